@@ -1,0 +1,34 @@
+import { toast } from '../shell/toasts.ts';
+import { baseAddress } from './baseAddress.ts';
+import { browser, STORED } from './browserStore.ts';
+import { type ClientHost, createClient } from './client.ts';
+import { currentLanguage } from './languageChoice.ts';
+
+/** How long a call may take; uploads wait without end. */
+const TIMEOUT_MS = 30_000;
+
+let toLogin = () => {};
+/** The shell says how to get to the login page; the client only knows when. */
+export function onSessionEnd(go: () => void): void {
+  toLogin = go;
+}
+
+/** The page, as the client sees it. */
+export const page: ClientHost = {
+  baseAddress: () => baseAddress(browser.read(STORED.devHost), import.meta.env['VITE_API_BASE'], location.protocol),
+  token: () => browser.read(STORED.token) ?? null,
+  language: currentLanguage,
+  forgetToken() {
+    browser.forget(STORED.token);
+    browser.forget(STORED.permissions);
+  },
+  clearLocalStorage() {
+    browser.clearLocal();
+    browser.forget(STORED.permissions);
+  },
+  goToLogin: () => toLogin(),
+  show: (level, message) => toast[level](message),
+  timeoutMs: TIMEOUT_MS,
+};
+
+export const client = createClient(page);

@@ -1,0 +1,126 @@
+import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import { cutList, itemsOf, LIST_MAX, NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Input, Segmented, Select } from 'antd';
+import { useId } from 'react';
+import { describedBy, Field } from './Field.tsx';
+
+const words = {
+  mode: text('输入方式', 'Input'),
+  type: text('号码类型', 'Kind of number'),
+  list: text('号码列表', 'Numbers'),
+  listHint: text('逗号或换行分隔，最多 {max} 个，现有 {n} 个', 'Commas or newlines, at most {max}; {n} so far'),
+  start: text('起始号码', 'Start'),
+  end: text('结束号码', 'End'),
+  tooMany: text('最多 {max} 个号码，现有 {n} 个', 'At most {max} numbers, there are {n}'),
+};
+
+/** A card named by its numbers: mode 1 whole numbers of one of the types 1-5, mode 2 a segment of ICCIDs. */
+export type CardNumbers =
+  | { readonly mode: typeof CardInputMode.values.full; readonly identifierType: IdentifierType; readonly text: string }
+  | { readonly mode: typeof CardInputMode.values.segment; readonly startIccid: string; readonly endIccid: string };
+
+export const NO_NUMBERS: CardNumbers = {
+  mode: CardInputMode.values.full,
+  identifierType: IdentifierType.values.iccid,
+  text: '',
+};
+
+/** 1000 of ICCIDs, 100 of any other kind. */
+export const mostNumbers = (type: IdentifierType): number =>
+  type === IdentifierType.values.iccid ? NUMBER_LIST_MAX : LIST_MAX;
+
+export const hasNumbers = (numbers: CardNumbers): boolean =>
+  numbers.mode === CardInputMode.values.full
+    ? itemsOf(numbers.text).length > 0
+    : numbers.startIccid !== '' || numbers.endIccid !== '';
+
+/** What is wrong with the numbers, in words; nothing where they can be looked for. */
+export function numbersProblem(numbers: CardNumbers, say: ReturnType<typeof useText>): string | undefined {
+  if (numbers.mode === CardInputMode.values.segment) {
+    const found = segmentRule()({ start: numbers.startIccid, end: numbers.endIccid });
+    return found && say(found.text, found.facts);
+  }
+  const max = mostNumbers(numbers.identifierType);
+  const n = itemsOf(numbers.text).length;
+  return n > max ? say(words.tooMany, { max, n }) : undefined;
+}
+
+/** Cards by a pasted list or a segment: the two modes of the specification, identifier types 1-5. */
+export function CardPicker(props: {
+  value: CardNumbers;
+  onChange: (value: CardNumbers) => void;
+  problem?: string | undefined;
+}) {
+  const t = useText();
+  const id = useId();
+  const { value, onChange, problem } = props;
+  const isFull = value.mode === CardInputMode.values.full;
+  return (
+    <div className="card-picker">
+      <Segmented
+        aria-label={t(words.mode)}
+        value={value.mode}
+        options={CardInputMode.options.map((option) => ({ value: option.value, label: t(option.label) }))}
+        onChange={(mode) =>
+          onChange(
+            mode === CardInputMode.values.full
+              ? NO_NUMBERS
+              : { mode: CardInputMode.values.segment, startIccid: '', endIccid: '' },
+          )
+        }
+      />
+      {isFull ? (
+        <>
+          <Field id={`${id}-type`} label={t(words.type)}>
+            <Select
+              id={`${id}-type`}
+              value={value.identifierType}
+              options={IdentifierType.options.map((option) => ({ value: option.value, label: t(option.label) }))}
+              onChange={(identifierType: IdentifierType) => onChange({ ...value, identifierType })}
+            />
+          </Field>
+          <Field
+            id={`${id}-list`}
+            label={t(words.list)}
+            help={t(words.listHint, { max: mostNumbers(value.identifierType), n: itemsOf(value.text).length })}
+            problem={problem}
+          >
+            <Input.TextArea
+              {...describedBy(`${id}-list`, { help: true, problem })}
+              autoSize={{ minRows: 4, maxRows: 12 }}
+              status={problem ? 'error' : ''}
+              value={value.text}
+              spellCheck={false}
+              onChange={(event) => onChange({ ...value, text: cutList(event.target.value) })}
+            />
+          </Field>
+        </>
+      ) : (
+        <>
+          <Field id={`${id}-start`} label={t(words.start)}>
+            <Input
+              id={`${id}-start`}
+              inputMode="numeric"
+              maxLength={32}
+              value={value.startIccid}
+              onChange={(event) => onChange({ ...value, startIccid: digitsOf(event.target.value) })}
+            />
+          </Field>
+          <Field id={`${id}-end`} label={t(words.end)} problem={problem}>
+            <Input
+              {...describedBy(`${id}-end`, { problem })}
+              inputMode="numeric"
+              maxLength={32}
+              status={problem ? 'error' : ''}
+              value={value.endIccid}
+              onChange={(event) => onChange({ ...value, endIccid: digitsOf(event.target.value) })}
+            />
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { customerOptions } from '@cardinal/contract/api/customers.ts';
+import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { call } from '../http/call.ts';
+
+const words = {
+  search: text('按名称或编码查找', 'Find by name or code'),
+  none: text('没有匹配的客户', 'No customer matches'),
+};
+
+type Props = {
+  readonly id: string;
+  readonly problem?: string | undefined;
+  readonly isDisabled?: boolean;
+} & (
+  | {
+      readonly isMany?: false;
+      readonly value: string | undefined;
+      readonly onValue: (customerId: string | undefined) => void;
+    }
+  | { readonly isMany: true; readonly value: readonly string[]; readonly onValue: (ids: string[]) => void }
+);
+
+/** Customers of one's own subtree, found by name or code; those already picked keep their names. */
+export function CustomerPicker(props: Props) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const picked = [props.value ?? []].flat();
+  const ask = (query: { keyword?: string; ids?: string[] }) => ({
+    queryKey: [customerOptions.name, query],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(customerOptions, { query: { ids: undefined, ...query } }, { signal, isSilent: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const found = useQuery(ask(keyword ? { keyword } : {}));
+  const missing = picked.filter((id) => !found.data?.some((customer) => customer.id === id));
+  const named = useQuery({ ...ask({ ids: missing }), enabled: found.isSuccess && missing.length > 0 });
+  const all = [...(found.data ?? []), ...(named.data ?? []).filter((each) => missing.includes(each.id))];
+  const shared = {
+    id: props.id,
+    allowClear: true,
+    disabled: props.isDisabled ?? false,
+    placeholder: t(words.search),
+    notFoundContent: t(words.none),
+    showSearch: { filterOption: false, onSearch: setTyped },
+    loading: found.isFetching,
+    status: props.problem ? ('error' as const) : ('' as const),
+    'aria-invalid': props.problem ? (true as const) : undefined,
+    options: all.map((customer) => ({
+      value: customer.id,
+      label: `${customer.name} · ${customer.code}`,
+      title: t(CustomerKind.labelOf(customer.kind)),
+    })),
+  };
+  return props.isMany ? (
+    <Select {...shared} mode="multiple" value={[...props.value]} onChange={(ids: string[]) => props.onValue(ids)} />
+  ) : (
+    <Select {...shared} value={props.value ?? null} onChange={(id) => props.onValue(id ?? undefined)} />
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import './Field.css';
+
+/** A form's field: label above, help below only where it helps, what is wrong in words. */
+export function Field(props: {
+  id: string;
+  label: ReactNode;
+  isRequired?: boolean;
+  help?: ReactNode;
+  problem?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={props.id}>
+        {props.label}
+        {props.isRequired ? (
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </label>
+      {props.children}
+      {props.help ? (
+        <span className="field-help" id={`${props.id}-help`}>
+          {props.help}
+        </span>
+      ) : null}
+      {props.problem ? (
+        <span className="field-error" id={`${props.id}-problem`} role="alert">
+          {props.problem}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The attributes that tie a control to its field's words. */
+export const describedBy = (id: string, field: { help?: ReactNode; problem?: string | undefined }) => ({
+  id,
+  'aria-invalid': field.problem ? true : undefined,
+  'aria-describedby':
+    [field.help ? `${id}-help` : '', field.problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined,
+});

@@ -1,0 +1,117 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { AlertIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { ErrorState } from '@cardinal/ui/States.tsx';
+import { type ReactNode, useId } from 'react';
+import { isFailure } from '../http/failure.ts';
+import './panel.css';
+
+const words = {
+  asOf: text('数据截至 {time}', 'As of {time}'),
+  failed: text('加载失败', 'Could not be loaded'),
+  stale: text('更新失败，显示的是较早的数据', 'Could not be updated; this is older data'),
+  retry: text('重试', 'Retry'),
+  loading: text('加载中', 'Loading'),
+};
+
+/** The part of a query a panel needs; TanStack's result fits. */
+export type PanelState = {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+};
+
+/** «数据截至 14:05»; the whole moment on hover. */
+export function AsOf(props: { at: string }) {
+  const t = useText();
+  const whole = wallTime(props.at);
+  const isToday = whole.slice(0, 10) === wallTime(Date.now()).slice(0, 10);
+  return (
+    <time className="as-of" dateTime={props.at} title={whole}>
+      {t(words.asOf, { time: isToday ? whole.slice(11, 16) : whole.slice(0, 16) })}
+    </time>
+  );
+}
+
+function Retry(props: { state: PanelState }) {
+  const t = useText();
+  return (
+    <button type="button" className="link-button" onClick={() => props.state.refetch()}>
+      {t(words.retry)}
+    </button>
+  );
+}
+
+function Body(props: { state: PanelState | undefined; height: number | undefined; children: ReactNode }) {
+  const { state } = props;
+  const t = useText();
+  const minHeight = props.height;
+  if (state?.isPending) {
+    return (
+      <div className="panel-waiting" style={{ minHeight }} role="status" aria-label={t(words.loading)}>
+        <i className="bone" style={{ width: '62%' }} />
+        <i className="bone" style={{ width: '84%' }} />
+        <i className="bone" style={{ width: '48%' }} />
+      </div>
+    );
+  }
+  if (state?.error && props.children === undefined) {
+    const { error } = state;
+    return (
+      <div className="panel-failed" style={{ minHeight }}>
+        <ErrorState
+          title={t(words.failed)}
+          hint={isFailure(error) ? error.message : undefined}
+          requestId={isFailure(error) ? error.requestId : undefined}
+          action={<Retry state={state} />}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classNames('panel-body', state?.isFetching && 'is-fetching')} style={{ minHeight }}>
+      {state?.error ? (
+        <p className="panel-stale" role="status">
+          <AlertIcon size={14} /> {t(words.stale)} <Retry state={state} />
+        </p>
+      ) : null}
+      {props.children}
+    </div>
+  );
+}
+
+/**
+ * A framed part of a page with a title of its own. With `state` it waits, fails and tries again by itself, so that a
+ * slow neighbour holds nothing up; leave `children` undefined until there is something to show.
+ */
+export function Panel(props: {
+  title: string;
+  /** When the figures in it were true. */
+  asOf?: string | undefined;
+  /** Beside the title: links, a switch. */
+  aside?: ReactNode;
+  state?: PanelState;
+  /** Kept while it waits, so that nothing jumps. */
+  height?: number;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={classNames('panel', props.className)} aria-labelledby={id}>
+      <header className="panel-head">
+        <h2 id={id}>{props.title}</h2>
+        <div className="panel-aside">
+          {props.asOf ? <AsOf at={props.asOf} /> : null}
+          {props.aside}
+        </div>
+      </header>
+      <Body state={props.state} height={props.height}>
+        {props.children}
+      </Body>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { ChevronDownIcon, CloseIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { toast } from '../../shell/toasts.ts';
+import type { Filters } from '../listState.ts';
+import { countSelected, NOTHING, pageTick, type Selection } from '../table/selection.ts';
+import './bulk.css';
+
+const words = {
+  bar: text('批量操作', 'Bulk actions'),
+  picked: text('已选 {n} {unit}', '{n} {unit} selected'),
+  allFiltered: text('已选全部筛选结果 {n} {unit}', 'All {n} filtered {unit} selected'),
+  aboutFiltered: text('已选全部筛选结果，约 {n} {unit}', 'All filtered {unit} selected, about {n}'),
+  takeAll: text('选择全部筛选结果 {n} {unit}', 'Select all {n} filtered {unit}'),
+  clear: text('取消选择', 'Clear selection'),
+  more: text('更多', 'More'),
+  tooMany: text(
+    '逐条最多选择 {max} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
+    'At most {max} {unit} one by one; for more use “select all filtered” or paste a list',
+  ),
+};
+
+/** Rows one by one; more than that are named by their filters, a list or a file. */
+export const MAX_PICKED = 1000;
+
+/** What was picked when an action is started. */
+export type Picked =
+  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly count: number }
+  | { readonly kind: 'filter'; readonly query: Filters; readonly count: number };
+
+/** An action on many rows; it begins with a preview, never with the effect. */
+export type BulkAction = {
+  readonly key: string;
+  readonly label: Text;
+  readonly call?: Pick<Endpoint, 'permission'>;
+  readonly isDanger?: boolean;
+  /** `done` clears the selection. */
+  readonly onPick: (picked: Picked, done: () => void) => void;
+};
+
+/** How many actions are buttons; the rest is in a menu. */
+const BUTTONS = 3;
+
+/** Slides in at the bottom when something is selected, and says what in a sentence. */
+export function BulkBar(props: {
+  actions: readonly BulkAction[];
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  total: number;
+  isEstimate: boolean;
+  pageIds: readonly string[];
+  filters: Filters;
+  unit: Text;
+}) {
+  const t = useText();
+  const { selection, onSelect, total, unit } = props;
+  const count = countSelected(selection, total);
+  if (count === 0) return null;
+  const actions = props.actions.filter((action) => !action.call || mayCall(action.call));
+  const facts = { n: countAmount(count), unit };
+  const canTakeAll = selection.kind === 'rows' && pageTick(selection, props.pageIds) === 'all' && total > count;
+
+  const start = (action: BulkAction) => {
+    if (selection.kind === 'filtered') {
+      action.onPick({ kind: 'filter', query: props.filters, count }, () => onSelect(NOTHING));
+    } else if (count > MAX_PICKED) {
+      toast.warning(t(words.tooMany, { max: countAmount(MAX_PICKED), unit }));
+    } else {
+      action.onPick({ kind: 'ids', ids: [...selection.ids], count }, () => onSelect(NOTHING));
+    }
+  };
+
+  return (
+    <section className="bulk-bar" aria-label={t(words.bar)}>
+      <span className="bulk-words" role="status">
+        {selection.kind === 'rows'
+          ? t(words.picked, facts)
+          : t(props.isEstimate ? words.aboutFiltered : words.allFiltered, facts)}
+      </span>
+      {canTakeAll ? (
+        <button type="button" className="link-button" onClick={() => onSelect({ kind: 'filtered' })}>
+          {t(words.takeAll, { n: countAmount(total), unit })}
+        </button>
+      ) : null}
+      <span className="list-space" />
+      {actions.slice(0, BUTTONS).map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          className={action.isDanger ? 'button is-danger' : 'button'}
+          onClick={() => start(action)}
+        >
+          {t(action.label)}
+        </button>
+      ))}
+      {actions.length > BUTTONS ? (
+        <MenuButton
+          label={t(words.more)}
+          className="button"
+          opens="up"
+          items={actions.slice(BUTTONS).map((action) => ({
+            key: action.key,
+            label: t(action.label),
+            isDanger: action.isDanger ?? false,
+            onPick: () => start(action),
+          }))}
+        >
+          {t(words.more)}
+          <ChevronDownIcon size={12} />
+        </MenuButton>
+      ) : null}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t(words.clear)}
+        title={t(words.clear)}
+        onClick={() => onSelect(NOTHING)}
+      >
+        <CloseIcon />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { noDataToExport, orderExport, queryChanged, SheetFormat } from '@cardinal/contract/api/downloads.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { SITE_LIMITS } from '@cardinal/contract/siteLimits.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { ChevronDownIcon, DownloadIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
+import type { ReactNode } from 'react';
+import { mayCall } from '../../shell/permissions.ts';
+import { usePlace } from '../../shell/screenContext.ts';
+import { toast } from '../../shell/toasts.ts';
+import { useChange } from '../change.ts';
+import type { Filters } from '../listState.ts';
+import { awaitDownload } from './orderedExports.ts';
+
+const words = {
+  export: text('导出', 'Export'),
+  as: text('导出为 {format}', 'Export as {format}'),
+  making: text('正在生成 {n} 行，完成后自动下载', '{n} rows are being made and then downloaded'),
+  ordered: text('{no}：{n} 行，正在生成', '{no}: {n} rows are being made'),
+  open: text('查看下载', 'Open downloads'),
+};
+
+const DOWNLOADS = '/taskManagement/downloadTask';
+
+/** The right to a list's export stands beside the list. */
+const exportGuard = (list: ListEndpoint): Pick<Endpoint, 'permission'> => ({
+  permission: list.exportPermission ? [list.exportPermission] : ['authenticated'],
+});
+
+/** Orders the export of a list under a filter and says where its file comes. */
+function useExport(list: ListEndpoint) {
+  const t = useText();
+  const { path } = usePlace();
+  const ordering = useChange(orderExport);
+  const order = async (
+    query: Readonly<Record<string, unknown>>,
+    more: { format: 'xlsx' | 'csv'; columns?: string[]; total?: number },
+  ) => {
+    const answer = await ordering.run({
+      body: { list: list.name, query: query as Record<string, string | string[]>, screen: path, ...more },
+    });
+    if (!answer) return;
+    const n = countAmount(answer.rows);
+    if (answer.rows <= SITE_LIMITS.exportAtOnceRows.initial) {
+      awaitDownload(answer.downloadId);
+      toast.success(t(words.making, { n }));
+    } else {
+      toast.success(t(words.ordered, { no: answer.downloadNo, n }), { label: t(words.open), to: DOWNLOADS });
+    }
+  };
+  return { isRunning: ordering.isRunning, order };
+}
+
+type ExportedTable = {
+  readonly draft: { readonly isChanged: boolean };
+  readonly filtered: Filters;
+  readonly page?: { readonly total: number; readonly totalIsEstimate: boolean } | undefined;
+};
+
+/**
+ * Exports what the list shows: its searched filters, its columns in their order. Filters that were changed and not
+ * searched, and a list without rows, are refused here already; the other refusals are the server's.
+ */
+export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; columns: readonly { key: string }[] }) {
+  const { list, table, columns } = props;
+  const t = useText();
+  const exporting = useExport(list);
+  if (!mayCall(exportGuard(list))) return null;
+
+  const start = (format: SheetFormat) => {
+    if (exporting.isRunning) return;
+    if (table.draft.isChanged) return toast.warning(t(queryChanged.text));
+    if (table.page?.total === 0) return toast.warning(t(noDataToExport.text));
+    const names = columns.map((column) => column.key).filter((key) => list.fields[key]?.exportable);
+    void exporting.order(table.filtered, {
+      format,
+      ...(names.length > 0 ? { columns: names } : {}),
+      ...(table.page && !table.page.totalIsEstimate ? { total: table.page.total } : {}),
+    });
+  };
+  return (
+    <MenuButton
+      label={t(words.export)}
+      className="button"
+      items={SheetFormat.options.map((option) => ({
+        key: option.key,
+        label: t(words.as, { format: option.label }),
+        onPick: () => start(option.value),
+      }))}
+    >
+      <DownloadIcon size={14} />
+      {t(words.export)}
+      <ChevronDownIcon size={12} />
+    </MenuButton>
+  );
+}
+
+/** A link that exports one list under a fixed query: the skipped cards of a preview, the result of a task. */
+export function ExportLink(props: {
+  list: ListEndpoint;
+  query: Readonly<Record<string, unknown>>;
+  children: ReactNode;
+}) {
+  const exporting = useExport(props.list);
+  if (!mayCall(exportGuard(props.list))) return null;
+  return (
+    <button
+      type="button"
+      className="link-button"
+      disabled={exporting.isRunning}
+      onClick={() => void exporting.order(props.query, { format: 'xlsx' })}
+    >
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Field } from '@cardinal/contract/framework/fields.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Input, Select } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { RangeOptions } from '../DateRange.tsx';
+import type { FilterControl, Filters } from '../listState.ts';
+
+const DateRange = lazy(() => import('../DateRange.tsx'));
+
+const words = {
+  yes: text('是', 'Yes'),
+  no: text('否', 'No'),
+  least: text('最小', 'Min'),
+  most: text('最大', 'Max'),
+  all: text('全部', 'All'),
+};
+
+export type ControlProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly filters: Filters;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly change: (key: string, value: string | readonly string[] | undefined) => void;
+};
+
+const one = (filters: Filters, key: string): string => [filters[key] ?? ''].flat()[0] ?? '';
+
+export function TextControl(props: ControlProps & { filterKey: string; prefix?: ReactNode; placeholder?: string }) {
+  const { id, filterKey, filters, problems, change } = props;
+  const problem = problems[filterKey];
+  return (
+    <Input
+      id={id}
+      allowClear
+      maxLength={255}
+      value={one(filters, filterKey)}
+      status={problem ? 'error' : ''}
+      title={problem}
+      aria-invalid={problem ? true : undefined}
+      prefix={props.prefix}
+      placeholder={props.placeholder}
+      onChange={(event) => change(filterKey, event.target.value)}
+    />
+  );
+}
+
+function ChoicesControl(props: ControlProps & { filterKey: string; field: Field }) {
+  const t = useText();
+  const { id, filterKey, filters, change, field } = props;
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder={t(words.all)}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={[filters[filterKey] ?? []].flat()}
+      options={(field.choices ?? []).map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
+      onChange={(values: string[]) => change(filterKey, values)}
+    />
+  );
+}
+
+function FlagControl(props: ControlProps & { filterKey: string }) {
+  const t = useText();
+  const { id, filterKey, filters, change } = props;
+  return (
+    <Select
+      id={id}
+      allowClear
+      placeholder={t(words.all)}
+      value={one(filters, filterKey) || undefined}
+      options={[
+        { value: 'true', label: t(words.yes) },
+        { value: 'false', label: t(words.no) },
+      ]}
+      onChange={(value: string | undefined) => change(filterKey, value)}
+    />
+  );
+}
+
+function NumbersControl(props: ControlProps & { from: string; to: string }) {
+  const t = useText();
+  const { id, label, from, to, filters, problems, change } = props;
+  const typed = (value: string) => value.replace(/[^\d-]/g, '').slice(0, 20);
+  return (
+    <span className="filter-numbers">
+      <Input
+        id={id}
+        inputMode="numeric"
+        placeholder={t(words.least)}
+        value={one(filters, from)}
+        status={problems[from] ? 'error' : ''}
+        onChange={(event) => change(from, typed(event.target.value))}
+      />
+      <span aria-hidden="true">–</span>
+      <Input
+        aria-label={`${label} ${t(words.most)}`}
+        inputMode="numeric"
+        placeholder={t(words.most)}
+        value={one(filters, to)}
+        status={problems[to] ? 'error' : ''}
+        onChange={(event) => change(to, typed(event.target.value))}
+      />
+    </span>
+  );
+}
+
+/** The control a field's kind asks for. */
+export function FieldControl(
+  props: ControlProps & { field: Field; control: FilterControl; range?: RangeOptions | undefined },
+) {
+  const { control, field, range, ...rest } = props;
+  switch (control.kind) {
+    case 'choices':
+      return <ChoicesControl {...rest} field={field} filterKey={control.key} />;
+    case 'flag':
+      return <FlagControl {...rest} filterKey={control.key} />;
+    case 'text':
+      return <TextControl {...rest} filterKey={control.key} />;
+    case 'numbers':
+      return <NumbersControl {...rest} from={control.from} to={control.to} />;
+    case 'times':
+    case 'days': {
+      const [from, to] = [one(rest.filters, control.from), one(rest.filters, control.to)];
+      const cut = (moment: string | undefined) => (control.kind === 'days' ? moment?.slice(0, 10) : moment);
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <DateRange
+            id={rest.id}
+            label={rest.label}
+            range={range}
+            value={from && to ? [from, to] : undefined}
+            onChange={(picked) => {
+              rest.change(control.from, cut(picked?.[0]));
+              rest.change(control.to, cut(picked?.[1]));
+            }}
+          />
+        </Suspense>
+      );
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { confirmFirst } from '../../shell/questions.ts';
+import { LEAVE_QUESTION } from '../../shell/unsaved.ts';
+import { FormBody } from './FormBody.tsx';
+import { type FormOptions, useForm } from './useForm.ts';
+
+const words = {
+  save: text('保存', 'Save'),
+  cancel: text('取消', 'Cancel'),
+  discard: text('放弃修改', 'Discard changes'),
+};
+
+type Props<E extends Endpoint> = Omit<FormOptions<E>, 'isOpen'> & {
+  readonly title: string;
+  /** What the button does; «save» unless said otherwise. */
+  readonly submit?: Text;
+  readonly isDanger?: boolean;
+  readonly width?: number;
+  /** Above the fields. */
+  readonly intro?: ReactNode;
+  readonly onClose: () => void;
+};
+
+/**
+ * A form from the right, over one endpoint's body schema: `{isOpen ? <FormDrawer … /> : null}`. Closing asks when
+ * something would be lost; Esc closes when nothing is.
+ */
+export function FormDrawer<E extends Endpoint>(props: Props<E>) {
+  const { title, onClose, endpoint, fields, labels } = props;
+  const t = useText();
+  const form = useForm({
+    ...props,
+    onDone: (answer) => {
+      props.onDone?.(answer);
+      onClose();
+    },
+  });
+  const close = async () => {
+    const isAsked = form.isDirty && !form.isRunning;
+    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.discard), isDanger: true })))
+      return;
+    onClose();
+  };
+  const submit = () => void form.submit();
+  return (
+    <Sheet
+      isOpen
+      title={title}
+      width={props.width ?? 520}
+      onClose={() => void close()}
+      footer={
+        <div className="sheet-actions">
+          <Button onClick={() => void close()}>{t(words.cancel)}</Button>
+          <Button type="primary" danger={props.isDanger ?? false} loading={form.isRunning} onClick={submit}>
+            {t(props.submit ?? words.save)}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {form.unclear ? (
+          <p className="form-unclear" role="alert">
+            {form.unclear}
+          </p>
+        ) : null}
+        {props.intro}
+        <FormBody form={form} fields={fields} schema={endpoint.body} labels={labels} />
+        {/* Enter in a field submits, as in every form. */}
+        <button type="submit" className="only-heard" tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Sheet>
+  );
+}

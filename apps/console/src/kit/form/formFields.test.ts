@@ -1,0 +1,55 @@
+import { stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { bodyOf, type FormField, isDirty, isRequiredBy, labelOf } from './formFields.ts';
+
+const body = z.strictObject({
+  name: stringSchema({ max: 10 }),
+  remark: z.string().min(2).optional(),
+  note: stringSchema({ required: false }),
+  days: z.number().int(),
+  price: z.string(),
+  reason: z.string().optional(),
+  phone: z.string().min(11).nullable().optional(),
+});
+const fields: FormField[] = [
+  { name: 'name', kind: 'text' },
+  { name: 'remark', kind: 'remark' },
+  { name: 'note', kind: 'text' },
+  { name: 'days', kind: 'integer' },
+  { name: 'price', kind: 'decimal' },
+  { name: 'reason', kind: 'text', isHidden: (values) => values['days'] === '1' },
+];
+
+it('leaves empty fields out unless they may be empty, and makes figures what the schema wants', () => {
+  const values = { name: 'x', remark: '', note: '', days: '30', price: '1.50', reason: 'r' };
+  expect(bodyOf(body, fields, values)).toEqual({ name: 'x', note: '', days: 30, price: '1.50', reason: 'r' });
+});
+
+it('clears an emptied field where the body can say so, and leaves an untouched one out', () => {
+  expect(bodyOf(body, fields, { phone: '', days: '1' })).toEqual({ phone: null, days: 1 });
+  expect(bodyOf(body, fields, { days: '1' })).toEqual({ days: 1 });
+});
+
+it('leaves hidden fields out', () => {
+  expect(bodyOf(body, fields, { days: '1', reason: 'r' })).toEqual({ days: 1 });
+});
+
+it('knows from the schema what is required', () => {
+  expect(fields.map((field) => isRequiredBy(body, field))).toEqual([true, false, false, true, false, false]);
+});
+
+it('takes labels from the list where the form has none', () => {
+  const label = text('名称', 'Name');
+  const labels = {
+    name: { kind: 'text', label, schema: z.string(), filters: [], sortable: false, exportable: true },
+  } as const;
+  expect(labelOf(fields[0]!, labels)).toBe(label);
+});
+
+it('an untouched form is not dirty, nor one that was put back', () => {
+  expect(isDirty({ name: 'a', tags: [1] }, { name: 'a', tags: [1] })).toBe(false);
+  expect(isDirty({ name: 'a', remark: '' }, { name: 'a' })).toBe(false);
+  expect(isDirty({ name: 'b' }, { name: 'a' })).toBe(true);
+});

@@ -1,0 +1,93 @@
+import type { Choice, Fields } from '@cardinal/contract/framework/fields.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { ReactNode } from 'react';
+import type * as z from 'zod';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export type OwnControl = {
+  readonly id: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly problem: string | undefined;
+  readonly values: Values;
+};
+
+type Common = {
+  /** The name in the request body; problems of the shared schema are shown at the field of that name. */
+  readonly name: string;
+  /** A heading above the field: here begins another part of the form. */
+  readonly section?: Text;
+  /** Left out, the label of the list's field of that name. */
+  readonly label?: Text;
+  readonly help?: Text;
+  readonly placeholder?: Text;
+  readonly isDisabled?: boolean;
+  /** Left out, it follows from the schema. */
+  readonly isRequired?: boolean;
+  readonly isHidden?: (values: Values) => boolean;
+};
+
+/** A field of a form, by its kind. */
+export type FormField = Common &
+  (
+    | {
+        readonly kind: 'text' | 'password' | 'textarea';
+        readonly maxLength?: number;
+        /** What the field keeps of what is typed: `typedPhone`, `typedIccid`, … */
+        readonly typed?: (typed: string) => string;
+      }
+    /** Cut at 255 characters, never refused for its length. */
+    | { readonly kind: 'remark' }
+    | { readonly kind: 'integer' | 'decimal'; readonly unit?: Text }
+    /** A pasted list: cleaned as it is typed, `max` items. Other items than letters and digits need their own `typed`. */
+    | { readonly kind: 'list'; readonly max?: number; readonly typed?: (typed: string) => string }
+    | { readonly kind: 'select' | 'multiple'; readonly options: readonly Choice[]; readonly isSearchable?: boolean }
+    | { readonly kind: 'flag' }
+    | { readonly kind: 'time' }
+    | { readonly kind: 'own'; readonly control: (own: OwnControl) => ReactNode }
+  );
+
+export type FormFields = readonly FormField[];
+
+type Shaped = { shape?: Record<string, z.ZodType> };
+/** The schema of one field of a body, where the body is an object. */
+const fieldSchema = (body: z.ZodType, name: string): z.ZodType | undefined => (body as Shaped).shape?.[name];
+const takes = (schema: z.ZodType | undefined, value: unknown): boolean => schema?.safeParse(value).success ?? true;
+
+/** A field is required when neither nothing nor an empty text passes. */
+export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
+  if (field.isRequired !== undefined) return field.isRequired;
+  const schema = fieldSchema(body, field.name);
+  return schema !== undefined && !takes(schema, undefined) && !takes(schema, '');
+}
+
+export const labelOf = (field: FormField, labels: Fields | undefined): Text =>
+  field.label ?? labels?.[field.name]?.label ?? { zh: field.name, en: field.name };
+
+/**
+ * What was typed, as the body takes it: an emptied field is null where the schema takes that and left out where it takes
+ * neither; figures become numbers where the schema wants numbers, hidden fields are left out.
+ */
+export function bodyOf(body: z.ZodType, fields: FormFields, values: Values): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields.find((each) => each.name === name);
+    if (field?.isHidden?.(values)) continue;
+    const schema = fieldSchema(body, name);
+    if (value === undefined) continue;
+    if (value === '' && !takes(schema, '')) {
+      if (takes(schema, null)) written[name] = null;
+      continue;
+    }
+    const isFigure = field?.kind === 'integer' || field?.kind === 'decimal';
+    const isWanted = isFigure && typeof value === 'string' && value !== '' && !takes(schema, value);
+    written[name] = isWanted && takes(schema, Number(value)) ? Number(value) : value;
+  }
+  return written;
+}
+
+export const isDirty = (values: Values, initial: Values): boolean => {
+  const names = new Set([...Object.keys(values), ...Object.keys(initial)]);
+  return [...names].some((name) => JSON.stringify(values[name] ?? '') !== JSON.stringify(initial[name] ?? ''));
+};

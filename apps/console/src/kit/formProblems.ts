@@ -1,0 +1,40 @@
+import type { FieldError } from '@cardinal/contract/framework/envelope.ts';
+import { problemOfIssue } from '@cardinal/contract/framework/issues.ts';
+import { missing } from '@cardinal/primitives/string.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Say } from '@cardinal/ui/language.tsx';
+import type * as z from 'zod';
+
+/** Shown beside the errors at the fields whenever a form does not pass. */
+export const FORM_ERROR = text('表单填写有误，请检查后再提交', 'The form has errors; check it and submit again');
+
+/** Field name → what is wrong with it, in words that say how to mend it. */
+export type FieldProblems = Readonly<Record<string, string>>;
+
+/** What a shared schema says about what was typed; nothing where it passes. `labels` name the fields in the messages. */
+export function problemsOf(
+  schema: z.ZodType,
+  value: unknown,
+  say: Say,
+  labels: Readonly<Record<string, Text>> = {},
+): FieldProblems | undefined {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return undefined;
+  const problems: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.');
+    if (problems[field] !== undefined) continue;
+    const found = problemOfIssue(issue);
+    const label = labels[field] ?? labels[String(issue.path[0] ?? '')];
+    const isMissing =
+      found.text === missing.text ||
+      (issue.code === 'invalid_type' && issue.input === undefined) ||
+      (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1);
+    problems[field] = isMissing && label ? say(missing.text, { name: label }) : say(found.text, found.facts);
+  }
+  return problems;
+}
+
+/** The server's field errors, by field. */
+export const problemsFrom = (errors: readonly FieldError[]): FieldProblems | undefined =>
+  errors.length === 0 ? undefined : Object.fromEntries(errors.map(({ field, message }) => [field, message]));

@@ -1,0 +1,117 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import './import.css';
+
+const words = {
+  good: text('可导入', 'Can go in'),
+  already: text('已存在', 'Already there'),
+  bad: text('有错误', 'Wrong'),
+  why: text('不能导入的原因', 'Why rows stay out'),
+  row: text('行号', 'Row'),
+  reason: text('原因', 'Reason'),
+  first: text('不能导入的前 {n} 行', 'These rows, {n} shown'),
+  count: text('行数', 'Rows'),
+  download: text('下载全部错误行', 'Download all wrong rows'),
+  downloadHint: text(
+    '表格保留原有各列，并加一列原因；改好后可直接再次导入。',
+    'The sheet keeps your columns and adds one with the reason; mend it and import it again.',
+  ),
+};
+
+export type DryRun = {
+  readonly good: number;
+  readonly already: number;
+  readonly bad: number;
+  readonly reasons: readonly { readonly words: string; readonly count: number }[];
+  readonly badRows: readonly { readonly rowNumber: number; readonly iccid: string; readonly words: string }[];
+};
+
+/** What a dry run found, in three numbers. */
+export function DryRunFigures(props: { result: Pick<DryRun, 'good' | 'already' | 'bad'> }) {
+  const { result } = props;
+  const t = useText();
+  const figures = [
+    { key: 'good', label: words.good, value: result.good, look: result.good > 0 ? 'is-good' : '' },
+    { key: 'already', label: words.already, value: result.already, look: '' },
+    { key: 'bad', label: words.bad, value: result.bad, look: result.bad > 0 ? 'is-bad' : '' },
+  ];
+  return (
+    <dl className="dry-run-figures">
+      {figures.map((figure) => (
+        <div key={figure.key} className={figure.look}>
+          <dt>{t(figure.label)}</dt>
+          <dd>{countAmount(figure.value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why rows are wrong, the first of them, and all of them as a sheet. */
+export function WrongRows(props: {
+  result: Pick<DryRun, 'reasons' | 'badRows'>;
+  /** What the rows are known by. */
+  identifier: Text;
+  onDownload: () => void;
+  isDownloading: boolean;
+}) {
+  const { result } = props;
+  const t = useText();
+  const most = Math.max(1, ...result.reasons.map((reason) => reason.count));
+  return (
+    <div className="dry-run">
+      {result.reasons.length > 0 ? (
+        <section className="dry-run-part">
+          <h2>{t(words.why)}</h2>
+          <ul className="dry-run-reasons">
+            {result.reasons.map((reason) => (
+              <li key={reason.words}>
+                <span>{reason.words}</span>
+                <i aria-hidden="true">
+                  <b style={{ width: `${(reason.count / most) * 100}%` }} />
+                </i>
+                <strong>{countAmount(reason.count)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {result.badRows.length > 0 ? (
+        <section className="dry-run-part">
+          <div className="dry-run-head">
+            <h2>{t(words.first, { n: countAmount(result.badRows.length) })}</h2>
+            <Button size="small" onClick={props.onDownload} loading={props.isDownloading}>
+              {t(words.download)}
+            </Button>
+          </div>
+          <p className="field-help">{t(words.downloadHint)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <section className="dry-run-rows" tabIndex={0} aria-label={t(words.first, { n: result.badRows.length })}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t(words.row)}</th>
+                  <th scope="col">{t(props.identifier)}</th>
+                  <th scope="col">{t(words.reason)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {result.badRows.map((row) => (
+                  <tr key={`${row.rowNumber} ${row.words}`}>
+                    <td>{row.rowNumber}</td>
+                    <td>
+                      <code>{row.iccid || '—'}</code>
+                    </td>
+                    <td>{row.words}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { useEffect, useState } from 'react';
+import { paceOf, type Sample, withSample } from './pace.ts';
+import '../upload/upload.css';
+import './import.css';
+
+const words = {
+  read: text('已读 {done} 行', '{done} rows so far'),
+  of: text('{done} / {total}', '{done} of {total}'),
+  standing: text('等待处理', 'Waiting for its turn'),
+  speed: text('{n} 行/秒', '{n} rows/s'),
+  left: text('约剩 {time}', 'about {time} left'),
+  seconds: text('{n} 秒', '{n} s'),
+  minutes: text('{n} 分钟', '{n} min'),
+  hours: text('{n} 小时', '{n} h'),
+};
+
+/** «12 秒», «3 min»: rounded up, because a promise kept early pleases. */
+export function roughTime(seconds: number, t: Say): string {
+  const [unit, size]: [Text, number] =
+    seconds < 90 ? [words.seconds, 1] : seconds < 5400 ? [words.minutes, 60] : [words.hours, 3600];
+  return t(unit, { n: Math.max(1, Math.ceil(seconds / size)) });
+}
+
+/**
+ * How far something is, how fast it goes and how long it still takes; it counts again when `run` changes. Without a total
+ * nobody knows yet how much there is.
+ */
+export function LiveProgress(props: { label: string; done: number; total: number | undefined; run: string }) {
+  const { done, total, run } = props;
+  const t = useText();
+  const [samples, setSamples] = useState<{ run: string; all: readonly Sample[] }>({ run, all: [] });
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const at = Date.now();
+    setNow(at);
+    setSamples((before) => ({ run, all: withSample(before.run === run ? before.all : [], { at, done }) }));
+  }, [done, run]);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const pace = paceOf(samples.all, total ?? done, now);
+  const percent = total ? Math.min(100, Math.floor((done / total) * 100)) : undefined;
+  const facts = [
+    pace ? t(words.speed, { n: countAmount(Math.round(pace.perSecond)) }) : undefined,
+    pace && total ? t(words.left, { time: roughTime(pace.secondsLeft, t) }) : undefined,
+    done === 0 ? t(words.standing) : undefined,
+  ].filter(Boolean);
+  return (
+    <div className="live-progress">
+      <div className="live-progress-head">
+        <b>{props.label}</b>
+        <span>
+          {total
+            ? t(words.of, { done: countAmount(done), total: countAmount(total) })
+            : t(words.read, { done: countAmount(done) })}
+        </span>
+        {percent === undefined ? null : <strong>{percent}%</strong>}
+      </div>
+      <div
+        role="progressbar"
+        aria-label={props.label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className={percent === undefined ? 'meter is-open' : 'meter'}
+      >
+        <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
+      </div>
+      <p className="live-progress-pace">{facts.join(' · ') || '\u00a0'}</p>
+    </div>
+  );
+}

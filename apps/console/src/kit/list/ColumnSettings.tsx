@@ -1,0 +1,84 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button, Checkbox } from 'antd';
+import { type Arrangeable, arranged, type ColumnChoice, isShown } from './columns.tsx';
+
+const words = {
+  title: text('列设置', 'Columns'),
+  up: text('上移 {name}', 'Move {name} up'),
+  down: text('下移 {name}', 'Move {name} down'),
+  restore: text('恢复默认', 'Restore'),
+};
+
+/** Which columns are shown and in which order; kept for the account. */
+export function ColumnSettings(props: {
+  columns: readonly Arrangeable[];
+  choice: ColumnChoice | undefined;
+  onChoose: (choice: ColumnChoice | null) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { choice, onChoose } = props;
+  const ordered = arranged(props.columns, choice).filter(
+    (column) => column.title !== '' && !column.key.startsWith('__'),
+  );
+  const choose = (columns: readonly Arrangeable[], shown: (column: Arrangeable) => boolean) =>
+    onChoose({
+      order: columns.map((column) => column.key),
+      off: columns.filter((column) => !shown(column)).map((column) => column.key),
+    });
+  const move = (at: number, by: number) => {
+    const next = [...ordered];
+    const [moved] = next.splice(at, 1);
+    next.splice(at + by, 0, moved!);
+    choose(next, (column) => isShown(column, choice));
+  };
+  return (
+    <Sheet
+      isOpen
+      width={360}
+      title={t(words.title)}
+      onClose={props.onClose}
+      extra={<Button onClick={() => onChoose(null)}>{t(words.restore)}</Button>}
+    >
+      <ol className="column-settings">
+        {ordered.map((column, at) => (
+          <li key={column.key}>
+            <Checkbox
+              checked={isShown(column, choice)}
+              disabled={column.pinned === 'left'}
+              onChange={(event) =>
+                choose(ordered, (each) => (each === column ? event.target.checked : isShown(each, choice)))
+              }
+            >
+              {column.title}
+            </Checkbox>
+            {column.pinned ? null : (
+              <span>
+                <button
+                  type="button"
+                  className="icon-button icon-button-small"
+                  aria-label={t(words.up, { name: column.title })}
+                  disabled={at === 0 || ordered[at - 1]?.pinned === 'left'}
+                  onClick={() => move(at, -1)}
+                >
+                  ↑
+                </button>
+                <button
+                  type="button"
+                  className="icon-button icon-button-small"
+                  aria-label={t(words.down, { name: column.title })}
+                  disabled={at === ordered.length - 1}
+                  onClick={() => move(at, 1)}
+                >
+                  ↓
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,226 @@
+import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { type Figure, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
+import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { isFailure } from '../../http/failure.ts';
+import { usePlace } from '../../shell/screenContext.ts';
+import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { allFilters, FilterForm, type FilterSpec } from '../filters/FilterForm.tsx';
+import { type Filters, orderOf, readListState, writeListState } from '../listState.ts';
+import { useDensity, usePreference } from '../preferences.ts';
+import type { Looks } from '../table/cells.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { Pagination } from '../table/Pagination.tsx';
+import type { RowAction } from '../table/RowActions.tsx';
+import { NOTHING, type Selection } from '../table/selection.ts';
+import { actionsColumn, arranged, type ColumnSpec, columnChoiceSchema, isShown, readyColumns } from './columns.tsx';
+import { type BuiltInView, SavedViews } from './SavedViews.tsx';
+import { type PageOf, useList } from './useList.ts';
+import './list.css';
+
+const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings }));
+
+const words = {
+  refresh: text('刷新', 'Refresh'),
+  toCompact: text('紧凑显示', 'Compact rows'),
+  toDefault: text('默认行高', 'Default rows'),
+  columns: text('列设置', 'Columns'),
+  figures: text('概览', 'Figures'),
+  noneFound: text('没有符合条件的数据', 'Nothing matches'),
+  noneFoundHint: text('放宽或清空筛选条件再试。', 'Loosen or clear the filters.'),
+  clear: text('清空条件', 'Clear filters'),
+  none: text('暂无数据', 'Nothing here yet'),
+  failed: text('数据加载失败', 'The list could not be loaded'),
+  failedHint: text('{reason}。筛选条件已保留。', '{reason}. Your filters are kept.'),
+  retry: text('重试', 'Retry'),
+  rows: text('条', 'rows'),
+};
+
+export type ListScreenProps<E extends ListEndpoint> = {
+  readonly list: E;
+  readonly columns: readonly ColumnSpec<E>[];
+  /** What a row is known by; `id` unless said otherwise. */
+  readonly rowId?: (row: RowOf<E>) => string;
+  readonly rowName?: (row: RowOf<E>) => string;
+  /** The route's title unless said otherwise. */
+  readonly title?: Text;
+  /** Under which name columns and views are kept; the list's own unless two screens show one list. */
+  readonly name?: string;
+  /** In this order; all that the fields offer unless said otherwise. */
+  readonly filters?: readonly FilterSpec[];
+  /** The query key of the free search. */
+  readonly search?: { readonly key: string; readonly label: Text };
+  /** Filters of the screen itself, which nobody changes. */
+  readonly fixed?: Filters;
+  readonly views?: readonly BuiltInView[];
+  readonly looks?: Readonly<Record<string, Looks>>;
+  /** Numbers over the list from the answer's summary; picking one sets its filters. */
+  readonly figures?: (
+    summary: PageOf<E>['summary'],
+    pick: (filters: Filters) => void,
+    filters: Filters,
+  ) => readonly Figure[];
+  /** Sums under the columns. */
+  readonly sums?: (page: PageOf<E>) => Readonly<Record<string, ReactNode>>;
+  /** Buttons at the top right: what begins something new. */
+  readonly actions?: ReactNode;
+  readonly rowActions?: (row: RowOf<E>) => readonly RowAction[];
+  readonly actionsWidth?: number;
+  readonly bulk?: readonly BulkAction[];
+  readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
+  /** What is counted in the batch bar: «张卡». */
+  readonly unit?: Text;
+  /** What stands between the filters and the table. */
+  readonly notice?: ReactNode;
+};
+
+const ownId = (row: unknown): string => String((row as { id?: unknown }).id);
+const NO_LOOKS = {};
+const NO_VIEWS: readonly BuiltInView[] = [];
+
+/** A list screen, declared: filters, columns, address, views, selection and export follow from the list's fields. */
+export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { list, looks = NO_LOOKS, rowId = ownId, fixed, rowActions } = props;
+  const t = useText();
+  const place = usePlace();
+  const table = useList(list, { fixed });
+  const [density, setDensity] = useDensity();
+  const name = props.name ?? list.name;
+  const [choice, setChoice] = usePreference(`columns.${name}`, columnChoiceSchema.optional(), undefined);
+  const [isArranging, setIsArranging] = useState(false);
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+
+  const specs = props.columns;
+  const columns = useMemo(() => readyColumns(list, specs, looks, t), [list, specs, looks, t]);
+  const actions = useMemo(
+    () => (rowActions ? [actionsColumn(rowActions, props.actionsWidth ?? 150, t)] : []),
+    [rowActions, props.actionsWidth, t],
+  );
+  const shown = useMemo(
+    () => [...arranged(columns, choice).filter((column) => isShown(column, choice)), ...actions],
+    [columns, choice, actions],
+  );
+  const filters = useMemo(() => props.filters ?? allFilters(list), [props.filters, list]);
+
+  const page = table.page as PageOf<E> | undefined;
+  const rows = (page?.list ?? []) as unknown as readonly RowOf<E>[];
+  const title = t(props.title ?? place.match.route.title);
+  const hasFilters = Object.keys(table.state.filters).length > 0;
+  const bulk = props.bulk ?? [];
+  const figures = page && props.figures?.(page.summary, table.applyFilters, table.state.filters);
+  const pickView = (query: string) => table.replace(readListState(list, new URLSearchParams(query)));
+
+  const empty = hasFilters ? (
+    <EmptyState
+      title={t(words.noneFound)}
+      hint={t(words.noneFoundHint)}
+      action={<Button onClick={table.draft.reset}>{t(words.clear)}</Button>}
+    />
+  ) : (
+    <EmptyState
+      title={t(props.empty?.title ?? words.none)}
+      hint={props.empty?.hint ? t(props.empty.hint) : undefined}
+      action={props.empty?.action}
+    />
+  );
+
+  return (
+    <div className="list-screen">
+      <div className="list-head">
+        <h1>{title}</h1>
+        <SavedViews
+          name={name}
+          builtIn={props.views ?? NO_VIEWS}
+          current={writeListState(list, { ...table.state, pageNum: 1 }).toString()}
+          onPick={pickView}
+        />
+        <span className="list-space" />
+        {list.exportPermission ? <ExportButton list={list} table={table} columns={shown} /> : null}
+        {props.actions}
+        <span className="list-tools">
+          <IconTool label={t(words.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
+          <IconTool
+            label={t(density === 'compact' ? words.toDefault : words.toCompact)}
+            onPick={() => setDensity(density === 'compact' ? 'default' : 'compact')}
+            icon={<DensityIcon />}
+          />
+          <IconTool label={t(words.columns)} onPick={() => setIsArranging(true)} icon={<ColumnsIcon />} />
+        </span>
+      </div>
+      {figures ? <FiguresStrip figures={figures} label={t(words.figures)} isLoading={table.isChanging} /> : null}
+      <FilterForm list={list} specs={filters} search={props.search} draft={table.draft} problems={table.problems} />
+      {props.notice}
+      {table.isLoading ? (
+        <TableSkeleton columns={Math.min(shown.length, 8)} rows={16} />
+      ) : table.failure && !page ? (
+        <ErrorState
+          title={t(words.failed)}
+          hint={t(words.failedHint, { reason: table.failure.message })}
+          requestId={isFailure(table.failure) ? table.failure.requestId : undefined}
+          action={<Button onClick={table.refresh}>{t(words.retry)}</Button>}
+        />
+      ) : (
+        <DataTable
+          label={title}
+          columns={shown}
+          rows={rows}
+          rowId={rowId}
+          {...(props.rowName ? { rowName: props.rowName } : {})}
+          density={density}
+          isBusy={table.isChanging || table.draft.isChanged}
+          page={writeListState(list, table.state).toString()}
+          orderOf={(key) => orderOf(table.state.sort, key)}
+          onSort={table.onSort}
+          {...(bulk.length > 0 ? { selection, onSelect: setSelection } : {})}
+          summary={page && props.sums?.(page)}
+          empty={empty}
+        />
+      )}
+      {page ? (
+        <Pagination
+          total={page.total}
+          isEstimate={page.totalIsEstimate}
+          pageNum={table.state.pageNum}
+          pageSize={table.state.pageSize}
+          onPage={table.onPage}
+          onPageSize={table.onPageSize}
+        />
+      ) : null}
+      {bulk.length > 0 ? (
+        <BulkBar
+          actions={bulk}
+          selection={selection}
+          onSelect={setSelection}
+          total={page?.total ?? 0}
+          isEstimate={page?.totalIsEstimate ?? false}
+          pageIds={rows.map(rowId)}
+          filters={table.filtered}
+          unit={props.unit ?? words.rows}
+        />
+      ) : null}
+      {isArranging ? (
+        <Suspense fallback={null}>
+          <ColumnSettings
+            columns={columns}
+            choice={choice}
+            onChoose={(next) => setChoice(next ?? null)}
+            onClose={() => setIsArranging(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function IconTool(props: { label: string; icon: ReactNode; onPick: () => void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={props.label} title={props.label} onClick={props.onPick}>
+      {props.icon}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { ChevronDownIcon, CloseIcon, StarIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
+import { type FormEvent, useCallback, useState } from 'react';
+import * as z from 'zod';
+import { toast } from '../../shell/toasts.ts';
+import { usePreference } from '../preferences.ts';
+
+const words = {
+  views: text('视图', 'Views'),
+  name: text('视图名称', 'Name of the view'),
+  save: text('保存当前筛选', 'Save these filters'),
+  remove: text('删除视图 {name}', 'Delete the view {name}'),
+  saved: text('视图已保存', 'View saved'),
+  none: text('把常用的筛选条件保存为视图', 'Save filters you use often as a view'),
+};
+
+const viewsSchema = z.array(z.object({ name: z.string().max(30), query: z.string().max(2000) })).max(30);
+
+/** A view the screen offers to everybody. */
+export type BuiltInView = { readonly title: Text; readonly query: string };
+
+/** Filters under a name: the screen's own, and those somebody saved for the account. */
+export function SavedViews(props: {
+  /** The list's name, under which views are kept. */
+  name: string;
+  builtIn: readonly BuiltInView[];
+  current: string;
+  onPick: (query: string) => void;
+}) {
+  const t = useText();
+  const [views, keep] = usePreference(`views.${props.name}`, viewsSchema, []);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const root = useDismissal(isOpen, close);
+  const [name, setName] = useState('');
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const called = name.trim();
+    if (!called) return;
+    keep([...views.filter((view) => view.name !== called), { name: called, query: props.current }]);
+    setName('');
+    toast.success(t(words.saved));
+  };
+  const pick = (query: string) => {
+    close();
+    props.onPick(query);
+  };
+  return (
+    <div className="menu-root" ref={root}>
+      <button type="button" className="button button-quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <StarIcon size={14} />
+        {t(words.views)}
+        <ChevronDownIcon size={12} />
+      </button>
+      {isOpen ? (
+        <div className="menu-panel views-panel">
+          {props.builtIn.map((view) => (
+            <button key={view.query} type="button" className="menu-item" onClick={() => pick(view.query)}>
+              <span>{t(view.title)}</span>
+            </button>
+          ))}
+          {views.map((view) => (
+            <div key={view.name} className="views-own">
+              <button type="button" className="menu-item" onClick={() => pick(view.query)}>
+                <span>{view.name}</span>
+              </button>
+              <button
+                type="button"
+                className="icon-button icon-button-small"
+                aria-label={t(words.remove, { name: view.name })}
+                onClick={() => keep(views.filter((each) => each !== view))}
+              >
+                <CloseIcon size={12} />
+              </button>
+            </div>
+          ))}
+          {views.length === 0 && props.builtIn.length === 0 ? <p className="views-none">{t(words.none)}</p> : null}
+          <form className="views-save" onSubmit={save}>
+            <input
+              className="field-input"
+              aria-label={t(words.name)}
+              placeholder={t(words.name)}
+              maxLength={30}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <button type="submit" className="button" disabled={name.trim() === ''}>
+              {t(words.save)}
+            </button>
+          </form>
+        </div>
+      ) : null}
+    </div>
+  );
+}

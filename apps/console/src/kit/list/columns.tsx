@@ -1,0 +1,105 @@
+import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Say } from '@cardinal/ui/language.tsx';
+import type { ReactNode } from 'react';
+import * as z from 'zod';
+import { can } from '../../shell/permissions.ts';
+import { defaultCell, isNumericField, type Looks, widthOf } from '../table/cells.tsx';
+import type { TableColumn } from '../table/DataTable.tsx';
+import { type RowAction, RowActions } from '../table/RowActions.tsx';
+
+const ACTIONS = text('操作', 'Actions');
+
+type FieldName<E extends ListEndpoint> = keyof E['fields'] & string;
+
+/** A column of a field, or one of the screen's own with a title. What is left out follows from the field. */
+export type ColumnSpec<E extends ListEndpoint> =
+  | FieldName<E>
+  | ({
+      readonly title?: Text;
+      readonly width?: number;
+      readonly pinned?: 'left' | 'right';
+      readonly isNumeric?: boolean;
+      /** Offered in the column settings, not shown until somebody wants it. */
+      readonly isOff?: boolean;
+      readonly cell?: (row: RowOf<E>) => ReactNode;
+    } & (
+      | { readonly field: FieldName<E> }
+      | { readonly key: string; readonly title: Text; readonly cell: (row: RowOf<E>) => ReactNode }
+    ));
+
+export type ReadyColumn<Row> = TableColumn<Row> & { readonly isOff: boolean };
+
+/** The columns as the table takes them; those whose permission is not held are absent. */
+export function readyColumns<E extends ListEndpoint>(
+  list: E,
+  specs: readonly ColumnSpec<E>[],
+  looks: Readonly<Record<string, Looks>>,
+  say: Say,
+): ReadyColumn<RowOf<E>>[] {
+  return specs.flatMap((spec): ReadyColumn<RowOf<E>>[] => {
+    const own = typeof spec === 'string' ? { field: spec } : spec;
+    const name = 'field' in own ? own.field : undefined;
+    const field = name === undefined ? undefined : list.fields[name];
+    if (field?.permission && !can(field.permission)) return [];
+    const title = ('title' in own ? own.title : undefined) ?? field?.label;
+    const key = name ?? ('key' in own ? own.key : '');
+    const draw = 'cell' in own ? own.cell : undefined;
+    return [
+      {
+        key,
+        title: title ? say(title) : '',
+        width: ('width' in own ? own.width : undefined) ?? (field ? widthOf(field) : 140),
+        isNumeric: ('isNumeric' in own ? own.isNumeric : undefined) ?? (field ? isNumericField(field) : false),
+        canSort: field?.sortable ?? false,
+        isOff: ('isOff' in own ? own.isOff : undefined) ?? false,
+        help: field?.help ? say(field.help) : undefined,
+        cell:
+          draw ??
+          ((row) =>
+            field && name !== undefined
+              ? defaultCell(field, (row as Record<string, unknown>)[name], looks[name])
+              : null),
+        ...('pinned' in own && own.pinned ? { pinned: own.pinned } : {}),
+      },
+    ];
+  });
+}
+
+/** The last column: what can be done with a row. */
+export const actionsColumn = <Row,>(
+  actions: (row: Row) => readonly RowAction[],
+  width: number,
+  say: Say,
+): ReadyColumn<Row> => ({
+  key: '__actions',
+  title: say(ACTIONS),
+  width,
+  pinned: 'right',
+  isOff: false,
+  cell: (row) => <RowActions actions={actions(row)} />,
+});
+
+/** What somebody chose: the order of the columns, and which of them are off. */
+export const columnChoiceSchema = z.object({ order: z.array(z.string()).max(200), off: z.array(z.string()).max(200) });
+export type ColumnChoice = z.output<typeof columnChoiceSchema>;
+
+/** What the arranging of columns looks at. */
+export type Arrangeable = Pick<ReadyColumn<never>, 'key' | 'title' | 'pinned' | 'isOff'>;
+
+/** The columns in the chosen order; new ones stand where the screen puts them, pinned ones keep their side. */
+export function arranged<C extends Arrangeable>(columns: readonly C[], choice: ColumnChoice | undefined): C[] {
+  if (!choice) return [...columns];
+  const place = (column: C, at: number) => {
+    const chosen = choice.order.indexOf(column.key);
+    return chosen < 0 ? at : chosen;
+  };
+  const side = (column: C) => (column.pinned === 'left' ? 0 : column.pinned === 'right' ? 2 : 1);
+  return columns
+    .map((column, at) => ({ column, at: place(column, at) }))
+    .sort((a, b) => side(a.column) - side(b.column) || a.at - b.at)
+    .map(({ column }) => column);
+}
+
+export const isShown = (column: Arrangeable, choice: ColumnChoice | undefined): boolean =>
+  choice?.order.includes(column.key) ? !choice.off.includes(column.key) : !column.isOff;

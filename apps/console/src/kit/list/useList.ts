@@ -1,0 +1,66 @@
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { type CallInput, call } from '../../http/call.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { filterProblems } from '../filters/FilterForm.tsx';
+import { useFilterDraft } from '../filters/useFilterDraft.ts';
+import { type Filters, type ListState, nextSort, queryOf, readListState, writeListState } from '../listState.ts';
+
+/** One page of a list. */
+export type PageOf<E extends ListEndpoint> = AnswerOf<E>;
+
+/**
+ * The bare list: its state in the address, the filters being typed, the page from the server. What a list screen is made
+ * of, for screens that want another face. With `isInAddress` false the state stays in memory (a list inside a panel).
+ */
+export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filters | undefined } = {}) {
+  const t = useText();
+  const [search, setSearch] = useSearch();
+  const query = search.toString();
+  const { fixed } = options;
+  const state = useMemo(() => readListState(list, new URLSearchParams(query)), [list, query]);
+  const change = useCallback(
+    (next: Partial<ListState>) => {
+      const written = writeListState(list, { ...state, ...next });
+      // What is not the list's own (an open tab, a panel) stays in the address.
+      for (const [key, value] of new URLSearchParams(query)) {
+        if (!(key in list.query.shape)) written.append(key, value);
+      }
+      setSearch(written);
+    },
+    [list, state, query, setSearch],
+  );
+  const applyFilters = (filters: Filters) => change({ filters, pageNum: 1 });
+  const isValid = (filters: Filters) => Object.keys(filterProblems(list, filters, t)).length === 0;
+  const draft = useFilterDraft(state.filters, applyFilters, isValid);
+  const problems = useMemo(() => filterProblems(list, draft.filters, t), [list, draft.filters, t]);
+
+  const asked = queryOf(state, fixed);
+  const answer = useQuery({
+    queryKey: ['list', list.name, asked],
+    queryFn: ({ signal }) => call<E>(list, { query: asked } as CallInput<E>, { signal, isSilent: true }),
+    placeholderData: keepPreviousData,
+  });
+
+  return {
+    state,
+    draft,
+    problems,
+    /** The query as it goes to the server, without paging: what «all filtered» and an export mean. */
+    filtered: { ...state.filters, ...fixed },
+    page: answer.data,
+    failure: answer.error,
+    isLoading: answer.isPending,
+    /** Another page is on its way while the old one is still shown. */
+    isChanging: answer.isFetching && !answer.isPending,
+    refresh: () => void answer.refetch(),
+    applyFilters,
+    onSort: (field: string) => change({ sort: nextSort(state.sort, field, list.defaultSort), pageNum: 1 }),
+    onPage: (pageNum: number) => change({ pageNum }),
+    onPageSize: (pageSize: number) => change({ pageSize, pageNum: 1 }),
+    replace: (next: ListState) => change(next),
+  };
+}

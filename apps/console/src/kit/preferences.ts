@@ -1,0 +1,41 @@
+import { putPreference, readPreferences } from '@cardinal/contract/api/preferences.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import * as z from 'zod';
+import { call } from '../http/call.ts';
+
+type All = AnswerOf<typeof readPreferences>;
+const KEY = ['preferences'];
+
+/** How somebody likes something, kept on the server for the account: one read for all, each write at once. */
+export function usePreference<S extends z.ZodType>(
+  key: string,
+  schema: S,
+  otherwise: z.output<S>,
+): [value: z.output<S>, keep: (value: z.output<S> | null) => void] {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(readPreferences, {}, { signal, isSilent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = data?.preferences.find((each) => each.key === key);
+  const parsed = found === undefined ? undefined : schema.safeParse(found.value);
+  const keep = useCallback(
+    (value: z.output<S> | null) => {
+      const json = value as AnswerOf<typeof readPreferences>['preferences'][number]['value'];
+      queries.setQueryData<All>(KEY, (before) => {
+        const others = (before?.preferences ?? []).filter((each) => each.key !== key);
+        return { preferences: value === null ? others : [...others, { key, value: json }] };
+      });
+      // It is kept in this visit even when the server refuses it; the client says so.
+      call(putPreference, { body: { key, value: json } }).catch(() => {});
+    },
+    [queries, key],
+  );
+  return [parsed?.success ? parsed.data : otherwise, keep];
+}
+
+export const densitySchema = z.enum(['default', 'compact']);
+export const useDensity = () => usePreference('density', densitySchema, 'default');

@@ -1,0 +1,314 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import type { Density } from '@cardinal/ui/theme.ts';
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { SortOrder } from '../listState.ts';
+import { isSelected, pageTick, rangeOf, type Selection, select } from './selection.ts';
+import { ROW_HEIGHT, VIRTUAL_FROM, visibleRows } from './visibleRows.ts';
+import './table.css';
+
+const words = {
+  selectAll: text('选择本页', 'Select this page'),
+  selectRow: text('选择 {name}', 'Select {name}'),
+  sort: text('按{title}排序', 'Sort by {title}'),
+};
+
+export type TableColumn<Row> = {
+  readonly key: string;
+  readonly title: string;
+  readonly width: number;
+  readonly isNumeric?: boolean;
+  /** Stays in sight while the table scrolls sideways. */
+  readonly pinned?: 'left' | 'right';
+  readonly canSort?: boolean;
+  readonly help?: string | undefined;
+  readonly cell: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** How a row is called when it is picked by somebody who does not see it. */
+  readonly rowName?: (row: Row) => string;
+  readonly density?: Density;
+  readonly isBusy?: boolean;
+  /** What is shown, as a word: when it is another, the table begins at its top. */
+  readonly page?: string;
+  readonly orderOf?: (key: string) => SortOrder;
+  readonly onSort?: (key: string) => void;
+  readonly selection?: Selection;
+  readonly onSelect?: (selection: Selection) => void;
+  /** Sums under the columns they belong to. */
+  readonly summary?: Readonly<Record<string, ReactNode>> | undefined;
+  readonly empty?: ReactNode;
+};
+
+const TICK_WIDTH = 40;
+const ARIA_SORT = { ascending: 'ascending', descending: 'descending' } as const;
+
+/** Where pinned columns stand: each after those pinned before it. */
+function pins<Row>(columns: readonly TableColumn<Row>[], hasTicks: boolean): Map<string, CSSProperties> {
+  const places = new Map<string, CSSProperties>();
+  let left = hasTicks ? TICK_WIDTH : 0;
+  for (const column of columns) {
+    if (column.pinned !== 'left') continue;
+    places.set(column.key, { left });
+    left += column.width;
+  }
+  let right = 0;
+  for (const column of columns.toReversed()) {
+    if (column.pinned !== 'right') continue;
+    places.set(column.key, { right });
+    right += column.width;
+  }
+  return places;
+}
+
+const cellClass = <Row,>(column: TableColumn<Row>) =>
+  classNames(column.isNumeric && 'is-numeric', column.pinned && `is-pinned is-pinned-${column.pinned}`);
+
+type RowProps<Row> = {
+  row: Row;
+  /** Its number in the whole table, for those who hear only the rows in sight. */
+  index: number;
+  columns: readonly TableColumn<Row>[];
+  places: Map<string, CSSProperties>;
+  tick:
+    | {
+        id: string;
+        isPicked: boolean;
+        name: string;
+        onTick: (id: string, isPicked: boolean, withShift: boolean) => void;
+      }
+    | undefined;
+};
+
+function TableRow<Row>(props: RowProps<Row>) {
+  const { row, columns, places, tick } = props;
+  return (
+    <tr className={tick?.isPicked ? 'is-picked' : undefined} aria-rowindex={props.index}>
+      {tick ? (
+        <td className="tick is-pinned is-pinned-left" style={{ left: 0 }}>
+          <input
+            type="checkbox"
+            aria-label={tick.name}
+            checked={tick.isPicked}
+            onChange={(event) =>
+              tick.onTick(tick.id, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)
+            }
+          />
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)} style={places.get(column.key)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+/** A row is drawn again only when it, its columns or its tick have changed. */
+const SteadyRow = memo(TableRow, (before, after) => {
+  return (
+    before.row === after.row &&
+    before.index === after.index &&
+    before.columns === after.columns &&
+    before.places === after.places &&
+    before.tick?.isPicked === after.tick?.isPicked &&
+    before.tick?.onTick === after.tick?.onTick
+  );
+}) as typeof TableRow;
+
+function HeadCell<Row>(props: {
+  column: TableColumn<Row>;
+  order: SortOrder;
+  style: CSSProperties | undefined;
+  onSort: ((key: string) => void) | undefined;
+}) {
+  const { column, order, onSort } = props;
+  const t = useText();
+  return (
+    <th
+      scope="col"
+      className={cellClass(column)}
+      style={props.style}
+      title={column.help}
+      aria-sort={order ? ARIA_SORT[order] : undefined}
+    >
+      {column.canSort && onSort ? (
+        <button
+          type="button"
+          className={classNames('sort', order && `is-${order}`)}
+          title={t(words.sort, { title: column.title })}
+          onClick={() => onSort(column.key)}
+        >
+          {column.title}
+          <svg aria-hidden="true" width="8" height="12" viewBox="0 0 8 12">
+            <path className="sort-up" d="M4 1 7.2 5H.8z" />
+            <path className="sort-down" d="M4 11 .8 7h6.4z" />
+          </svg>
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Room(props: { height: number; columns: number }) {
+  if (props.height <= 0) return null;
+  return (
+    <tr>
+      <td className="table-room" colSpan={props.columns + 1} style={{ height: props.height }} />
+    </tr>
+  );
+}
+
+/** Rows of plain cells: sticky head, pinned columns, ticks with Shift, sums; from 50 rows on only those in sight. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { columns, rows, selection, onSelect, rowId } = props;
+  const t = useText();
+  const view = useRef<HTMLElement>(null);
+  const [scroll, setScroll] = useState({ top: 0, height: 800 });
+  const lastTicked = useRef<string>(undefined);
+  const rowHeight = ROW_HEIGHT[props.density ?? 'default'];
+  const hasTicks = selection !== undefined && onSelect !== undefined;
+  const page = rows.map(rowId);
+  const window = visibleRows(rows.length, rowHeight, scroll.top, scroll.height);
+  const [places, setPlaces] = useState(() => ({ columns, hasTicks, map: pins(columns, hasTicks) }));
+  if (places.columns !== columns || places.hasTicks !== hasTicks) {
+    setPlaces({ columns, hasTicks, map: pins(columns, hasTicks) });
+  }
+
+  useLayoutEffect(() => {
+    const element = view.current;
+    if (!element) return;
+    const measure = () => setScroll((before) => ({ ...before, height: element.clientHeight }));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  // Another page begins at its top. A kept screen that is shown again stands where it was left: the browser forgets
+  // how far something hidden was scrolled.
+  const place = useRef({ rows, top: 0 });
+  useLayoutEffect(() => {
+    if (place.current.rows !== rows) place.current = { rows, top: 0 };
+    view.current?.scrollTo({ top: place.current.top });
+  }, [rows]);
+
+  const current = useRef({ page, selection, onSelect });
+  current.current = { page, selection, onSelect };
+  const [onTick] = useState(() => (id: string, isPicked: boolean, withShift: boolean) => {
+    const now = current.current;
+    if (!now.selection) return;
+    const ids = withShift ? rangeOf(now.page, lastTicked.current, id) : [id];
+    lastTicked.current = id;
+    now.onSelect?.(select(now.selection, ids, isPicked, now.page));
+  });
+  const ticked = selection ? pageTick(selection, page) : 'none';
+  const total = columns.reduce((sum, column) => sum + column.width, hasTicks ? TICK_WIDTH : 0);
+
+  return (
+    <section
+      ref={view}
+      className={classNames('table-view', props.isBusy && 'is-busy')}
+      onScroll={(event) => {
+        const { scrollTop, clientHeight } = event.currentTarget;
+        if (clientHeight > 0) place.current.top = scrollTop;
+        if (rows.length >= VIRTUAL_FROM) setScroll({ top: scrollTop, height: clientHeight });
+      }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={props.label}
+    >
+      <table
+        className={classNames('table', props.density === 'compact' && 'is-compact')}
+        style={{ minWidth: total }}
+        aria-busy={props.isBusy}
+        aria-rowcount={rows.length + 1}
+      >
+        <colgroup>
+          {hasTicks ? <col style={{ width: TICK_WIDTH }} /> : null}
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {hasTicks ? (
+              <th scope="col" className="tick is-pinned is-pinned-left" style={{ left: 0 }}>
+                <input
+                  type="checkbox"
+                  aria-label={t(words.selectAll)}
+                  checked={ticked === 'all'}
+                  disabled={rows.length === 0}
+                  ref={(input) => {
+                    if (input) input.indeterminate = ticked === 'some';
+                  }}
+                  onChange={(event) => onSelect(select(selection, page, event.target.checked, page))}
+                />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                order={props.orderOf?.(column.key)}
+                style={places.map.get(column.key)}
+                onSort={props.onSort}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Room height={window.above} columns={columns.length} />
+          {rows.slice(window.from, window.to).map((row, at) => {
+            const id = rowId(row);
+            return (
+              <SteadyRow
+                key={id}
+                row={row}
+                index={window.from + at + 2}
+                columns={columns}
+                places={places.map}
+                tick={
+                  hasTicks
+                    ? {
+                        id,
+                        isPicked: isSelected(selection, id),
+                        name: t(words.selectRow, { name: props.rowName?.(row) ?? id }),
+                        onTick,
+                      }
+                    : undefined
+                }
+              />
+            );
+          })}
+          <Room height={window.below} columns={columns.length} />
+        </tbody>
+        {props.summary && rows.length > 0 ? (
+          <tfoot>
+            <tr>
+              {hasTicks ? <td className="tick table-sum is-pinned is-pinned-left" style={{ left: 0 }} /> : null}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={classNames('table-sum', cellClass(column))}
+                  style={places.map.get(column.key)}
+                >
+                  {props.summary?.[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+      {rows.length === 0 ? props.empty : null}
+    </section>
+  );
+}

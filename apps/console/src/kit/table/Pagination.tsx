@@ -1,0 +1,99 @@
+import { PAGE_SIZES } from '@cardinal/contract/framework/paging.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type KeyboardEvent, useState } from 'react';
+
+const words = {
+  pages: text('分页', 'Pages'),
+  total: text('共 {total} 条', '{total} rows'),
+  about: text('约 {total} 条', 'About {total} rows'),
+  previous: text('上一页', 'Previous page'),
+  next: text('下一页', 'Next page'),
+  page: text('第 {page} 页', 'Page {page}'),
+  size: text('每页条数', 'Rows per page'),
+  perPage: text('{size} 条/页', '{size} / page'),
+  go: text('跳至页码', 'Go to page'),
+};
+
+/** The pages offered: the first, the last and those around the current one; 0 stands for a gap. */
+export function offeredPages(current: number, last: number): number[] {
+  const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
+  const pages = [...new Set(near)].sort((a, b) => a - b);
+  return pages.flatMap((page, at) => {
+    const before = pages[at - 1];
+    if (before === undefined || page - before === 1) return [page];
+    return page - before === 2 ? [page - 1, page] : [0, page];
+  });
+}
+
+export function Pagination(props: {
+  total: number;
+  isEstimate: boolean;
+  pageNum: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+}) {
+  const t = useText();
+  const { total, pageNum, pageSize, onPage } = props;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const [typed, setTyped] = useState('');
+  const jump = (event: KeyboardEvent) => {
+    const page = Number(typed);
+    if (event.key !== 'Enter' || !Number.isInteger(page) || page < 1) return;
+    onPage(Math.min(page, last));
+    setTyped('');
+  };
+  return (
+    <nav className="pages" aria-label={t(words.pages)}>
+      <span className="pages-total">
+        {t(props.isEstimate ? words.about : words.total, { total: countAmount(total) })}
+      </span>
+      <button type="button" aria-label={t(words.previous)} disabled={pageNum <= 1} onClick={() => onPage(pageNum - 1)}>
+        ‹
+      </button>
+      {offeredPages(Math.min(pageNum, last), last).map((page, at, all) =>
+        page === 0 ? (
+          <span key={`gap after ${all[at - 1]}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={page}
+            type="button"
+            aria-label={t(words.page, { page: countAmount(page) })}
+            aria-current={page === pageNum ? 'page' : undefined}
+            onClick={() => onPage(page)}
+          >
+            {countAmount(page)}
+          </button>
+        ),
+      )}
+      <button type="button" aria-label={t(words.next)} disabled={pageNum >= last} onClick={() => onPage(pageNum + 1)}>
+        ›
+      </button>
+      <select
+        aria-label={t(words.size)}
+        value={pageSize}
+        onChange={(event) => props.onPageSize(Number(event.target.value))}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {t(words.perPage, { size })}
+          </option>
+        ))}
+      </select>
+      {last > 5 ? (
+        <input
+          aria-label={t(words.go)}
+          placeholder={t(words.go)}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 7))}
+          onKeyDown={jump}
+        />
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { MoreIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type MouseEvent, useId, useRef, useState } from 'react';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+
+const MORE = text('更多操作', 'More actions');
+
+/** What can be done with one row. Without the permission of `call` it is not there; `disabled` says why not now. */
+export type RowAction = {
+  readonly key: string;
+  readonly label: string;
+  readonly call?: Pick<Endpoint, 'permission'>;
+  readonly isDanger?: boolean;
+  readonly disabled?: string | false | undefined;
+} & ({ readonly onPick: () => void } | { readonly to: string });
+
+const MENU_WIDTH = 160;
+
+function Action(props: { action: RowAction; className: string; onPicked?: () => void }) {
+  const { action, className, onPicked } = props;
+  const reason = action.disabled || undefined;
+  if ('to' in action) {
+    return (
+      <Link to={action.to} className={className}>
+        {action.label}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classNames(className, action.isDanger && 'is-danger')}
+      disabled={reason !== undefined}
+      title={reason}
+      onClick={() => {
+        onPicked?.();
+        action.onPick();
+      }}
+    >
+      {action.label}
+    </button>
+  );
+}
+
+/** The first two as words, the rest behind three dots, in a layer above the table. */
+export function RowActions(props: { actions: readonly RowAction[]; shown?: number }) {
+  const t = useText();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const allowed = props.actions.filter((action) => !action.call || mayCall(action.call));
+  const shown = props.shown ?? 2;
+  const direct = allowed.length <= shown + 1 ? allowed : allowed.slice(0, shown);
+  const more = allowed.slice(direct.length);
+
+  const open = (event: MouseEvent<HTMLButtonElement>) => {
+    const place = event.currentTarget.getBoundingClientRect();
+    const element = menu.current;
+    if (!element) return;
+    const height = more.length * 32 + 10;
+    element.style.left = `${Math.max(8, place.right - MENU_WIDTH)}px`;
+    element.style.top = `${place.bottom + height > innerHeight ? place.top - height : place.bottom + 4}px`;
+    element.togglePopover();
+  };
+  return (
+    <span className="row-actions">
+      {direct.map((action) => (
+        <Action key={action.key} action={action} className="link-button" />
+      ))}
+      {more.length > 0 ? (
+        <>
+          <button
+            type="button"
+            className="icon-button icon-button-small"
+            aria-label={t(MORE)}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={open}
+          >
+            <MoreIcon />
+          </button>
+          <div
+            ref={menu}
+            id={id}
+            popover="auto"
+            className="row-menu"
+            style={{ width: MENU_WIDTH }}
+            onToggle={(event) => setIsOpen(event.newState === 'open')}
+          >
+            {isOpen
+              ? more.map((action) => (
+                  <Action
+                    key={action.key}
+                    action={action}
+                    className="menu-item"
+                    onPicked={() => menu.current?.hidePopover()}
+                  />
+                ))
+              : null}
+          </div>
+        </>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Field } from '@cardinal/contract/framework/fields.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Duration, Money, Volume } from '@cardinal/ui/Quantity.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { ReactNode } from 'react';
+
+const YES = text('是', 'Yes');
+const NO = text('否', 'No');
+const OTHER = text('未知', 'Unknown');
+
+/** Colours of a customer's own labels. */
+const LABEL_COLOURS: Readonly<Record<string, string>> = {
+  blue: 'var(--primary)',
+  green: 'var(--success)',
+  amber: 'var(--warning)',
+  red: 'var(--danger)',
+  violet: '#8e5bd0',
+  teal: '#0e8a9e',
+  grey: 'var(--edge)',
+};
+
+export const Nothing = () => <span className="nothing">—</span>;
+
+/** A label: a coloured square beside a word. */
+export function LabelChip(props: { name: string; color: string }) {
+  return (
+    <span className="label-chip">
+      <i style={{ background: LABEL_COLOURS[props.color] ?? 'var(--edge)' }} />
+      {props.name}
+    </span>
+  );
+}
+
+/** How the values of a set are drawn: `{ activated: { shape: 'disc', tone: 'good' } }`. */
+export type Looks = Readonly<Record<string, StatusLook>>;
+
+/** A value of a set by its word, with its look where it has one. */
+export function ChoiceCell(props: { field: Field; value: unknown; looks?: Looks | undefined }) {
+  const t = useText();
+  const choice = props.field.choices?.find((each) => each.value === props.value);
+  const word = t(choice?.label ?? OTHER);
+  const look = props.looks?.[String(props.value)];
+  return look ? <StatusTag {...look} word={word} /> : word;
+}
+
+function FlagCell(props: { value: boolean }) {
+  const t = useText();
+  return t(props.value ? YES : NO);
+}
+
+function Words(props: { value: string }) {
+  return <span title={props.value}>{props.value}</span>;
+}
+
+type Label = { id: string; name: string; color: string };
+
+/** The plain cell of a field's kind; a screen draws its own where it has more to say. */
+export function defaultCell(field: Field, value: unknown, looks?: Looks): ReactNode {
+  if (value === null || value === undefined || value === '') return <Nothing />;
+  switch (field.kind) {
+    case 'identifier':
+      return <Identifier value={String(value)} />;
+    case 'enumeration':
+      return <ChoiceCell field={field} value={value} looks={looks} />;
+    case 'enumerations': {
+      const values = value as readonly unknown[];
+      if (values.length === 0) return <Nothing />;
+      return values.map((one) => (
+        <span key={String(one)} className="label-chip">
+          <ChoiceCell field={field} value={one} looks={looks} />
+        </span>
+      ));
+    }
+    case 'time':
+      return <TimeText at={String(value)} />;
+    case 'bytes':
+      return <Volume bytes={String(value)} />;
+    case 'seconds':
+      return <Duration seconds={String(value)} />;
+    case 'money':
+      return <Money minor={String(value)} />;
+    case 'number':
+      return countAmount(Number(value));
+    case 'flag':
+      return <FlagCell value={value === true} />;
+    case 'labels': {
+      const labels = value as readonly Label[];
+      return labels.length === 0 ? <Nothing /> : labels.map((label) => <LabelChip key={label.id} {...label} />);
+    }
+    case 'object':
+      return <Nothing />;
+    default:
+      return <Words value={String(value)} />;
+  }
+}
+
+const NUMERIC = new Set(['number', 'bytes', 'seconds', 'money']);
+export const isNumericField = (field: Field): boolean => NUMERIC.has(field.kind);
+
+const WIDTHS: Partial<Record<Field['kind'], number>> = {
+  identifier: 200,
+  time: 168,
+  day: 112,
+  number: 100,
+  bytes: 110,
+  seconds: 100,
+  money: 120,
+  flag: 80,
+  enumeration: 120,
+  labels: 180,
+};
+export const widthOf = (field: Field): number => WIDTHS[field.kind] ?? 140;

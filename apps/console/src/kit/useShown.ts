@@ -1,0 +1,20 @@
+import { useSearch } from '../shell/screenContext.ts';
+
+const ID = /^[A-Za-z0-9][\w./-]{0,159}$/;
+
+/**
+ * What is looked at beside a list, in the address as `?shown=`: a reload and a link come back to it. Closing it forgets
+ * the tab it was opened at too.
+ */
+export function useShown(): [shown: string | undefined, show: (id: string | undefined) => void] {
+  const [search, write] = useSearch();
+  const asked = search.get('shown');
+  const show = (id: string | undefined) => {
+    const next = new URLSearchParams(search);
+    next.delete('tab');
+    if (id) next.set('shown', id);
+    else next.delete('shown');
+    write(next);
+  };
+  return [asked !== null && ID.test(asked) ? asked : undefined, show];
+}

@@ -1,0 +1,114 @@
+import { readCardsTile } from '@cardinal/contract/api/dashboard.ts';
+import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useState } from 'react';
+import { Panel } from '../../kit/Panel.tsx';
+import { ProofLink } from './ProofLink.tsx';
+import { useTile } from './useTile.ts';
+
+const words = {
+  cards: text('卡', 'Cards'),
+  message: text('{total} 张卡，{percent}% 已激活', '{total} cards, {percent}% activated'),
+  kinds: text('卡类型', 'Card kind'),
+  carrier: text('运营商', 'Carrier'),
+  total: text('合计', 'Total'),
+  others: text('其他（未列出）', 'Others (not listed)'),
+};
+
+const LOOKS: Readonly<Record<Lifecycle, StatusLook>> = {
+  activated: { shape: 'disc', tone: 'good' },
+  stopped: { shape: 'square', tone: 'bad' },
+  unactivated: { shape: 'ring', tone: 'neutral' },
+  cancelled: { shape: 'cross', tone: 'neutral' },
+};
+const STATES = Object.keys(LOOKS) as Lifecycle[];
+
+type Part = AnswerOf<typeof readCardsTile>['parts'][number];
+const sum = (parts: readonly Part[]): number => parts.reduce((total, part) => total + part.count, 0);
+
+/** Cards by carrier and state, one kind at a time: every number is a list. */
+export function CardsTile() {
+  const t = useText();
+  const tile = useTile(readCardsTile);
+  const [picked, setPicked] = useState<CardKind>();
+  const parts = tile.data?.parts ?? [];
+  const kinds = CardKind.options.filter(({ value }) => parts.some((part) => part.kind === value));
+  const kind = kinds.find(({ value }) => value === picked)?.value ?? kinds[0]?.value;
+  const ofKind = parts.filter((part) => part.kind === kind);
+  const platforms = [...new Set(ofKind.map((part) => part.platform))].map((platform) => {
+    const own = ofKind.filter((part) => part.platform === platform);
+    return { platform, own, total: sum(own) };
+  });
+  const most = Math.max(1, ...platforms.map(({ total }) => total));
+  const total = tile.data?.total ?? 0;
+  const activated = sum(parts.filter((part) => part.lifecycle === Lifecycle.values.activated));
+  return (
+    <Panel
+      title={
+        total > 0
+          ? t(words.message, { total: countAmount(total), percent: Math.round((activated / total) * 100) })
+          : t(words.cards)
+      }
+      state={tile}
+      asOf={tile.data?.asOf}
+    >
+      {tile.data && (
+        <>
+          <fieldset className="kind-picker" aria-label={t(words.kinds)}>
+            {kinds.map(({ value, label }) => (
+              <button key={value} type="button" aria-pressed={value === kind} onClick={() => setPicked(value)}>
+                {t(label)} <small>{countAmount(sum(parts.filter((part) => part.kind === value)))}</small>
+              </button>
+            ))}
+          </fieldset>
+          <div className="tile-table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t(words.carrier)}</th>
+                  <td className="tile-bar" />
+                  {STATES.map((state) => (
+                    <th key={state} scope="col">
+                      <StatusTag {...LOOKS[state]} word={t(Lifecycle.labelOf(state))} />
+                    </th>
+                  ))}
+                  <th scope="col">{t(words.total)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {platforms.map(({ platform, own, total: all }) => (
+                  <tr key={platform ?? 'others'}>
+                    <th scope="row">{t(platform === null ? words.others : Platform.labelOf(platform))}</th>
+                    <td className="tile-bar">
+                      <span aria-hidden="true" style={{ width: `${(all / most) * 100}%` }}>
+                        {STATES.map((state) => {
+                          const part = own.find((each) => each.lifecycle === state);
+                          return part ? (
+                            <i key={state} className={`is-${state}`} style={{ flexGrow: part.count }} />
+                          ) : null;
+                        })}
+                      </span>
+                    </td>
+                    {STATES.map((state) => {
+                      const part = own.find((each) => each.lifecycle === state);
+                      return (
+                        <td key={state}>
+                          {part ? <ProofLink link={part.link}>{countAmount(part.count)}</ProofLink> : '—'}
+                        </td>
+                      );
+                    })}
+                    <td>{countAmount(all)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}

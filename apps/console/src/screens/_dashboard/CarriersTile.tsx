@@ -1,0 +1,126 @@
+import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers.ts';
+import { readCarriersTile } from '@cardinal/contract/api/dashboard.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { ProofLink } from './ProofLink.tsx';
+import { useTile } from './useTile.ts';
+
+const words = {
+  title: text('通道健康', 'Carrier health'),
+  good: text('{n} 个通道运行正常', '{n} carrier accounts in order'),
+  bad: text('{n} 个通道异常', '{n} carrier accounts need a look'),
+  none: text('还没有接入的通道', 'No carrier account is connected yet'),
+  others: text('{n} 个通道未接入', '{n} not connected'),
+  name: text('通道', 'Carrier account'),
+  state: text('状态', 'State'),
+  success: text('成功率', 'Success'),
+  p95: text('P95 耗时', 'p95'),
+  queue: text('排队', 'Queue'),
+  sync: text('最近同步', 'Last sync'),
+  ok: text('正常', 'In order'),
+  slow: text('需关注', 'Watch'),
+  notConnected: text('未接入', 'Not connected'),
+  day: text('近 24 小时', 'Last 24 hours'),
+};
+
+type Account = AnswerOf<typeof readCarriersTile>['accounts'][number];
+
+/** What is the matter with an account, the gravest first. */
+function stateOf(account: Account): StatusLook & { word: ReturnType<typeof text> } {
+  const { paused, off } = CarrierAccountState.values;
+  if (!account.isConnected) return { shape: 'ring', tone: 'neutral', word: words.notConnected };
+  if (account.state === off) return { shape: 'cross', tone: 'neutral', word: CarrierAccountState.labelOf(off) };
+  if (account.breaker === BreakerState.values.open) {
+    return { shape: 'cross', tone: 'bad', word: BreakerState.labelOf(account.breaker) };
+  }
+  if (account.state === paused) return { shape: 'square', tone: 'warning', word: CarrierAccountState.labelOf(paused) };
+  if (account.breaker === BreakerState.values.probing) {
+    return { shape: 'half', tone: 'warning', word: BreakerState.labelOf(account.breaker) };
+  }
+  return account.tone === 'good'
+    ? { shape: 'disc', tone: 'good', word: words.ok }
+    : { shape: 'half', tone: 'warning', word: words.slow };
+}
+
+const isTroubled = (account: Account) => account.tone === 'bad' || account.tone === 'warning';
+const RANK: readonly Account['tone'][] = ['bad', 'warning', 'good', 'plain'];
+
+function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
+  const t = useText();
+  return (
+    <table>
+      {props.hasHead ? (
+        <thead>
+          <tr>
+            <th scope="col">{t(words.name)}</th>
+            <th scope="col" className="is-word">
+              {t(words.state)}
+            </th>
+            <th scope="col" title={t(words.day)}>
+              {t(words.success)}
+            </th>
+            <th scope="col" title={t(words.day)}>
+              {t(words.p95)}
+            </th>
+            <th scope="col">{t(words.queue)}</th>
+            <th scope="col">{t(words.sync)}</th>
+          </tr>
+        </thead>
+      ) : null}
+      <tbody>
+        {props.accounts.map((account) => {
+          const { word, ...look } = stateOf(account);
+          return (
+            <tr key={account.id}>
+              <th scope="row">
+                <ProofLink link={account.link}>{account.name}</ProofLink>
+                <small className="tile-aside">{t(Platform.labelOf(account.platform))}</small>
+              </th>
+              <td className="is-word">
+                <StatusTag {...look} word={t(word)} />
+              </td>
+              <td>{account.successPercent === null ? '—' : `${account.successPercent}%`}</td>
+              <td>{account.p95Ms === null ? '—' : `${countAmount(Math.round(account.p95Ms))} ms`}</td>
+              <td>{countAmount(account.queue)}</td>
+              <td>{account.lastSyncAt ? <TimeAgo at={account.lastSyncAt} /> : '—'}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Every way to a carrier: whether it answers, how fast, what waits for it. What is not connected is folded away. */
+export function CarriersTile() {
+  const t = useText();
+  const tile = useTile(readCarriersTile);
+  const accounts = tile.data?.accounts ?? [];
+  const connected = accounts
+    .filter((account) => account.isConnected)
+    .sort((a, b) => RANK.indexOf(a.tone) - RANK.indexOf(b.tone));
+  const others = accounts.filter((account) => !account.isConnected);
+  const troubled = connected.filter(isTroubled).length;
+  const title = !tile.data ? words.title : troubled > 0 ? words.bad : connected.length > 0 ? words.good : words.none;
+  return (
+    <Panel title={t(title, { n: countAmount(troubled || connected.length) })} state={tile} asOf={tile.data?.asOf}>
+      {tile.data && (
+        <div className="tile-table">
+          {connected.length > 0 ? <Accounts accounts={connected} hasHead /> : null}
+          {others.length > 0 ? (
+            <details className="tile-fold">
+              <summary>{t(words.others, { n: countAmount(others.length) })}</summary>
+              <Accounts accounts={others} hasHead={false} />
+            </details>
+          ) : null}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { arrangeDashboard, readDashboardCards } from '@cardinal/contract/api/settings.ts';
+import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { ColumnsIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { Can } from '../../shell/Can.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { arrangedTiles, LAYOUTS } from './layouts.ts';
+import { TILES } from './tiles.ts';
+
+const ArrangeSheet = lazy(async () => ({ default: (await import('./ArrangeSheet.tsx')).ArrangeSheet }));
+
+const words = {
+  title: text('首页', 'Dashboard'),
+  arrange: text('排列', 'Arrange'),
+  nothing: text('首页没有可显示的内容', 'There is nothing to show here'),
+  nothingHint: text(
+    '当前角色不含卡、任务或通道的查看权限，或所有卡片都被隐藏。',
+    'Your role opens neither cards nor tasks nor carrier accounts, or every tile is hidden.',
+  ),
+};
+
+/** The day's figures for one kind of customer, arranged as the account likes them. */
+export function NormalDashboard(props: { kind: CustomerKind; customerName: string }) {
+  const t = useText();
+  const [isArranging, setIsArranging] = useState(false);
+  const kept = useQuery({
+    queryKey: [readDashboardCards.name],
+    queryFn: ({ signal }) => call(readDashboardCards, {}, { signal, isSilent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const allowed = arrangedTiles(LAYOUTS[props.kind], kept.data?.cards).filter((tile) => mayCall(TILES[tile.key].call));
+  const shown = allowed.filter((tile) => tile.isShown);
+  return (
+    <div className="dashboard">
+      <div className="dashboard-head">
+        <h1>{t(words.title)}</h1>
+        <span>{props.customerName}</span>
+        <Can call={arrangeDashboard}>
+          <button type="button" className="button" disabled={kept.isPending} onClick={() => setIsArranging(true)}>
+            <ColumnsIcon size={14} />
+            {t(words.arrange)}
+          </button>
+        </Can>
+      </div>
+      {shown.length === 0 && !kept.isPending ? (
+        <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} />
+      ) : null}
+      {/* Nothing moves once it stands: the arrangement is known before the first tile is drawn. */}
+      {kept.isPending ? null : (
+        <div className="tiles">
+          {shown.map(({ key, size }) => {
+            const { Tile } = TILES[key];
+            return (
+              <div key={key} className={`tile is-${size}`}>
+                <Tile />
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {isArranging ? (
+        <Suspense fallback={null}>
+          <ArrangeSheet tiles={allowed} onClose={() => setIsArranging(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

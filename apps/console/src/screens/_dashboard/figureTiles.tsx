@@ -1,0 +1,89 @@
+import { readAttentionTile, readOnlineTile, readStoppedTile, readWorkTile } from '@cardinal/contract/api/dashboard.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { CheckIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { FigureBoxes, FigureLines } from './FigureList.tsx';
+import { shownFigures } from './figures.ts';
+import { useTile } from './useTile.ts';
+
+const words = {
+  work: text('待办', 'To do'),
+  workSome: text('{n} 项待处理', '{n} to do'),
+  online: text('在线与静默', 'Online and silent'),
+  onlineShare: text('已激活的卡中 {percent}% 在线', '{percent}% of activated cards are online'),
+  stopped: text('停机原因', 'Why cards are stopped'),
+  attention: text('需关注的卡', 'Cards to look at'),
+  allWell: text('没有需要关注的卡', 'No card needs a look'),
+};
+
+export function WorkTile() {
+  const t = useText();
+  const tile = useTile(readWorkTile);
+  const figures = tile.data && shownFigures(tile.data.figures);
+  const waiting = figures
+    ?.filter((figure) => figure.tone === 'warning' || figure.tone === 'bad')
+    .reduce((sum, figure) => sum + figure.count, 0);
+  return (
+    <Panel
+      title={waiting ? t(words.workSome, { n: countAmount(waiting) }) : t(words.work)}
+      state={tile}
+      asOf={tile.data?.asOf}
+    >
+      {figures && <FigureBoxes figures={figures} />}
+    </Panel>
+  );
+}
+
+export function OnlineTile() {
+  const t = useText();
+  const tile = useTile(readOnlineTile);
+  const percent = tile.data?.onlinePercent ?? null;
+  return (
+    <Panel
+      title={percent === null ? t(words.online) : t(words.onlineShare, { percent })}
+      state={tile}
+      asOf={tile.data?.asOf}
+    >
+      {tile.data && (
+        <>
+          {percent === null ? null : (
+            <div className="share-bar" aria-hidden="true">
+              <i style={{ width: `${percent}%` }} />
+            </div>
+          )}
+          <FigureLines figures={shownFigures(tile.data.figures)} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+export function StoppedTile() {
+  const t = useText();
+  const tile = useTile(readStoppedTile);
+  return (
+    <Panel title={t(words.stopped)} state={tile} asOf={tile.data?.asOf}>
+      {tile.data && <FigureLines figures={shownFigures(tile.data.figures)} hasBars />}
+    </Panel>
+  );
+}
+
+export function AttentionTile() {
+  const t = useText();
+  const tile = useTile(readAttentionTile);
+  const figures = tile.data && shownFigures(tile.data.figures);
+  return (
+    <Panel title={t(words.attention)} state={tile} asOf={tile.data?.asOf}>
+      {figures &&
+        (figures.length > 0 ? (
+          <FigureLines figures={figures} />
+        ) : (
+          <p className="all-well">
+            <CheckIcon /> {t(words.allWell)}
+          </p>
+        ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TileFigure, TileLink } from '@cardinal/contract/api/dashboard.ts';
+import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
+
+export type FigureTone = TileFigure['tone'];
+
+/** One kind of card within a figure, with the list that proves it. */
+export type FigurePart = { readonly kind: CardKind | null; readonly count: number; readonly link: TileLink | null };
+
+/** A number as it is shown: over all kinds, and by kind where there are several. */
+export type ShownFigure = {
+  readonly key: string;
+  readonly words: string;
+  readonly count: number;
+  readonly tone: FigureTone;
+  readonly parts: readonly FigurePart[];
+};
+
+const RANK: readonly FigureTone[] = ['plain', 'good', 'warning', 'bad'];
+const worse = (one: FigureTone, other: FigureTone): FigureTone =>
+  RANK.indexOf(one) >= RANK.indexOf(other) ? one : other;
+
+/** Figures of cards arrive once for each kind; here they are one number again, in the order they came. */
+export function shownFigures(figures: readonly TileFigure[]): ShownFigure[] {
+  const shown = new Map<string, ShownFigure>();
+  for (const { key, words, kind, count, tone, link } of figures) {
+    const before = shown.get(key);
+    const parts = [...(before?.parts ?? []), { kind, count, link }];
+    shown.set(key, {
+      key,
+      words,
+      count: (before?.count ?? 0) + count,
+      tone: before ? worse(before.tone, tone) : tone,
+      // Kinds without a card say nothing, unless none has any.
+      parts: parts.some((part) => part.count > 0) ? parts.filter((part) => part.count > 0) : parts.slice(0, 1),
+    });
+  }
+  return [...shown.values()];
+}
+
+/** The address of a list with its filter. */
+export function addressOf(link: TileLink): string {
+  const query = new URLSearchParams(link.query).toString();
+  return query ? `${link.path}?${query}` : link.path;
+}

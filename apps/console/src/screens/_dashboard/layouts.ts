@@ -1,0 +1,82 @@
+import type { dashboardCardSchema } from '@cardinal/contract/api/settings.ts';
+import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import type * as z from 'zod';
+
+export const TILE_KEYS = [
+  'work',
+  'carriers',
+  'cards',
+  'usage',
+  'online',
+  'ending',
+  'activations',
+  'stopped',
+  'attention',
+] as const;
+export type TileKey = (typeof TILE_KEYS)[number];
+
+/** A tile at its place, as it is kept for the account. */
+export type PlacedTile = z.output<typeof dashboardCardSchema> & { readonly key: TileKey };
+export type TileSize = PlacedTile['size'];
+
+const place = (key: TileKey, size: TileSize): PlacedTile => ({ key, size, isShown: true });
+
+/** What each kind of customer sees first: the machine, the money at stake, the devices. */
+export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
+  PLATFORM: [
+    place('work', 'wide'),
+    place('carriers', 'large'),
+    place('attention', 'medium'),
+    place('cards', 'large'),
+    place('online', 'medium'),
+    place('usage', 'large'),
+    place('stopped', 'medium'),
+    place('activations', 'large'),
+    place('ending', 'medium'),
+  ],
+  AGENT: [
+    place('work', 'wide'),
+    place('ending', 'medium'),
+    place('attention', 'medium'),
+    place('online', 'medium'),
+    place('usage', 'large'),
+    place('stopped', 'medium'),
+    place('cards', 'large'),
+    place('activations', 'medium'),
+    place('carriers', 'wide'),
+  ],
+  ENTERPRISE: [
+    place('online', 'medium'),
+    place('attention', 'medium'),
+    place('ending', 'medium'),
+    place('usage', 'large'),
+    place('stopped', 'medium'),
+    place('cards', 'large'),
+    place('activations', 'medium'),
+    place('work', 'wide'),
+    place('carriers', 'wide'),
+  ],
+};
+
+const isTileKey = (key: string): key is TileKey => TILE_KEYS.some((known) => known === key);
+
+/** The kept arrangement over the default: tiles that are no more fall out, tiles that are new stand at the end. */
+export function arrangedTiles(
+  layout: readonly PlacedTile[],
+  kept: readonly z.output<typeof dashboardCardSchema>[] | null | undefined,
+): PlacedTile[] {
+  const known = (kept ?? []).filter((tile): tile is PlacedTile => isTileKey(tile.key));
+  const seen = new Set(known.map((tile) => tile.key));
+  const first = known.filter((tile, at) => known.findIndex((each) => each.key === tile.key) === at);
+  return [...first, ...layout.filter((tile) => !seen.has(tile.key))];
+}
+
+/** A tile moved by one place up or down. */
+export function movedTile(tiles: readonly PlacedTile[], key: TileKey, by: -1 | 1): PlacedTile[] {
+  const from = tiles.findIndex((tile) => tile.key === key);
+  const tile = tiles[from];
+  const to = from + by;
+  if (!tile || to < 0 || to >= tiles.length) return [...tiles];
+  const others = tiles.filter((each) => each !== tile);
+  return [...others.slice(0, to), tile, ...others.slice(to)];
+}

@@ -1,0 +1,190 @@
+import { readSite } from '@cardinal/contract/api/settings.ts';
+import { streamTasks } from '@cardinal/contract/api/tasks.ts';
+import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
+import { page } from '../../http/connection.ts';
+import { openEventStream } from '../../http/eventStream.ts';
+
+/** `skipped`: cannot be looked at now, and says why. */
+export type Verdict = {
+  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly words: Text;
+  readonly facts?: Facts;
+  readonly hint?: Text;
+};
+export type Check = { readonly key: string; readonly title: Text; readonly run: () => Promise<Verdict> };
+
+const TOO_LONG_MS = 8000;
+/** The answer's Date has whole seconds, and a session outlives a minute. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+const passed = (words: Text, facts: Facts = {}): Verdict => ({ state: 'passed', words, facts });
+const failed = (words: Text, hint: Text, facts: Facts = {}): Verdict => ({ state: 'failed', words, hint, facts });
+
+const unreachable = failed(
+  text('服务器不可达', 'The server cannot be reached'),
+  text(
+    '检查网络、代理或 VPN；若同事也打不开，请联系平台。',
+    'Check network, proxy or VPN; if colleagues cannot reach it either, tell the platform.',
+  ),
+);
+
+async function ask(path: string): Promise<{ response: Response; tookMs: number } | undefined> {
+  const begun = performance.now();
+  try {
+    const response = await fetch(`${page.baseAddress()}${path}`, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TOO_LONG_MS),
+    });
+    return { response, tookMs: Math.round(performance.now() - begun) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** «2 min 5 s» of a difference, without its direction. */
+export function differenceFacts(ms: number): { minutes: number; seconds: number } {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
+}
+
+export const isClockWrong = (differenceMs: number): boolean => Math.abs(differenceMs) > CLOCK_TOLERANCE_MS;
+
+/** What the console cannot do without. */
+const NEEDED: readonly (readonly [name: string, isThere: () => boolean])[] = [
+  ['popover', () => 'popover' in HTMLElement.prototype],
+  ['dialog', () => typeof HTMLDialogElement === 'function'],
+  ['toSorted', () => 'toSorted' in Array.prototype],
+  ['light-dark()', () => CSS.supports('color', 'light-dark(#000, #fff)')],
+  ['streams', () => typeof ReadableStream === 'function'],
+];
+
+/** Name and version out of the user agent, no more of it. */
+export function browserOf(agent: string): string {
+  const found = /(Edg|Firefox|Chrome|Version)\/([\d.]+)/.exec(agent.replace(/.*(Edg\/[\d.]+)/, '$1'));
+  if (!found) return '?';
+  const name = { Edg: 'Edge', Version: 'Safari' }[found[1]!] ?? found[1];
+  return `${name} ${found[2]!.split('.')[0]}`;
+}
+
+export const CHECKS: readonly Check[] = [
+  {
+    key: 'browser',
+    title: text('浏览器', 'Browser'),
+    run: async () => {
+      const missing = NEEDED.filter(([, isThere]) => !isThere()).map(([name]) => name);
+      const facts = { browser: browserOf(navigator.userAgent), missing: missing.join(', ') };
+      return missing.length === 0
+        ? passed(text('{browser}，可用', '{browser}, fine'), facts)
+        : failed(
+            text('{browser}，缺少 {missing}', '{browser} lacks {missing}'),
+            text(
+              '请升级到最新版 Chrome、Edge、Firefox 或 Safari。',
+              'Update to a current Chrome, Edge, Firefox or Safari.',
+            ),
+            facts,
+          );
+    },
+  },
+  {
+    key: 'storage',
+    title: text('本地存储', 'Local storage'),
+    run: async () => {
+      try {
+        localStorage.setItem('selfCheck', '1');
+        const isKept = localStorage.getItem('selfCheck') === '1';
+        localStorage.removeItem('selfCheck');
+        if (isKept) return passed(text('可读写；不需要 Cookie', 'Works; no cookies are needed'));
+      } catch {
+        // Refused by the browser: said below.
+      }
+      return failed(
+        text('浏览器禁止保存数据，无法保持登录', 'The browser keeps nothing, so no login lasts'),
+        text('关闭无痕模式或允许本站保存数据。', 'Leave the private window, or allow this site to keep data.'),
+      );
+    },
+  },
+  {
+    key: 'server',
+    title: text('服务器', 'Server'),
+    run: async () => {
+      const found = await ask('/readyz');
+      if (!found) return unreachable;
+      const facts = { ms: found.tookMs };
+      return found.response.ok
+        ? passed(text('正常，{ms} 毫秒', 'Ready, {ms} ms'), facts)
+        : failed(
+            text('服务器可达但未就绪', 'The server is there but not ready'),
+            text('平台正在启动或维护，请稍后再试。', 'The platform is starting or under maintenance; try again later.'),
+            facts,
+          );
+    },
+  },
+  {
+    key: 'api',
+    title: text('接口', 'API'),
+    run: async () => {
+      const found = await ask(readSite.path);
+      if (!found) return unreachable;
+      const facts = { ms: found.tookMs, id: found.response.headers.get('X-Request-Id') ?? '—' };
+      const body: unknown = await found.response.json().catch(() => undefined);
+      const isRight = typeof body === 'object' && body !== null && (body as { code?: unknown }).code === '200';
+      return isRight
+        ? passed(text('正常，{ms} 毫秒，请求编号 {id}', 'Answers, {ms} ms, request id {id}'), facts)
+        : failed(
+            text('接口没有正常应答，请求编号 {id}', 'The API does not answer properly, request id {id}'),
+            text(
+              '可能是代理改写了应答；把请求编号告诉平台。',
+              'A proxy may be changing answers; tell the platform the request id.',
+            ),
+            facts,
+          );
+    },
+  },
+  {
+    key: 'clock',
+    title: text('时钟偏差', 'Clock difference'),
+    run: async () => {
+      const found = await ask('/healthz');
+      const stamp = found?.response.headers.get('Date');
+      if (!found || !stamp) return unreachable;
+      const difference = Date.now() - found.tookMs / 2 - new Date(stamp).getTime();
+      const facts = differenceFacts(difference);
+      return isClockWrong(difference)
+        ? failed(
+            text('与服务器相差 {minutes} 分 {seconds} 秒', '{minutes} min {seconds} s from the server'),
+            text('在系统设置中打开自动校时。', 'Let the system set its clock by itself.'),
+            facts,
+          )
+        : passed(text('相差 {minutes} 分 {seconds} 秒', '{minutes} min {seconds} s'), facts);
+    },
+  },
+  {
+    key: 'events',
+    title: text('实时推送', 'Live events'),
+    run: async () => {
+      if (!page.token()) return { state: 'skipped', words: text('登录后可检测', 'Can be checked once signed in') };
+      const isOpen = await new Promise<boolean>((done) => {
+        const settle = (verdict: boolean) => {
+          clearTimeout(timer);
+          close();
+          done(verdict);
+        };
+        const close = openEventStream(page, streamTasks.path, {
+          event: () => {},
+          state: (state) => state === 'open' && settle(true),
+        });
+        const timer = setTimeout(() => settle(false), TOO_LONG_MS);
+      });
+      return isOpen
+        ? passed(text('可用', 'Works'))
+        : failed(
+            text('推送连接没有建立', 'The stream was not opened'),
+            text(
+              '代理可能不支持长连接；任务进度需手动刷新。',
+              'A proxy may cut long answers; progress then needs a refresh.',
+            ),
+          );
+    },
+  },
+];

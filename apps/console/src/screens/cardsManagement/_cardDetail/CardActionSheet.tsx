@@ -1,0 +1,118 @@
+import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { type FieldProblems, FORM_ERROR, problemsFrom } from '../../../kit/formProblems.ts';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { CARD_BULK } from '../_cardList/cardBulk.tsx';
+import { ACTION_WORDS } from './actionWords.ts';
+
+const words = {
+  question: text('{act}？', '{act}?'),
+  started: text('{action}已提交，任务 {taskNo}', '{action}: task {taskNo} has started'),
+  approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
+  openTask: text('查看任务', 'Open the task'),
+  cancel: text('取消', 'Cancel'),
+};
+
+type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
+
+/** One action on one card: its fields and its consequence, then the same frozen preview and task as for many. */
+export function CardActionSheet(props: {
+  card: { readonly id: string; readonly iccid: string };
+  action: CardAction;
+  onClose: () => void;
+}) {
+  const { card, onClose } = props;
+  const t = useText();
+  const bulk = CARD_BULK.find((each) => each.action === props.action);
+  const [parameters, setParameters] = useState<Parameters>({});
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const asking = useChange(previewSelection, { isSilent: true });
+  const starting = useChange(startAction, { isSilent: true });
+  if (!bulk) return null;
+  const name = t(ACTION_WORDS[bulk.action].name);
+  const act = t(ACTION_WORDS[bulk.action].act);
+
+  const run = async () => {
+    setProblems({});
+    try {
+      const source = { kind: 'ids' as const, ids: [card.id] };
+      const preview = await asking.run({ body: { action: bulk.action, source, parameters } });
+      if (!preview) return;
+      if (preview.willTouch === 0) {
+        toast.warning(preview.skipped[0]?.words ?? name);
+        return;
+      }
+      const mustType = preview.typeCountFrom !== null && preview.typeCountFrom <= 1;
+      const isSure =
+        !bulk.isDanger ||
+        (await confirmFirst({
+          title: t(words.question, { act }),
+          body: (
+            <>
+              <p>
+                <code>{card.iccid}</code>
+              </p>
+              <p>{t(bulk.consequence)}</p>
+            </>
+          ),
+          confirm: act,
+          isDanger: true,
+          typedCount: mustType ? 1 : undefined,
+        }));
+      if (!isSure) return;
+      const started = await starting.run({
+        body: { previewId: preview.previewId, ...(mustType ? { typedCount: 1 } : {}) },
+      });
+      if (!started) return;
+      const { taskId, taskNo } = started;
+      toast.success(t(started.needsApproval ? words.approval : words.started, { action: name, taskNo }), {
+        label: t(words.openTask),
+        to: `/taskManagement/systemTask?id=${taskId}`,
+      });
+      onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const fields = problemsFrom(error.fields);
+      if (fields) {
+        setProblems(fields);
+        toast.warning(t(FORM_ERROR));
+      } else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    }
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={name}
+      width={440}
+      onClose={onClose}
+      footer={
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button
+            type="primary"
+            danger={bulk.isDanger ?? false}
+            loading={asking.isRunning || starting.isRunning}
+            onClick={() => void run()}
+          >
+            {act}
+          </Button>
+        </div>
+      }
+    >
+      <div className="card-action">
+        <p className="card-action-iccid">{card.iccid}</p>
+        {bulk.parameters?.(parameters, setParameters, problems)}
+        <p className="sheet-note">{t(bulk.consequence)}</p>
+      </div>
+    </Sheet>
+  );
+}

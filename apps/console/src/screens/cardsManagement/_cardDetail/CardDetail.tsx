@@ -1,0 +1,135 @@
+import { refreshCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { useLayoutEffect, useState } from 'react';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { type DetailTab, DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { navigate } from '../../../shell/navigation.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { usePlace, useSearch } from '../../../shell/screenContext.ts';
+import { screenOf } from '../../../shell/screenFiles.ts';
+import { closeTags, titleTag } from '../../../shell/shellState.ts';
+import { detailPathOf } from '../_cardList/detailPath.ts';
+import { CardActionSheet } from './CardActionSheet.tsx';
+import { CardHeader } from './CardHeader.tsx';
+import { HistoryTab } from './HistoryTab.tsx';
+import { JumpBox } from './JumpBox.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { RawTab } from './RawTab.tsx';
+import { SessionTab } from './SessionTab.tsx';
+import { UsageTab } from './UsageTab.tsx';
+import { type CardView, useCard } from './useCard.ts';
+import './cardDetail.css';
+
+const words = {
+  tabs: text('卡的各方面', 'Parts of the card'),
+  overview: text('概览', 'Overview'),
+  usage: text('用量', 'Usage'),
+  session: text('会话', 'Session'),
+  history: text('操作记录', 'History'),
+  raw: text('原始数据', 'Raw data'),
+  which: text('要看哪张卡？', 'Which card?'),
+  whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter its ICCID, or another of its numbers.'),
+  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  retry: text('重试', 'Retry'),
+  refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
+};
+
+/** A card of another carrier or kind belongs to its own address; the open tab goes along. */
+function useOwnAddress(view: CardView | undefined, tab: string | null) {
+  const { path } = usePlace();
+  useLayoutEffect(() => {
+    if (!view) return;
+    const own = detailPathOf(view.card);
+    const match = routeOf(own);
+    if (own.startsWith(`${path}?`) || own === path || !match || !screenOf(match.route)) return;
+    const to = tab ? `${own}${own.includes('?') ? '&' : '?'}tab=${encodeURIComponent(tab)}` : own;
+    navigate(to, { replace: true });
+    // The tag of the address nobody meant goes with it.
+    closeTags(pathOf(own), (tag) => tag.path === path);
+  }, [view, path, tab]);
+}
+
+function tabsOf(view: CardView, t: ReturnType<typeof useText>): DetailTab[] {
+  const { session, raw, card } = view;
+  return [
+    { key: 'overview', title: t(words.overview), content: () => <OverviewTab view={view} /> },
+    ...(mayCall(readDailyUsage)
+      ? [{ key: 'usage', title: t(words.usage), content: () => <UsageTab view={view} /> }]
+      : []),
+    ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
+    ...(mayCall(listCardEvents)
+      ? [{ key: 'history', title: t(words.history), content: () => <HistoryTab cardId={card.id} /> }]
+      : []),
+    ...(raw ? [{ key: 'raw', title: t(words.raw), content: () => <RawTab raw={raw} /> }] : []),
+  ];
+}
+
+function Opened(props: { view: CardView; isRefetching: boolean }) {
+  const { view } = props;
+  const t = useText();
+  const [acting, setActing] = useState<CardAction>();
+  const refresh = useChange(refreshCard, { done: t(words.refreshed) });
+  const act = (action: CardAction) => {
+    // Asking for one card is answered at once; the task is for many.
+    if (action === 'sync_card') void refresh.run({ body: { id: view.card.id } });
+    else setActing(action);
+  };
+  return (
+    <>
+      <CardHeader view={view} isRefreshing={refresh.isRunning} onAction={act} />
+      <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t)} />
+      {acting ? <CardActionSheet card={view.card} action={acting} onClose={() => setActing(undefined)} /> : null}
+    </>
+  );
+}
+
+/** Everything about one card on one screen: what it is, why it does or does not work, and what can be done about it. */
+export function CardDetail(props: { iccid?: string | undefined }) {
+  const t = useText();
+  const { path, match } = usePlace();
+  const [search] = useSearch();
+  const iccid = props.iccid ?? search.get('iccid')?.trim() ?? '';
+  const { data, error, isFetching, refetch } = useCard(iccid);
+  useOwnAddress(data, search.get('tab'));
+  const shown = data?.card.iccid;
+  useLayoutEffect(() => titleTag(path, shown), [path, shown]);
+
+  if (data) return <Opened key={data.card.id} view={data} isRefetching={isFetching} />;
+  const title = <h1>{t(match.route.title)}</h1>;
+  if (iccid === '') {
+    return (
+      <>
+        {title}
+        <EmptyState title={t(words.which)} hint={t(words.whichHint)} action={<JumpBox />} />
+      </>
+    );
+  }
+  if (error) {
+    const isRefused = isFailure(error) && error.kind === 'refused';
+    return (
+      <>
+        {title}
+        <ErrorState
+          title={isRefused ? error.message : t(words.failed)}
+          hint={isRefused ? iccid : error.message}
+          requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
+          action={
+            <>
+              {isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+              <JumpBox />
+            </>
+          }
+        />
+      </>
+    );
+  }
+  return <DetailSkeleton />;
+}

@@ -1,0 +1,199 @@
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { AlertIcon, CheckIcon, InfoIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Tooltip } from 'antd';
+import { LabelChip } from '../../../kit/table/cells.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { CardStatus } from '../_cardList/CardStatus.tsx';
+import { ACTION_WORDS } from './actionWords.ts';
+import { JumpBox } from './JumpBox.tsx';
+import { Neighbours } from './Neighbours.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  synced: text('同步于', 'Synced'),
+  unsynced: text('未同步', 'Not synced yet'),
+  system: text('系统', 'the system'),
+  customers: text('客户归属', 'Customer'),
+  diagnosis: text('诊断', 'Diagnosis'),
+  actions: text('可执行的操作', 'What can be done'),
+  down: text('{why}，显示的是最近一次同步的内容', '{why}; what you see is as of the last sync'),
+  onlineUnknown: text('在线状态未知', 'Connection unknown'),
+};
+
+const ONLINE: Readonly<Record<OnlineState, StatusLook>> = {
+  0: { shape: 'ring', tone: 'neutral' },
+  1: { shape: 'disc', tone: 'good' },
+  2: { shape: 'half', tone: 'neutral' },
+};
+const REAL_NAME: Readonly<Record<RealNameStatus, StatusLook>> = {
+  0: { shape: 'ring', tone: 'warning' },
+  1: { shape: 'disc', tone: 'good' },
+};
+const FINDING = {
+  good: { look: 'is-good', icon: <CheckIcon /> },
+  attention: { look: 'is-warning', icon: <InfoIcon /> },
+  bad: { look: 'is-bad', icon: <AlertIcon /> },
+} as const;
+
+/** The two used most stand first; what ends a card stands last. */
+const ORDER = Object.keys(CARD_ACTIONS) as CardAction[];
+const rank = (action: CardAction): number => (action === 'cancel_card' ? ORDER.length : ORDER.indexOf(action));
+
+function Chips(props: { view: CardView }) {
+  const { card, stopReasons } = props.view;
+  const t = useText();
+  return (
+    <ul className="card-chips">
+      <li>
+        <CardStatus card={{ ...card, stopReasons: [] }} />
+      </li>
+      {stopReasons.map(({ reason, since, by }) => (
+        <li key={reason} className="card-chip-reason">
+          <StatusTag shape="square" tone="bad" word={t(StopReason.labelOf(reason))} />
+          {since ? (
+            <small>
+              {by ?? t(words.system)} · <TimeText at={since} />
+            </small>
+          ) : null}
+        </li>
+      ))}
+      <li>
+        <StatusTag {...REAL_NAME[card.realNameStatus]} word={t(RealNameStatus.labelOf(card.realNameStatus))} />
+      </li>
+      <li>
+        <StatusTag
+          {...ONLINE[card.onlineState]}
+          word={t(
+            card.onlineState === OnlineState.values.unknown
+              ? words.onlineUnknown
+              : OnlineState.labelOf(card.onlineState),
+          )}
+        />
+      </li>
+      {card.tags.map((tag) => (
+        <li key={tag.id}>
+          <LabelChip {...tag} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Synced(props: { at: string | null }) {
+  const t = useText();
+  return (
+    <span className="card-synced">
+      {props.at ? (
+        <>
+          {t(words.synced)} <TimeAgo at={props.at} />
+        </>
+      ) : (
+        t(words.unsynced)
+      )}
+    </span>
+  );
+}
+
+/** A button that says why it cannot be pressed; the reason is reachable by keyboard too. */
+function ActionButton(props: {
+  offer: CardView['offered'][number];
+  onAction: (action: CardAction) => void;
+  isPrimary?: boolean;
+}) {
+  const { action, isAllowed, why } = props.offer;
+  const t = useText();
+  const button = (
+    <button
+      type="button"
+      className={classNames(
+        'button',
+        props.isPrimary && 'button-primary',
+        action === 'cancel_card' && 'card-action-last',
+      )}
+      aria-disabled={!isAllowed}
+      onClick={() => isAllowed && props.onAction(action)}
+    >
+      {t(ACTION_WORDS[action].name)}
+    </button>
+  );
+  return isAllowed || !why ? button : <Tooltip title={why}>{button}</Tooltip>;
+}
+
+/** Who the card is, how it is, why, and what can be done about it. */
+export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAction: (action: CardAction) => void }) {
+  const { view, onAction } = props;
+  const { card, diagnosis, carrier, offered } = view;
+  const t = useText();
+  const finding = FINDING[diagnosis.state];
+  const remedy = diagnosis.action
+    ? offered.find((offer) => offer.action === diagnosis.action && offer.isAllowed)
+    : undefined;
+  const refresh = offered.find((offer) => offer.action === 'sync_card');
+  const listed = offered
+    .filter((offer) => offer.action !== 'sync_card' && mayCall({ permission: CARD_ACTIONS[offer.action] }))
+    .sort((a, b) => rank(a.action) - rank(b.action));
+  return (
+    <header className="card-head">
+      <div className="card-head-line">
+        <h1>
+          <Identifier value={card.iccid} />
+        </h1>
+        <Neighbours cardId={card.id} />
+        <span className="card-head-space" />
+        <JumpBox />
+        <Synced at={card.lastSyncAt} />
+        {refresh ? (
+          <Tooltip title={refresh.isAllowed ? undefined : refresh.why}>
+            <button
+              type="button"
+              className={classNames('button', props.isRefreshing && 'is-turning')}
+              aria-disabled={!refresh.isAllowed || props.isRefreshing}
+              onClick={() => refresh.isAllowed && onAction('sync_card')}
+            >
+              <RefreshIcon size={14} />
+              {t(ACTION_WORDS.sync_card.name)}
+            </button>
+          </Tooltip>
+        ) : null}
+      </div>
+      <div className="card-head-facts">
+        {card.businessNumber ? <Identifier value={card.businessNumber} /> : null}
+        <span>{carrier.channel}</span>
+        <span>{t(CardKind.labelOf(card.kind))}</span>
+        <nav aria-label={t(words.customers)}>
+          <ol>
+            {view.customerPath.map((customer) => (
+              <li key={customer.id}>{customer.name}</li>
+            ))}
+          </ol>
+        </nav>
+      </div>
+      <Chips view={view} />
+      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
+        {finding.icon}
+        <span>{diagnosis.words}</span>
+        {remedy ? <ActionButton offer={remedy} onAction={onAction} isPrimary /> : null}
+      </p>
+      {carrier.isReachable ? null : (
+        <p className="card-diagnosis is-plain" role="status">
+          <AlertIcon />
+          <span>{t(words.down, { why: carrier.unreachableWhy ?? '' })}</span>
+        </p>
+      )}
+      {listed.length > 0 ? (
+        <fieldset className="card-actions" aria-label={t(words.actions)}>
+          {listed.map((offer) => (
+            <ActionButton key={offer.action} offer={offer} onAction={onAction} />
+          ))}
+        </fieldset>
+      ) : null}
+    </header>
+  );
+}

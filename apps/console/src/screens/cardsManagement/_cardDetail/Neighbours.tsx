@@ -1,0 +1,51 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { navigate } from '../../../shell/navigation.ts';
+import { detailPathOf } from '../_cardList/detailPath.ts';
+
+const words = {
+  previous: text('列表中的上一张', 'Previous in the list'),
+  next: text('列表中的下一张', 'Next in the list'),
+  place: text('列表第 {at} / {of} 张', '{at} of {of} in the list'),
+};
+
+/** The cards before and after this one in the page of the list it was opened from; nothing when it came from elsewhere. */
+export function Neighbours(props: { cardId: string }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [list] = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['list', listCards.name] })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .map((query) => (query.state.data as AnswerOf<typeof listCards> | undefined)?.list ?? [])
+    .filter((rows) => rows.some((row) => row.id === props.cardId));
+  if (!list || list.length < 2) return null;
+  const at = list.findIndex((row) => row.id === props.cardId);
+  const step = (by: number, label: string, sign: string) => {
+    const target = list[at + by];
+    return (
+      <button
+        type="button"
+        className="icon-button icon-button-small"
+        aria-label={label}
+        title={label}
+        disabled={!target}
+        onClick={() => target && navigate(detailPathOf(target))}
+      >
+        {sign}
+      </button>
+    );
+  };
+  return (
+    <span className="card-neighbours">
+      {step(-1, t(words.previous), '‹')}
+      <span title={t(words.place, { at: at + 1, of: list.length })}>
+        {at + 1}/{list.length}
+      </span>
+      {step(1, t(words.next), '›')}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { ReactNode } from 'react';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from './Facts.tsx';
+import { Ring } from './Ring.tsx';
+import { UsageChart } from './UsageChart.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  allowance: text('本周期用量', 'Usage this cycle'),
+  noPackage: text('没有套餐记录', 'No package known'),
+  unread: text('尚无用量读数', 'No usage read yet'),
+  used: text('已用', 'Used'),
+  left: text('剩余', 'Left'),
+  over: text('超出', 'Over'),
+  cycle: text('计费周期', 'Billing cycle'),
+  cycleDay: text('每月 {day} 日', 'Day {day} of the month'),
+  daysLeft: text('{from} 至 {to}，还有 {days} 天', '{from} to {to}, {days} days left'),
+  numbers: text('号码', 'Numbers'),
+  facts: text('卡资料', 'Card'),
+  carrier: text('运营商侧', 'At the carrier'),
+  channel: text('接入', 'Channel'),
+  account: text('通道', 'Carrier account'),
+  status: text('运营商状态', 'Carrier status'),
+};
+
+const DAY_MS = 86_400_000;
+
+const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
+
+/** How much of the running allowance is used, until when it lasts. */
+function Allowance(props: { view: CardView }) {
+  const { card, carrier } = props.view;
+  const t = useText();
+  const { flowUsed, flowTotal } = card;
+  const used = flowUsed === null ? undefined : BigInt(flowUsed);
+  const total = flowTotal === null ? undefined : BigInt(flowTotal);
+  const rest = used !== undefined && total !== undefined ? total - used : undefined;
+  const days = Math.max(0, Math.ceil((new Date(carrier.cycle.end).getTime() - Date.now()) / DAY_MS));
+  // The cycle ends with the day before its last moment.
+  const lastDay = wallTime(new Date(carrier.cycle.end).getTime() - 1, DEFAULT_ZONE).slice(5, 10);
+  const firstDay = wallTime(carrier.cycle.start, DEFAULT_ZONE).slice(5, 10);
+  const over = rest !== undefined && rest < 0n;
+  return (
+    <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
+      <div className="card-allowance">
+        {used !== undefined && total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
+        <dl>
+          <div>
+            <dt>{t(words.used)}</dt>
+            <dd>{used === undefined ? t(words.unread) : <Volume bytes={used} />}</dd>
+          </div>
+          {rest === undefined ? null : (
+            <div>
+              <dt>{t(over ? words.over : words.left)}</dt>
+              <dd>
+                <Volume bytes={over ? -rest : rest} />
+              </dd>
+            </div>
+          )}
+          {card.usedToday === null ? null : (
+            <div>
+              <dt>{t(cardFields.usedToday.label)}</dt>
+              <dd>
+                <Volume bytes={card.usedToday} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <Facts
+        facts={[
+          { label: cardFields.packageName.label, value: card.packageName ?? t(words.noPackage) },
+          ...(card.packageEndsAt
+            ? [{ label: cardFields.packageEndsAt.label, value: <TimeText at={card.packageEndsAt} /> }]
+            : []),
+          { label: words.cycle, value: t(words.daysLeft, { from: firstDay, to: lastDay, days }) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What is known of a card, in four boxes. */
+export function OverviewTab(props: { view: CardView }) {
+  const { view } = props;
+  const { card, carrier } = view;
+  const t = useText();
+  return (
+    <div className="card-overview">
+      <Allowance view={view} />
+      <UsageChart cardId={card.id} className="card-overview-wide" />
+      <Panel title={t(words.carrier)} asOf={card.lastSyncAt ?? undefined}>
+        <Facts
+          facts={[
+            { label: words.channel, value: carrier.channel },
+            ...(carrier.accountName ? [{ label: words.account, value: carrier.accountName }] : []),
+            { label: words.status, value: `${view.shownStatus.text} · ${card.carrierStatus}` },
+            { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
+            ...carrier.extras,
+            {
+              label: cardFields.lastSessionAt.label,
+              value: card.lastSessionAt ? <TimeText at={card.lastSessionAt} /> : null,
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title={t(words.numbers)}>
+        <Facts
+          facts={[
+            { label: cardFields.iccid.label, value: numberOf(card.iccid) },
+            { label: cardFields.businessNumber.label, value: numberOf(card.businessNumber) },
+            { label: cardFields.mappingNumber.label, value: numberOf(card.mappingNumber) },
+            { label: cardFields.imsi.label, value: numberOf(card.imsi) },
+            { label: cardFields.imei.label, value: numberOf(card.imei) },
+            { label: cardFields.eid.label, value: numberOf(card.eid) },
+          ]}
+        />
+      </Panel>
+      <Panel title={t(words.facts)}>
+        <Facts
+          facts={[
+            { label: cardFields.size.label, value: card.size === null ? null : t(CardSize.labelOf(card.size)) },
+            { label: cardFields.productCode.label, value: card.productCode },
+            { label: cardFields.poolCode.label, value: card.poolCode },
+            {
+              label: cardFields.activatedAt.label,
+              value: card.activatedAt ? <TimeText at={card.activatedAt} /> : null,
+            },
+            {
+              label: cardFields.servicePeriodEnd.label,
+              value: card.servicePeriodEnd ? <TimeText at={card.servicePeriodEnd} /> : null,
+            },
+            { label: cardFields.createdAt.label, value: <TimeText at={card.createdAt} /> },
+            { label: cardFields.remark.label, value: card.remark },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { OnlineState } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from './Facts.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  title: text('最近一次会话', 'Latest session'),
+  started: text('开始', 'Started'),
+  ended: text('结束', 'Ended'),
+  going: text('进行中', 'Still open'),
+  address: text('IP 地址', 'IP address'),
+  apn: text('APN', 'APN'),
+};
+
+/** The latest session as the carrier told it. */
+export function SessionTab(props: { view: CardView }) {
+  const { card, session } = props.view;
+  const t = useText();
+  if (!session) return null;
+  return (
+    <div className="card-overview">
+      <Panel title={t(words.title)} asOf={session.readAt}>
+        <Facts
+          facts={[
+            { label: cardFields.onlineState.label, value: t(OnlineState.labelOf(card.onlineState)) },
+            { label: words.started, value: session.startedAt ? <TimeText at={session.startedAt} /> : null },
+            {
+              label: words.ended,
+              value: session.endedAt ? (
+                <TimeText at={session.endedAt} />
+              ) : session.startedAt && card.onlineState === OnlineState.values.online ? (
+                t(words.going)
+              ) : null,
+            },
+            { label: words.address, value: session.ipAddress ? <Identifier value={session.ipAddress} /> : null },
+            { label: words.apn, value: session.apn },
+            { label: cardFields.imei.label, value: card.imei ? <Identifier value={card.imei} /> : null },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

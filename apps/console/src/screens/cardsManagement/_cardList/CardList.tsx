@@ -1,0 +1,245 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { BulkAction } from '../../../kit/bulk/BulkBar.tsx';
+import { type CardBulkAction, CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
+import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import type { Filters } from '../../../kit/listState.ts';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { navigate } from '../../../shell/navigation.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { CardPanel } from './CardPanel.tsx';
+import { CardStatus } from './CardStatus.tsx';
+import { CarrierTabs } from './CarrierTabs.tsx';
+import { CARD_BULK, guardOf } from './cardBulk.tsx';
+import { detailPathOf } from './detailPath.ts';
+import { useLiveCards } from './liveCards.ts';
+import { NumbersFilter } from './NumbersFilter.tsx';
+import './cardList.css';
+
+const words = {
+  search: text('任意号码片段，至少 4 位', 'Any part of a number, 4 digits or more'),
+  status: text('状态', 'Status'),
+  usage: text('已用 / 总流量', 'Used / allowance'),
+  peek: text('速览', 'Peek'),
+  byNumbers: text('按号码批量操作', 'Act on pasted numbers'),
+  none: text('还没有卡', 'No cards yet'),
+  noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
+  importCards: text('导入卡', 'Import cards'),
+  total: text('总数', 'Total'),
+  activated: text('已激活', 'Activated'),
+  stopped: text('已停机', 'Stopped'),
+  unactivated: text('未激活', 'Unactivated'),
+  ending: text('7 天内到期', 'Ending in 7 days'),
+  online: text('在线', 'Online'),
+  waiting: text('处理中', 'Pending'),
+  unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
+};
+
+type Row = RowOf<typeof listCards>;
+const SOON_MS = 7 * 86_400_000;
+
+function EndsCell({ at }: { at: string | null }) {
+  if (!at) return <Nothing />;
+  const isSoon = new Date(at).getTime() - Date.now() < SOON_MS;
+  return (
+    <span className={isSoon ? 'ends-soon' : undefined}>
+      <TimeText at={at} />
+    </span>
+  );
+}
+
+function UsageCell({ row }: { row: Row }) {
+  if (row.flowUsed === null) return <Nothing />;
+  return (
+    <span className="usage-cell">
+      <span>
+        <Volume bytes={row.flowUsed} {...(row.usageAt ? { readAt: row.usageAt } : {})} />
+        {row.flowTotal ? (
+          <>
+            {' / '}
+            <Volume bytes={row.flowTotal} />
+          </>
+        ) : null}
+      </span>
+      {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}
+    </span>
+  );
+}
+
+const COLUMNS: readonly ColumnSpec<typeof listCards>[] = [
+  {
+    field: 'iccid',
+    pinned: 'left',
+    width: 224,
+    cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
+  },
+  'businessNumber',
+  { field: 'platform', width: 110 },
+  { field: 'lifecycle', title: words.status, width: 230, cell: (row) => <CardStatus card={row} /> },
+  'customerName',
+  { field: 'flowUsed', title: words.usage, width: 170, isNumeric: true, cell: (row) => <UsageCell row={row} /> },
+  'usedToday',
+  { field: 'packageName', width: 150 },
+  { field: 'packageEndsAt', cell: (row) => <EndsCell at={row.packageEndsAt} /> },
+  'onlineState',
+  'realNameStatus',
+  'tags',
+  'remark',
+  'lastSyncAt',
+  { field: 'productCode', isOff: true },
+  { field: 'servicePeriodEnd', isOff: true },
+  { field: 'activatedAt', isOff: true },
+  { field: 'imsi', isOff: true },
+  { field: 'imei', isOff: true },
+  { field: 'mappingNumber', isOff: true },
+  { field: 'carrierAccountName', isOff: true },
+  { field: 'poolCode', isOff: true },
+  { field: 'createdAt', isOff: true },
+];
+
+const FILTERS = [
+  'iccid',
+  'lifecycle',
+  'stopReasons',
+  'realNameStatus',
+  'onlineState',
+  { field: 'packageEndsAt', range: { mode: 'any' } },
+  'packageName',
+  'productCode',
+  'carrierStatus',
+  'flowUsed',
+  'activatedAt',
+  'imei',
+  'remark',
+  'lastSyncAt',
+  'createdAt',
+] as const;
+
+/** A list of cards of one kind: find, see, act on one or on a hundred thousand. */
+export function CardList({ kind }: { kind: CardKind }) {
+  const t = useText();
+  const fixed = useMemo<Filters>(() => ({ kind: String(kind) }), [kind]);
+  const [acting, setActing] = useState<{
+    bulk: CardBulkAction;
+    picked?: Parameters<typeof CardBulkSheet>[0]['picked'];
+    done: () => void;
+  }>();
+  const [peeked, setPeeked] = useState<string>();
+  useLiveCards();
+
+  const offered = CARD_BULK.filter((bulk) => mayCall(guardOf(bulk.action)));
+  const bulk = offered.map(
+    (each): BulkAction => ({
+      key: each.action,
+      label: each.label,
+      isDanger: each.isDanger ?? false,
+      onPick: (picked, done) =>
+        setActing({ bulk: each, picked: { source: sourceOfPicked(picked), count: picked.count }, done }),
+    }),
+  );
+  const actOnOne = (action: CardAction, cardId: string) => {
+    const found = CARD_BULK.find((each) => each.action === action);
+    if (found) setActing({ bulk: found, picked: { source: { kind: 'ids', ids: [cardId] }, count: 1 }, done: () => {} });
+  };
+
+  return (
+    <>
+      <ListScreen
+        list={listCards}
+        name={`cards.${kind}`}
+        columns={COLUMNS}
+        fixed={fixed}
+        filters={FILTERS}
+        search={{ key: 'q', label: words.search }}
+        rowName={(row) => row.iccid}
+        notice={
+          <div className="carrier-line">
+            <CarrierTabs />
+            <NumbersFilter />
+          </div>
+        }
+        figures={(summary, pick, filters) => figuresOf(summary, pick, filters, t)}
+        views={[
+          { title: words.waiting, query: 'isPending=true' },
+          { title: words.unconfirmed, query: 'unconfirmedLong=true' },
+        ]}
+        bulk={bulk}
+        rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(row.id) }]}
+        actionsWidth={80}
+        actions={
+          offered[0] ? (
+            <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>
+              {t(words.byNumbers)}
+            </Button>
+          ) : null
+        }
+        empty={{
+          title: words.none,
+          hint: words.noneHint,
+          action: <Link to="/system/importCard">{t(words.importCards)}</Link>,
+        }}
+      />
+      <CardPanel cardId={peeked} onClose={() => setPeeked(undefined)} onAction={actOnOne} />
+      {acting ? (
+        <CardBulkSheet
+          bulk={acting.bulk}
+          picked={acting.picked}
+          onClose={() => setActing(undefined)}
+          onStarted={acting.done}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Summary = {
+  total: number;
+  activated: number;
+  stopped: number;
+  unactivated: number;
+  endingSoon: number;
+  online: number;
+  isEstimate: boolean;
+};
+
+function figuresOf(
+  summary: Summary,
+  pick: (filters: Filters) => void,
+  filters: Filters,
+  t: ReturnType<typeof useText>,
+) {
+  const said = (n: number) => (summary.isEstimate ? `≥ ${countAmount(n)}` : countAmount(n));
+  const figure = (key: string, label: typeof words.total, n: number, filter?: Filters) => {
+    const [name, value] = Object.entries(filter ?? {})[0] ?? [];
+    const isActive = name !== undefined && String(filters[name] ?? '') === String(value);
+    const { [name ?? '']: _, ...others } = filters;
+    return {
+      key,
+      label: t(label),
+      value: said(n),
+      isActive,
+      ...(filter ? { onPick: () => pick(isActive ? others : { ...filters, ...filter }) } : {}),
+    };
+  };
+  return [
+    figure('total', words.total, summary.total),
+    figure('activated', words.activated, summary.activated, { lifecycle: 'activated' }),
+    figure('stopped', words.stopped, summary.stopped, { lifecycle: 'stopped' }),
+    figure('unactivated', words.unactivated, summary.unactivated, { lifecycle: 'unactivated' }),
+    figure('ending', words.ending, summary.endingSoon, { endingWithinDays: '7' }),
+    figure('online', words.online, summary.online, { onlineState: '1' }),
+  ];
+}

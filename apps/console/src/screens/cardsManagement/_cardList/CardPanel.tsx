@@ -1,0 +1,88 @@
+import { peekCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { EventResult } from '@cardinal/contract/api/cards/history.ts';
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { Link } from '../../../shell/Link.tsx';
+import { CardStatus } from './CardStatus.tsx';
+import { detailPathOf } from './detailPath.ts';
+import './cardList.css';
+
+const words = {
+  title: text('卡速览', 'Card at a glance'),
+  open: text('打开详情', 'Open details'),
+  events: text('最近操作', 'Latest operations'),
+  noEvents: text('还没有操作记录', 'No operations yet'),
+  failed: text('卡信息加载失败', 'The card could not be loaded'),
+};
+
+/** A card beside the list: state, diagnosis, what can be done now and why not, what happened last. */
+export function CardPanel(props: {
+  cardId: string | undefined;
+  onClose: () => void;
+  onAction: (action: CardAction, cardId: string) => void;
+}) {
+  const t = useText();
+  return (
+    <Sheet isOpen={props.cardId !== undefined} title={t(words.title)} width={480} onClose={props.onClose}>
+      {props.cardId ? <Content cardId={props.cardId} onAction={props.onAction} /> : null}
+    </Sheet>
+  );
+}
+
+function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [peekCard.name, cardId],
+    queryFn: ({ signal }) => call(peekCard, { query: { id: cardId } }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  const { card, diagnosis } = data;
+  return (
+    <>
+      <h2 className="identifier-line">{card.iccid}</h2>
+      <p>
+        <CardStatus card={card} />
+      </p>
+      <Alert
+        type={diagnosis.state === 'good' ? 'success' : diagnosis.state === 'bad' ? 'error' : 'warning'}
+        title={diagnosis.words}
+        style={{ marginBottom: 16 }}
+      />
+      <div className="panel-actions">
+        {data.offered.map((offer) => (
+          <Button
+            key={offer.action}
+            size="small"
+            disabled={!offer.isAllowed}
+            title={offer.why ?? undefined}
+            onClick={() => onAction(offer.action, cardId)}
+          >
+            {t(TaskType.labelOf(TaskType.values[offer.action]))}
+          </Button>
+        ))}
+        <Link to={detailPathOf(card)}>{t(words.open)}</Link>
+      </div>
+      <h3>{t(words.events)}</h3>
+      {data.events.length === 0 ? <p>{t(words.noEvents)}</p> : null}
+      <ul className="panel-events">
+        {data.events.map((event) => (
+          <li key={event.id}>
+            <span>
+              {event.words} · {t(EventResult.labelOf(event.result))}
+            </span>
+            <TimeText at={event.at} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { cutRemark } from '@cardinal/primitives/remark.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, Select } from 'antd';
+import { useId } from 'react';
+import { call } from '../../../http/call.ts';
+import type { CardBulkAction } from '../../../kit/bulk/CardBulkSheet.tsx';
+import { describedBy, Field } from '../../../kit/Field.tsx';
+import type { FieldProblems } from '../../../kit/formProblems.ts';
+
+const words = {
+  reason: text('原因说明', 'Reason'),
+  restartAt: text('自动复机时间', 'Restart at'),
+  restartHelp: text('到时自动申请复机，可不填', 'Asks for a restart by itself then; optional'),
+  remark: text('备注', 'Remark'),
+  tags: text('标签', 'Tags'),
+  chooseTags: text('请选择标签', 'Please select tags'),
+};
+
+type Draw = NonNullable<CardBulkAction['parameters']>;
+type Given = Parameters<Draw>[0];
+type FieldProps = { value: Given; change: (value: Given) => void; problem?: string | undefined };
+
+function ReasonField(props: FieldProps & { isRequired?: boolean }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.reason)} isRequired={props.isRequired ?? false} problem={props.problem}>
+      <Input.TextArea
+        {...describedBy(id, { problem: props.problem })}
+        rows={2}
+        value={props.value.reason ?? ''}
+        onChange={(event) => props.change({ ...props.value, reason: cutRemark(event.target.value) || undefined })}
+      />
+    </Field>
+  );
+}
+
+function RestartField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.restartAt)} help={t(words.restartHelp)} problem={props.problem}>
+      <DatePicker
+        {...describedBy(id, { help: true, problem: props.problem })}
+        showTime
+        onChange={(at) => props.change({ ...props.value, restartAt: at ? at.toISOString() : undefined })}
+      />
+    </Field>
+  );
+}
+
+function RemarkField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.remark)} problem={props.problem}>
+      <Input.TextArea
+        {...describedBy(id, { problem: props.problem })}
+        rows={3}
+        value={props.value.remark ?? ''}
+        onChange={(event) => props.change({ ...props.value, remark: cutRemark(event.target.value) })}
+      />
+    </Field>
+  );
+}
+
+function TagsField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  return (
+    <Field id={id} label={t(words.tags)} isRequired problem={props.problem}>
+      <Select
+        id={id}
+        mode="multiple"
+        placeholder={t(words.chooseTags)}
+        optionFilterProp="label"
+        loading={!data}
+        value={props.value.tagIds ?? []}
+        options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
+        onChange={(tagIds: string[]) =>
+          props.change({ ...props.value, tagIds: tagIds.length > 0 ? tagIds : undefined })
+        }
+      />
+    </Field>
+  );
+}
+
+const at = (problems: FieldProblems, name: string) => problems[`parameters.${name}`];
+
+const stopFields: Draw = (value, change, problems) => (
+  <>
+    <ReasonField value={value} change={change} problem={at(problems, 'reason')} />
+    <RestartField value={value} change={change} problem={at(problems, 'restartAt')} />
+  </>
+);
+const reasonField: Draw = (value, change, problems) => (
+  <ReasonField value={value} change={change} problem={at(problems, 'reason')} />
+);
+const requiredReason: Draw = (value, change, problems) => (
+  <ReasonField value={value} change={change} problem={at(problems, 'reason')} isRequired />
+);
+const remarkField: Draw = (value, change, problems) => (
+  <RemarkField value={value} change={change} problem={at(problems, 'remark')} />
+);
+const tagsField: Draw = (value, change, problems) => (
+  <TagsField value={value} change={change} problem={at(problems, 'tagIds')} />
+);
+
+const action = (code: CardAction, consequence: Text, rest: Partial<CardBulkAction> = {}): CardBulkAction => {
+  const { zh, en } = TaskType.labelOf(TaskType.values[code]);
+  return { action: code, label: { zh, en }, consequence, ...rest };
+};
+
+/** What a card list offers on many cards; the three used most come first. */
+export const CARD_BULK: readonly CardBulkAction[] = [
+  action(
+    'stop_card',
+    text(
+      '向运营商申请停机并加上手动停机标记；运营商确认后才算停机。',
+      'Asks the carriers to stop them and adds the manual reason; they are stopped once confirmed.',
+    ),
+    {
+      isDanger: true,
+      parameters: stopFields,
+    },
+  ),
+  action(
+    'reboot_card',
+    text(
+      '取消手动停机标记；没有其他停机原因的卡会向运营商申请复机。',
+      'Lifts the manual reason; cards without another reason are asked to restart.',
+    ),
+    {
+      parameters: reasonField,
+    },
+  ),
+  action('set_tag', text('给这些卡加上标签，每张卡最多 20 个。', 'Adds the tags; at most 20 a card.'), {
+    parameters: tagsField,
+  }),
+  action(
+    'active_card',
+    text('向运营商申请激活未激活的卡。', 'Asks the carriers to activate cards that are not yet active.'),
+    {
+      parameters: reasonField,
+    },
+  ),
+  action('edit_remark', text('这些卡的备注会被替换。', 'Replaces the remark of these cards.'), {
+    parameters: remarkField,
+  }),
+  action('clear_tag', text('从这些卡上去掉所选标签。', 'Takes the tags off these cards.'), { parameters: tagsField }),
+  action(
+    'sync_card',
+    text('向运营商读取这些卡的最新状态。', 'Reads the newest state of these cards from the carriers.'),
+  ),
+  action('cancel_card', text('销户后不能恢复。', 'A cancelled card cannot be brought back.'), {
+    isDanger: true,
+    parameters: requiredReason,
+  }),
+];
+
+/** The guard of an action, as buttons ask it. */
+export const guardOf = (code: CardAction) => ({ permission: CARD_ACTIONS[code] });

@@ -1,0 +1,157 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { ChevronDownIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
+import { useMemo, useState } from 'react';
+import { BulkBar } from '../../../kit/bulk/BulkBar.tsx';
+import { type CardBulkAction, CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { actionsColumn, readyColumns } from '../../../kit/list/columns.tsx';
+import { DataTable } from '../../../kit/table/DataTable.tsx';
+import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
+import { navigate } from '../../../shell/navigation.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { CardPanel } from '../_cardList/CardPanel.tsx';
+import { CardStatus } from '../_cardList/CardStatus.tsx';
+import { CARD_BULK, guardOf } from '../_cardList/cardBulk.tsx';
+import { detailPathOf } from '../_cardList/detailPath.ts';
+import './search.css';
+
+const words = {
+  cards: text('卡', 'Cards'),
+  unit: text('张卡', 'cards'),
+  status: text('状态', 'Status'),
+  peek: text('速览', 'Peek'),
+  actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} cards'),
+  export: text('导出找到的卡', 'Export what was found'),
+};
+
+export type FoundCard = AnswerOf<typeof globalSearch>['cards'][number];
+type Acting = { bulk: CardBulkAction; source: SelectionSource; count: number; done: () => void };
+
+/** The cards found, to open, to peek at, and to act on: those ticked, or all of them by their ICCIDs. */
+export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
+  const t = useText();
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [peeked, setPeeked] = useState<string>();
+  const [acting, setActing] = useState<Acting>();
+  const offered = CARD_BULK.filter((bulk) => mayCall(guardOf(bulk.action)));
+  const columns = useMemo(
+    () => [
+      ...readyColumns(
+        listCards,
+        [
+          {
+            field: 'iccid',
+            pinned: 'left',
+            width: 224,
+            cell: (card) => (
+              <Identifier value={card.iccid} href={detailPathOf(card)} onOpen={() => navigate(detailPathOf(card))} />
+            ),
+          },
+          'businessNumber',
+          { field: 'platform', width: 110 },
+          { field: 'lifecycle', title: words.status, width: 230, cell: (card) => <CardStatus card={card} /> },
+          'customerName',
+          { field: 'packageName', width: 150 },
+          'packageEndsAt',
+          'tags',
+          'remark',
+        ],
+        {},
+        t,
+      ),
+      actionsColumn<FoundCard>(
+        (card) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
+        80,
+        t,
+      ),
+    ],
+    [t],
+  );
+  const allOfThem: SelectionSource = {
+    kind: 'list',
+    identifierType: IdentifierType.values.iccid,
+    text: cards.map((card) => card.iccid).join('\n'),
+  };
+  const start = (bulk: CardBulkAction, source: SelectionSource, count: number, done = () => {}) =>
+    setActing({ bulk, source, count, done });
+
+  return (
+    <div className="search-part">
+      <div className="search-part-head">
+        <h2>
+          {t(words.cards)}
+          <small className="search-part-count">{countAmount(cards.length)}</small>
+        </h2>
+        <span className="is-first">
+          <ExportLink list={listCards} query={{ iccid: cards.map((card) => card.iccid) }}>
+            {t(words.export)}
+          </ExportLink>
+        </span>
+        {offered.length > 0 ? (
+          <MenuButton
+            label={t(words.actOnAll, { n: countAmount(cards.length) })}
+            className="button"
+            items={offered.map((bulk) => ({
+              key: bulk.action,
+              label: t(bulk.label),
+              isDanger: bulk.isDanger ?? false,
+              onPick: () => start(bulk, allOfThem, cards.length),
+            }))}
+          >
+            {t(words.actOnAll, { n: countAmount(cards.length) })}
+            <ChevronDownIcon size={12} />
+          </MenuButton>
+        ) : null}
+      </div>
+      <DataTable
+        label={t(words.cards)}
+        columns={columns}
+        rows={cards}
+        rowId={(card) => card.id}
+        rowName={(card) => card.iccid}
+        {...(offered.length > 0 ? { selection, onSelect: setSelection } : {})}
+      />
+      <BulkBar
+        actions={offered.map((bulk) => ({
+          key: bulk.action,
+          label: bulk.label,
+          isDanger: bulk.isDanger ?? false,
+          onPick: (picked, done) =>
+            start(bulk, picked.kind === 'ids' ? { kind: 'ids', ids: [...picked.ids] } : allOfThem, picked.count, done),
+        }))}
+        selection={selection}
+        onSelect={setSelection}
+        total={cards.length}
+        isEstimate={false}
+        pageIds={cards.map((card) => card.id)}
+        filters={{}}
+        unit={words.unit}
+      />
+      <CardPanel
+        cardId={peeked}
+        onClose={() => setPeeked(undefined)}
+        onAction={(action, cardId) => {
+          const bulk = CARD_BULK.find((each) => each.action === action);
+          if (bulk) start(bulk, { kind: 'ids', ids: [cardId] }, 1);
+        }}
+      />
+      {acting ? (
+        <CardBulkSheet
+          bulk={acting.bulk}
+          picked={{ source: acting.source, count: acting.count }}
+          onClose={() => setActing(undefined)}
+          onStarted={acting.done}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useCopy } from '@cardinal/ui/Copy.tsx';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { CopyIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import './search.css';
+
+const words = {
+  title: text('未找到', 'Not found'),
+  copy: text('复制全部', 'Copy all'),
+  meant: text('是否指 ', 'Did you mean '),
+};
+
+type Suggestion = { readonly asked: string; readonly iccid: string };
+
+/** What nothing answers to, to copy back into the chat it came from; an ICCID that is off by its check digit only. */
+export function NotFound(props: { items: readonly string[]; suggestions: readonly Suggestion[] }) {
+  const t = useText();
+  const copy = useCopy();
+  return (
+    <section className="search-part" aria-label={t(words.title)}>
+      <div className="search-part-head">
+        <h2>
+          {t(words.title)}
+          <small className="search-part-count">{countAmount(props.items.length)}</small>
+        </h2>
+        <button type="button" className="link-button search-copy" onClick={() => copy(props.items.join('\n'))}>
+          <CopyIcon /> {t(words.copy)}
+        </button>
+      </div>
+      <ul className="search-missing">
+        {props.items.map((item) => (
+          <li key={item}>
+            <Identifier value={item} />
+            {props.suggestions
+              .filter((each) => each.asked === item)
+              .map((each) => (
+                <small key={each.iccid}>
+                  {t(words.meant)}
+                  <Link to={`/cardsManagement/globalSearchResult?q=${encodeURIComponent(each.iccid)}`}>
+                    <code>{each.iccid}</code>
+                  </Link>
+                </small>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

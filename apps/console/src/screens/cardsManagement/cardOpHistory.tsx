@@ -1,0 +1,119 @@
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ChartCard } from '../../kit/ChartCard.tsx';
+import { type Chart, MOST_SERIES } from '../../kit/chart/chartModel.ts';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useList } from '../../kit/list/useList.ts';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { Link } from '../../shell/Link.tsx';
+
+const words = {
+  chart: text('每天的操作次数', 'Operations a day'),
+  others: text('其他', 'Others'),
+  task: text('任务', 'Task'),
+  openTask: text('查看任务', 'Open the task'),
+  change: text('变更', 'Change'),
+  none: text('还没有操作记录', 'No operations yet'),
+  noneHint: text(
+    '对卡的每次操作，以及运营商的答复，都会记录在这里。',
+    'Every operation on a card, with what the carrier answered, is kept here.',
+  ),
+};
+
+type Row = RowOf<typeof listCardEvents>;
+
+const LOOKS = {
+  result: {
+    asked: { shape: 'half', tone: 'busy' },
+    done: { shape: 'disc', tone: 'good' },
+    confirmed: { shape: 'disc', tone: 'good' },
+    refused: { shape: 'cross', tone: 'bad' },
+    timedOut: { shape: 'ring', tone: 'warning' },
+  },
+} as const;
+
+const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
+  { field: 'at', pinned: 'left' },
+  { field: 'iccid', width: 210, cell: (row) => <Identifier value={row.iccid} /> },
+  'operationType',
+  { key: 'change', title: words.change, width: 240, cell: (row) => <ChangeCell row={row} /> },
+  'result',
+  'actorName',
+  'customerName',
+  'source',
+  { field: 'carrierWords', width: 200 },
+  { field: 'reason', width: 180 },
+  { key: 'task', title: words.task, width: 100, cell: (row) => <TaskCell row={row} /> },
+  { field: 'carrierRef', isOff: true },
+  { field: 'address', isOff: true },
+];
+
+function ChangeCell({ row }: { row: Row }) {
+  if (row.fromValue === null && row.toValue === null) return <Nothing />;
+  return (
+    <span title={`${row.fromValue ?? '—'} → ${row.toValue ?? '—'}`}>
+      {row.fromValue ?? '—'} → {row.toValue ?? '—'}
+    </span>
+  );
+}
+
+function TaskCell({ row }: { row: Row }) {
+  const t = useText();
+  return row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.openTask)}</Link> : <Nothing />;
+}
+
+type Day = { day: string; operationType: number; count: number };
+
+/** The most frequent types as series, the rest together; one column a day. */
+function chartOf(perDay: readonly Day[], t: ReturnType<typeof useText>): Chart {
+  const days = [...new Set(perDay.map((each) => each.day))].sort();
+  const totals = new Map<number, number>();
+  for (const { operationType, count } of perDay) totals.set(operationType, (totals.get(operationType) ?? 0) + count);
+  const ranked = [...totals].sort((a, b) => b[1] - a[1]).map(([type]) => type);
+  const named = ranked.slice(0, ranked.length > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES);
+  const on = (day: string, types: readonly number[]) =>
+    perDay
+      .filter((each) => each.day === day && types.includes(each.operationType))
+      .reduce((sum, each) => sum + each.count, 0);
+  const rest = ranked.filter((type) => !named.includes(type));
+  return {
+    shape: 'columns',
+    categories: days,
+    measure: 'count',
+    isStacked: true,
+    series: [
+      ...named.map((type) => ({
+        key: String(type),
+        name: t(OperationType.labelOf(type)),
+        values: days.map((day) => on(day, [type])),
+      })),
+      ...(rest.length > 0
+        ? [{ key: 'others', name: t(words.others), values: days.map((day) => on(day, rest)), isQuiet: true }]
+        : []),
+    ],
+  };
+}
+
+export default function CardOpHistory() {
+  const t = useText();
+  const { page } = useList(listCardEvents);
+  return (
+    <ListScreen
+      list={listCardEvents}
+      columns={COLUMNS}
+      looks={LOOKS}
+      filters={['iccid', 'operationType', { field: 'at' }, 'result', 'source', 'actorName']}
+      notice={
+        page && page.summary.perDay.length > 0 ? (
+          <ChartCard title={t(words.chart)} chart={chartOf(page.summary.perDay, t)} asOf={page.asOf} height={140} />
+        ) : null
+      }
+      empty={{ title: words.none, hint: words.noneHint }}
+    />
+  );
+}

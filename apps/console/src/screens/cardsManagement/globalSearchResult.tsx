@@ -1,0 +1,187 @@
+import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { isFailure } from '../../http/failure.ts';
+import { Link } from '../../shell/Link.tsx';
+import { navigate } from '../../shell/navigation.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { detailPathOf } from './_cardList/detailPath.ts';
+import { FoundCards } from './_search/FoundCards.tsx';
+import { NotFound } from './_search/NotFound.tsx';
+import './_search/search.css';
+
+const words = {
+  title: text('全局搜索', 'Global search'),
+  label: text('要查找的内容', 'What to look for'),
+  placeholder: text(
+    '粘贴 ICCID、业务号码、IMSI、IMEI、EID、任务编号或客户名称，最多 100 项；任意号码片段至少 4 位',
+    'Paste ICCIDs, numbers, IMSIs, IMEIs, EIDs, a task or a customer, up to 100; or any fragment from 4 digits',
+  ),
+  search: text('搜索', 'Search'),
+  understood: text('识别为', 'Understood as'),
+  unknown: text('未找到', 'Not found'),
+  cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
+  others: { customer: text('客户', 'Customers'), task: text('任务', 'Tasks'), card: text('卡', 'Cards') },
+  nothing: text('没有找到任何结果', 'Nothing was found'),
+  nothingHint: text(
+    '只在您的数据范围内查找；请检查号码，或用更短的片段再试。',
+    'Only your own scope is searched; check the number or try a shorter fragment.',
+  ),
+  start: text('粘贴任何号码，直接到达', 'Paste any number and land on it'),
+  startHint: text(
+    '唯一结果会直接打开；多个号码可以一起粘贴，再对找到的卡批量操作。',
+    'A single hit opens at once; paste many and act on all that is found.',
+  ),
+  failed: text('搜索失败', 'The search failed'),
+  retry: text('重试', 'Retry'),
+};
+
+const MAX = 4_000;
+type Answer = AnswerOf<typeof globalSearch>;
+
+/** Where to go at once: one thing was asked for and one answers to it. */
+function onlyHit(answer: Answer): string | undefined {
+  const asked = answer.understood.reduce((sum, each) => sum + each.count, 0);
+  if (asked !== 1 || answer.notFound.length > 0 || answer.cards.length + answer.others.length !== 1) return undefined;
+  const [card] = answer.cards;
+  return card ? detailPathOf(card) : answer.others[0]?.path;
+}
+
+export default function GlobalSearchResult() {
+  const t = useText();
+  const [search, write] = useSearch();
+  const q = (search.get('q') ?? '').trim().slice(0, MAX);
+  const [typed, setTyped] = useState(q);
+  const lastAsked = useRef(q);
+  const opened = useRef<string>(undefined);
+  // An address from elsewhere (the palette, a suggestion) fills the box.
+  if (lastAsked.current !== q) {
+    lastAsked.current = q;
+    setTyped(q);
+  }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: [globalSearch.name, q],
+    queryFn: ({ signal }) => call(globalSearch, { query: { q } }, { signal, isSilent: true }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+
+  const only = data && !isPlaceholderData ? onlyHit(data) : undefined;
+  useEffect(() => {
+    // Once for one search: whoever comes back wants to see what was found.
+    if (!only || opened.current === q) return;
+    opened.current = q;
+    navigate(only);
+  }, [only, q]);
+
+  const submit = () => {
+    const next = new URLSearchParams(search);
+    const wanted = typed.trim().slice(0, MAX);
+    if (wanted) next.set('q', wanted);
+    else next.delete('q');
+    opened.current = undefined;
+    if (wanted === q) void refetch();
+    else write(next);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <div className="search-screen">
+      <h1>{t(words.title)}</h1>
+      <search>
+        <form
+          className="search-ask"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Input.TextArea
+            data-search=""
+            aria-label={t(words.label)}
+            placeholder={t(words.placeholder)}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            maxLength={MAX}
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={press}
+          />
+          <Button type="primary" htmlType="submit" loading={isFetching}>
+            {t(words.search)}
+          </Button>
+        </form>
+      </search>
+      {q === '' ? (
+        <EmptyState title={t(words.start)} hint={t(words.startHint)} />
+      ) : data ? (
+        <Results answer={data} />
+      ) : error ? (
+        <ErrorState
+          title={t(words.failed)}
+          hint={error.message}
+          requestId={isFailure(error) ? error.requestId : undefined}
+          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+        />
+      ) : (
+        <TableSkeleton rows={6} columns={6} />
+      )}
+    </div>
+  );
+}
+
+function Results({ answer }: { answer: Answer }) {
+  const t = useText();
+  const groups = Map.groupBy(answer.others, (hit) => hit.kind);
+  const isNothing = answer.cards.length === 0 && answer.others.length === 0;
+  return (
+    <>
+      <p className="search-understood" role="status">
+        {t(words.understood)}
+        {answer.understood.map((each) => (
+          <span key={each.words}>
+            <b>{each.words}</b> × {countAmount(each.count)}
+          </span>
+        ))}
+        {answer.notFound.length > 0 ? (
+          <span>
+            {t(words.unknown)} × {countAmount(answer.notFound.length)}
+          </span>
+        ) : null}
+        {answer.isCut ? <span className="search-cut">{t(words.cut)}</span> : null}
+      </p>
+      {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
+      {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}
+      {[...groups].map(([kind, hits]) => (
+        <section key={kind} className="search-part" aria-label={t(words.others[kind])}>
+          <div className="search-part-head">
+            <h2>
+              {t(words.others[kind])}
+              <small className="search-part-count">{countAmount(hits.length)}</small>
+            </h2>
+          </div>
+          <ul className="search-hits">
+            {hits.map((hit) => (
+              <li key={hit.id}>
+                <Link to={hit.path}>{hit.title}</Link>
+                <small>{hit.detail}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {answer.notFound.length > 0 ? <NotFound items={answer.notFound} suggestions={answer.suggestions} /> : null}
+    </>
+  );
+}

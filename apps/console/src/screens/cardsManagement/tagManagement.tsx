@@ -1,0 +1,186 @@
+import {
+  createTag,
+  deleteTag,
+  editTag,
+  listTags,
+  mergeTags,
+  TAG_COLORS,
+  tagOptions,
+} from '@cardinal/contract/api/cards/tags.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { useChange } from '../../kit/change.ts';
+import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
+import type { FormFields } from '../../kit/form/formFields.ts';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { LabelChip } from '../../kit/table/cells.tsx';
+import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+
+const words = {
+  add: text('新建标签', 'New tag'),
+  edit: text('编辑', 'Edit'),
+  remove: text('删除', 'Delete'),
+  merge: text('合并到…', 'Merge into…'),
+  mergeTitle: text('合并标签「{name}」', 'Merge the tag “{name}”'),
+  into: text('合并到', 'Into'),
+  mergeNote: text(
+    '带有「{name}」的卡改带目标标签，然后删除「{name}」。',
+    'Cards with “{name}” get the other tag instead, then “{name}” is deleted.',
+  ),
+  removeQuestion: text('删除标签「{name}」？', 'Delete the tag “{name}”?'),
+  removeNote: text(
+    '会从 {n} 张卡上去掉这个标签，卡本身不受影响。',
+    'It is taken off {n} cards; the cards themselves are not touched.',
+  ),
+  saved: text('标签已保存', 'Tag saved'),
+  removed: text('标签已删除', 'Tag deleted'),
+  merged: text('已合并 {n} 张卡', '{n} cards merged'),
+  color: text('颜色', 'Colour'),
+  none: text('还没有标签', 'No tags yet'),
+  noneHint: text(
+    '用标签按项目、站点或批次给卡分类，只有本客户看得到。',
+    'Sort cards by project, site or batch; only your own customer sees the tags.',
+  ),
+};
+
+const COLOR_WORDS = {
+  blue: text('蓝', 'Blue'),
+  green: text('绿', 'Green'),
+  amber: text('琥珀', 'Amber'),
+  red: text('红', 'Red'),
+  violet: text('紫', 'Violet'),
+  teal: text('青', 'Teal'),
+  grey: text('灰', 'Grey'),
+} as const satisfies Record<(typeof TAG_COLORS)[number], unknown>;
+
+const FIELDS: FormFields = [
+  { name: 'name', kind: 'text', maxLength: 30 },
+  {
+    name: 'color',
+    kind: 'select',
+    label: words.color,
+    options: TAG_COLORS.map((value) => ({ value, label: COLOR_WORDS[value] })),
+  },
+  { name: 'group', kind: 'text', maxLength: 30 },
+  { name: 'remark', kind: 'remark' },
+];
+
+type Row = RowOf<typeof listTags>;
+type Open = { kind: 'add' } | { kind: 'edit' | 'merge'; row: Row };
+
+export default function TagManagement() {
+  const t = useText();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const removing = useChange(deleteTag, { done: t(words.removed) });
+
+  const remove = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.removeQuestion, { name: row.name }),
+      body: <p>{t(words.removeNote, { n: countAmount(row.cards) })}</p>,
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { id: row.id } });
+  };
+
+  return (
+    <>
+      <ListScreen
+        list={listTags}
+        columns={[
+          { field: 'name', pinned: 'left', width: 200, cell: (row) => <LabelChip name={row.name} color={row.color} /> },
+          'group',
+          {
+            field: 'cards',
+            cell: (row) => (
+              <Link to={`/cardsManagement/flowCardManagement?tags=${row.id}`}>{countAmount(row.cards)}</Link>
+            ),
+          },
+          { field: 'remark', width: 260 },
+          'createdBy',
+          'createdAt',
+        ]}
+        actions={
+          <Can call={createTag}>
+            <Button type="primary" onClick={() => setOpen({ kind: 'add' })}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        rowName={(row) => row.name}
+        rowActions={(row) => [
+          { key: 'edit', label: t(words.edit), call: editTag, onPick: () => setOpen({ kind: 'edit', row }) },
+          { key: 'merge', label: t(words.merge), call: mergeTags, onPick: () => setOpen({ kind: 'merge', row }) },
+          { key: 'remove', label: t(words.remove), call: deleteTag, isDanger: true, onPick: () => void remove(row) },
+        ]}
+        actionsWidth={180}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {open?.kind === 'add' ? (
+        <FormDrawer
+          endpoint={createTag}
+          title={t(words.add)}
+          fields={FIELDS}
+          labels={listTags.fields}
+          initial={{ color: 'blue' }}
+          done={t(words.saved)}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'edit' ? (
+        <FormDrawer
+          endpoint={editTag}
+          title={open.row.name}
+          fields={FIELDS}
+          labels={listTags.fields}
+          initial={{
+            id: open.row.id,
+            name: open.row.name,
+            color: open.row.color,
+            group: open.row.group,
+            remark: open.row.remark,
+          }}
+          done={t(words.saved)}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'merge' ? <Merge row={open.row} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText();
+  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const others = (data ?? []).filter((tag) => tag.id !== row.id);
+  return (
+    <FormDrawer
+      endpoint={mergeTags}
+      title={t(words.mergeTitle, { name: row.name })}
+      intro={<p>{t(words.mergeNote, { name: row.name })}</p>}
+      fields={[
+        {
+          name: 'intoId',
+          kind: 'select',
+          label: words.into,
+          isSearchable: true,
+          options: others.map((tag) => ({ value: tag.id, label: text(tag.name, tag.name) })),
+        },
+      ]}
+      initial={{ fromId: row.id }}
+      submit={words.merge}
+      isDanger
+      done={(answer) => t(words.merged, { n: countAmount(answer.cards) })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { changePassword } from '@cardinal/contract/api/identity.ts';
+import { confirmationRule, newPasswordRuleOf } from '@cardinal/primitives/password.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { isFailure } from '../../http/failure.ts';
+import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../kit/formProblems.ts';
+import { PlainField } from '../../kit/PlainField.tsx';
+import { navigate } from '../../shell/navigation.ts';
+import { usePlace } from '../../shell/screenContext.ts';
+import { closeTags } from '../../shell/shellState.ts';
+import { rebuildRoutes, useSignedIn } from '../../shell/signedIn.ts';
+import { toast } from '../../shell/toasts.ts';
+import { useUnsaved } from '../../shell/unsaved.ts';
+
+const words = {
+  title: text('修改密码', 'Change password'),
+  forced: text(
+    '首次登录或密码被重置，请先设置新密码。',
+    'This is your first login, or your password was reset: set a new one first.',
+  ),
+  oldPassword: text('原密码', 'Old password'),
+  newPassword: text('新密码', 'New password'),
+  confirmation: text('确认新密码', 'New password again'),
+  rule: text('6-16 位，须同时包含字母、数字和特殊符号', '6-16 characters mixing letters, digits and special symbols'),
+  submit: text('修改密码', 'Change password'),
+  changed: text('密码已修改，其他设备上的登录已退出', 'Password changed; other sessions of yours have ended'),
+  note: text(
+    '修改后，其他浏览器上的登录会退出；API 密钥不受影响。',
+    'Afterwards your other sessions end; API keys are not affected.',
+  ),
+};
+const LABELS = {
+  oldPassword: words.oldPassword,
+  newPassword: words.newPassword,
+  confirmation: words.confirmation,
+};
+type Values = Record<keyof typeof LABELS, string>;
+const EMPTY: Values = { oldPassword: '', newPassword: '', confirmation: '' };
+const FIELDS = Object.keys(LABELS) as (keyof Values)[];
+const AUTOCOMPLETE = { oldPassword: 'current-password', newPassword: 'new-password', confirmation: 'new-password' };
+
+export default function ChangePassword() {
+  const t = useText();
+  const { path } = usePlace();
+  const me = useSignedIn((state) => state.me);
+  const [values, setValues] = useState(EMPTY);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useUnsaved(path, !isSending && Object.values(values).some((value) => value !== ''));
+
+  const check = (): FieldProblems | undefined => {
+    const found = problemsOf(changePassword.body, values, t, LABELS) ?? {};
+    const own = me && newPasswordRuleOf(me.account.account)(values.newPassword);
+    const again = confirmationRule(values.newPassword)(values.confirmation);
+    const all = {
+      ...(own ? { newPassword: t(own.text, own.facts) } : {}),
+      ...(again ? { confirmation: t(again.text, { name: words.confirmation, ...again.facts }) } : {}),
+      ...found,
+    };
+    return Object.keys(all).length > 0 ? all : undefined;
+  };
+  const refuse = (found: FieldProblems) => {
+    setProblems(found);
+    toast.warning(t(FORM_ERROR));
+    form.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const found = check();
+    setProblems(found ?? {});
+    if (found) return refuse(found);
+    setIsSending(true);
+    try {
+      await call(changePassword, { body: values }, { isSilent: true });
+      setValues(EMPTY);
+      toast.success(t(words.changed));
+      if (me?.mustChangePassword) {
+        await rebuildRoutes();
+        navigate('/dashboard', { replace: true });
+      }
+      closeTags(path, (tag) => tag.path === path);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const fields = problemsFrom(error.fields);
+      if (fields) refuse(fields);
+      else if (error.kind === 'refused') setProblems({ oldPassword: error.message });
+      else if (error.kind !== 'session') toast.error(error.message);
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form ref={form} className="plain-form" onSubmit={submit} noValidate>
+      <h1>{t(words.title)}</h1>
+      {me?.mustChangePassword ? (
+        <p className="plain-notice" role="status">
+          {t(words.forced)}
+        </p>
+      ) : null}
+      {/* Lets the browser's own password store know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" hidden readOnly value={me?.account.account ?? ''} />
+      {FIELDS.map((field) => (
+        <PlainField
+          key={field}
+          label={t(LABELS[field])}
+          name={field}
+          type="password"
+          autoComplete={AUTOCOMPLETE[field]}
+          maxLength={16}
+          value={values[field]}
+          onValue={(value) => setValues({ ...values, [field]: value })}
+          problem={problems[field]}
+          help={field === 'newPassword' ? t(words.rule) : undefined}
+        />
+      ))}
+      <p className="field-help">{t(words.note)}</p>
+      <div className="plain-actions">
+        <button type="submit" className="button button-primary" disabled={isSending}>
+          {t(words.submit)}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,191 @@
+import { signIn } from '@cardinal/contract/api/identity.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { browser, STORED } from '../http/browserStore.ts';
+import { call } from '../http/call.ts';
+import { isFailure } from '../http/failure.ts';
+import { type FieldProblems, FORM_ERROR, problemsOf } from '../kit/formProblems.ts';
+import { PlainField } from '../kit/PlainField.tsx';
+import { safeRedirect } from '../shell/guard.ts';
+import { AppearanceButton, LanguageMenu, useLanguageOffer } from '../shell/Header.tsx';
+import { Link } from '../shell/Link.tsx';
+import { Mark } from '../shell/Logo.tsx';
+import { currentFullPath, navigate, searchOf } from '../shell/navigation.ts';
+import { enter } from '../shell/signedIn.ts';
+import { useSite } from '../shell/site.ts';
+import { toast } from '../shell/toasts.ts';
+import { CaptchaField, useCaptcha } from './_login/Captcha.tsx';
+import { CardsInMotion } from './_login/CardsInMotion.tsx';
+import './_login/login.css';
+
+const words = {
+  title: text('登录', 'Sign in'),
+  account: text('账号', 'Account'),
+  accountHint: text('用户名、手机号或邮箱', 'Name, phone or e-mail'),
+  password: text('密码', 'Password'),
+  show: text('显示密码', 'Show password'),
+  hide: text('隐藏密码', 'Hide password'),
+  code: text('验证码', 'Verification code'),
+  remember: text('记住密码', 'Remember password'),
+  rememberHelp: text(
+    '记住账号并保持登录 30 天；密码不会保存在本机。',
+    'Keeps the account name and 30 days of login; the password is not stored here.',
+  ),
+  submit: text('登录', 'Sign in'),
+  submitting: text('登录中…', 'Signing in…'),
+  selfCheck: text('环境自检', 'Self check'),
+  headline: text('每一张卡，尽在掌握', 'Every card in hand'),
+  line: text(
+    '多运营商物联网卡的套餐、用量、停复机与结算，一个控制台。',
+    'Packages, usage, control and settlement of IoT cards of every carrier, in one console.',
+  ),
+};
+
+const LABELS = { account: words.account, password: words.password, captchaCode: words.code };
+
+/** The picture side: what the product does, and whose console this is. */
+function Picture() {
+  const t = useText();
+  const site = useSite();
+  return (
+    <section className="login-picture" aria-label={t(site.brand)}>
+      <CardsInMotion />
+      <div className="login-brand">
+        <Mark size={32} />
+        <b>{t(site.brand)}</b>
+      </div>
+      <div className="login-words">
+        <p className="login-headline">{t(words.headline)}</p>
+        <p>{t(words.line)}</p>
+      </div>
+    </section>
+  );
+}
+
+function LoginForm() {
+  const t = useText();
+  const remembered = browser.read(STORED.rememberedAccount) ?? '';
+  const [account, setAccount] = useState(remembered);
+  const [password, setPassword] = useState('');
+  const [captchaCode, setCaptchaCode] = useState('');
+  const [remember, setRemember] = useState(remembered !== '');
+  const [isShown, setIsShown] = useState(false);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const captcha = useCaptcha();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const body = {
+      account: account.trim(),
+      password,
+      captchaId: captcha.captcha?.captchaId ?? '1',
+      captchaCode,
+      remember,
+    };
+    const found = problemsOf(signIn.body, body, t, LABELS);
+    setProblems(found ?? {});
+    setRefusal(undefined);
+    if (found) {
+      toast.warning(t(FORM_ERROR));
+      form.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
+      return;
+    }
+    setIsSending(true);
+    try {
+      const answer = await call(signIn, { body }, { isSilent: true });
+      if (remember) browser.write(STORED.rememberedAccount, body.account);
+      else browser.forget(STORED.rememberedAccount);
+      enter(answer);
+      navigate(safeRedirect(searchOf(currentFullPath()).get('redirect')), { replace: true });
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      setRefusal(error.message);
+      setCaptchaCode('');
+      void captcha.renew();
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form ref={form} className="login-form" onSubmit={submit} noValidate>
+      <h1>{t(words.title)}</h1>
+      {refusal ? (
+        <p className="login-refusal" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      <PlainField
+        label={t(words.account)}
+        placeholder={t(words.accountHint)}
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={account}
+        onValue={setAccount}
+        problem={problems['account']}
+      />
+      <PlainField
+        label={t(words.password)}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={16}
+        value={password}
+        onValue={setPassword}
+        problem={problems['password']}
+        aside={
+          <button type="button" className="field-aside" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+            {t(isShown ? words.hide : words.show)}
+          </button>
+        }
+      />
+      <CaptchaField state={captcha} value={captchaCode} onValue={setCaptchaCode} problem={problems['captchaCode']} />
+      <div className="login-remember">
+        <label>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          {t(words.remember)}
+        </label>
+        <small>{t(words.rememberHelp)}</small>
+      </div>
+      <button type="submit" className="button button-primary login-submit" disabled={isSending}>
+        {t(isSending ? words.submitting : words.submit)}
+      </button>
+    </form>
+  );
+}
+
+export default function Login() {
+  const t = useText();
+  const site = useSite();
+  const isOffered = useLanguageOffer();
+  const notice = t(site.loginNotice);
+  return (
+    <div className="login">
+      <Picture />
+      <main className="login-side">
+        <div className="login-tools">
+          {isOffered ? <LanguageMenu /> : null}
+          <AppearanceButton />
+        </div>
+        {notice ? <p className="login-notice">{notice}</p> : null}
+        <LoginForm />
+        <footer className="login-foot">
+          <Link to="/test">{t(words.selfCheck)}</Link>
+          {site.supportPhone ? <span>{site.supportPhone}</span> : null}
+          {site.icp ? (
+            <a href="https://beian.miit.gov.cn/" rel="noreferrer" target="_blank">
+              {site.icp}
+            </a>
+          ) : null}
+        </footer>
+      </main>
+    </div>
+  );
+}

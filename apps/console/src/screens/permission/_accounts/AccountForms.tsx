@@ -1,0 +1,266 @@
+import {
+  accountOptions,
+  addAccount,
+  deleteAccount,
+  editAccount,
+  listAccounts,
+  readAccount,
+  setAccountRoles,
+} from '@cardinal/contract/api/accounts.ts';
+import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useRef } from 'react';
+import { call } from '../../../http/call.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { useSignedIn } from '../../../shell/signedIn.ts';
+import { RolePicker } from './RolePicker.tsx';
+import type { Opened } from './useAccountSteps.tsx';
+
+const words = {
+  add: text('新增账号', 'New account'),
+  edit: text('编辑账号 {account}', 'Edit {account}'),
+  roles: text('{account} 的角色', 'Roles of {account}'),
+  account: text('登录账号', 'Login name'),
+  accountHelp: text(
+    '4-32 位字母、数字或 . _ - @，全平台唯一',
+    '4-32 letters, digits or . _ - @, unique on the platform',
+  ),
+  email: text('邮箱', 'E-mail'),
+  password: text('初始密码', 'First password'),
+  passwordHelp: text(
+    '留空则自动生成并显示一次；首次登录必须修改',
+    'Left empty one is made and shown once; it must be changed at the first sign-in',
+  ),
+  contact: text('联系方式', 'Contact'),
+  rights: text('权限', 'Rights'),
+  role: text('角色', 'Roles'),
+  customers: text('指定客户', 'Chosen customers'),
+  keep: text('留空则不修改', 'Left empty it stays as it is'),
+  rolesNote: text('下一次请求起生效，无需重新登录。', 'Takes effect at the next request; no new sign-in is needed.'),
+  saved: text('账号已保存', 'Account saved'),
+  added: text('账号 {account} 已创建', 'Account {account} was created'),
+  rolesSaved: text('角色已更新', 'Roles updated'),
+  remove: text('删除', 'Delete'),
+  removeTitle: text('删除账号 {account}', 'Delete {account}'),
+  removeNote: text(
+    '{account} 立即退出登录且不能恢复；操作记录保留在原名下，账号名可重新使用。',
+    '{account} is signed out at once and cannot be brought back. What it did stays under its name; the name becomes free.',
+  ),
+  handOver: text('保存的视图交给', 'Hand its saved views to'),
+  handOverHelp: text('同一客户的账号；不选则一并删除', 'An account of the same customer; without one they go too'),
+  removed: text('账号已删除', 'Account deleted'),
+};
+
+export type AccountDetail = AnswerOf<typeof readAccount>;
+type Named = { readonly id: string; readonly account: string; readonly customerId: string };
+
+const many = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+const one = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+const SCOPE_FIELDS: FormFields = [
+  {
+    name: 'dataScope',
+    kind: 'select',
+    options: DataScope.options.map(({ value, label }) => ({ value, label })),
+  },
+  {
+    name: 'dataScopeCustomerIds',
+    kind: 'own',
+    label: words.customers,
+    isRequired: true,
+    isHidden: (values) => values['dataScope'] !== DataScope.values.chosen,
+    control: ({ id, value, onChange, problem }) => (
+      <CustomerPicker isMany id={id} value={many(value)} onValue={onChange} problem={problem} />
+    ),
+  },
+];
+
+const roleField = (customerOf: (values: Values) => string | undefined, more: Partial<FormField> = {}): FormField => ({
+  ...more,
+  name: 'roleIds',
+  kind: 'own',
+  label: words.role,
+  isRequired: false,
+  control: ({ id, value, onChange, problem, values }) => (
+    <RolePicker id={id} customerId={customerOf(values)} value={many(value)} onValue={onChange} problem={problem} />
+  ),
+});
+
+/** A new login. `onMade` gets the password where one was made. */
+export function AddAccount(props: {
+  customerId?: string | undefined;
+  onMade: (account: string, password: string | null) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const own = useSignedIn((state) => state.me?.customer.id);
+  const typed = useRef('');
+  return (
+    <FormDrawer
+      endpoint={addAccount}
+      title={t(words.add)}
+      labels={listAccounts.fields}
+      initial={{ customerId: props.customerId ?? own, roleIds: [], dataScope: DataScope.values.subtree }}
+      fields={[
+        {
+          name: 'customerId',
+          kind: 'own',
+          label: listAccounts.fields.customerName.label,
+          control: ({ id, value, onChange, problem }) => (
+            <CustomerPicker id={id} value={one(value)} onValue={onChange} problem={problem} />
+          ),
+        },
+        { name: 'account', kind: 'text', label: words.account, help: words.accountHelp, maxLength: 32 },
+        { name: 'name', kind: 'text', maxLength: 30 },
+        { name: 'password', kind: 'password', label: words.password, help: words.passwordHelp, maxLength: 16 },
+        { name: 'phone', kind: 'text', typed: typedPhone, section: words.contact },
+        { name: 'email', kind: 'text', label: words.email, typed: typedEmail },
+        roleField((values) => one(values['customerId']), { section: words.rights }),
+        ...SCOPE_FIELDS,
+      ]}
+      toBody={(values) => {
+        typed.current = String(values['account'] ?? '');
+        return bodyOfAccount(values);
+      }}
+      done={() => t(words.added, { account: typed.current })}
+      onDone={(answer) => props.onMade(typed.current, answer.password)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Empty contact fields say nothing, customers are named only where the scope asks for them. */
+function bodyOfAccount(values: Values): Record<string, unknown> {
+  const { dataScopeCustomerIds, ...rest } = values;
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''));
+  return {
+    ...filled,
+    ...(values['name'] === undefined ? {} : { name: values['name'] }),
+    ...(values['dataScope'] === DataScope.values.chosen ? { dataScopeCustomerIds: many(dataScopeCustomerIds) } : {}),
+  };
+}
+
+/** The form on an account that was asked for, over the account as it is now. */
+export function AccountForm(props: { opened: Opened; onClose: () => void; onDeleted: () => void }) {
+  const { opened, onClose } = props;
+  const account = useReadAnew(readAccount, { id: opened.id });
+  if (!account) return null;
+  if (opened.what === 'edit') return <EditAccount account={account} onClose={onClose} />;
+  if (opened.what === 'roles') return <EditRoles account={account} onClose={onClose} />;
+  return <DeleteAccount account={account} onClose={onClose} onDone={props.onDeleted} />;
+}
+
+/** What is shown masked is left as it is until something new is typed. */
+function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
+  const t = useText();
+  const { account } = props;
+  const masked = (value: string | null) => (value ? text(value, value) : undefined);
+  const phone = masked(account.phone);
+  const email = masked(account.email);
+  const initial: Values = {
+    id: account.id,
+    version: account.version,
+    name: account.name,
+    ...(account.isMe
+      ? {}
+      : {
+          dataScope: account.dataScope,
+          dataScopeCustomerIds: account.dataScopeCustomers.map((customer) => customer.id),
+        }),
+  };
+  return (
+    <FormDrawer
+      endpoint={editAccount}
+      title={t(words.edit, { account: account.account })}
+      labels={listAccounts.fields}
+      initial={initial}
+      fields={[
+        { name: 'name', kind: 'text', maxLength: 30 },
+        {
+          name: 'phone',
+          kind: 'text',
+          typed: typedPhone,
+          ...(phone ? { placeholder: phone, help: words.keep } : {}),
+        },
+        {
+          name: 'email',
+          kind: 'text',
+          label: words.email,
+          typed: typedEmail,
+          ...(email ? { placeholder: email, help: words.keep } : {}),
+        },
+        // Nobody widens or narrows his own view.
+        ...(account.isMe ? [] : SCOPE_FIELDS),
+      ]}
+      toBody={bodyOfAccount}
+      done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+function EditRoles(props: { account: Named & { roles: readonly { readonly id: string }[] }; onClose: () => void }) {
+  const t = useText();
+  const { account } = props;
+  return (
+    <FormDrawer
+      endpoint={setAccountRoles}
+      title={t(words.roles, { account: account.account })}
+      intro={<p className="sheet-note account-facts">{t(words.rolesNote)}</p>}
+      initial={{ id: account.id, roleIds: account.roles.map((role) => role.id) }}
+      fields={[roleField(() => account.customerId)]}
+      done={t(words.rolesSaved)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () => void }) {
+  const t = useText();
+  const { account } = props;
+  const { data } = useQuery({
+    queryKey: [accountOptions.name, account.customerId],
+    queryFn: ({ signal }) => call(accountOptions, { query: { customerId: account.customerId } }, { signal }),
+  });
+  return (
+    <FormDrawer
+      endpoint={deleteAccount}
+      title={t(words.removeTitle, { account: account.account })}
+      intro={<p className="account-facts">{t(words.removeNote, { account: account.account })}</p>}
+      initial={{ id: account.id }}
+      fields={[
+        {
+          name: 'handOverTo',
+          kind: 'own',
+          label: words.handOver,
+          help: words.handOverHelp,
+          control: ({ id, value, onChange }) => (
+            <Select
+              id={id}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={one(value) ?? null}
+              options={(data ?? [])
+                .filter((each) => each.id !== account.id)
+                .map((each) => ({ value: each.id, label: `${each.account} · ${each.name}` }))}
+              onChange={(next) => onChange(next ?? undefined)}
+            />
+          ),
+        },
+      ]}
+      submit={words.remove}
+      isDanger
+      done={t(words.removed)}
+      onDone={props.onDone}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { listAccounts, readAccount } from '@cardinal/contract/api/accounts.ts';
+import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { SheetActions } from '../../../kit/SheetActions.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import type { AccountDetail } from './AccountForms.tsx';
+import { AccountName, AccountStatus, RoleNames } from './accountCells.tsx';
+import { PermissionWords } from './PermissionWords.tsx';
+import { Sessions, SignIns } from './Sessions.tsx';
+import './accounts.css';
+
+const words = {
+  title: text('账号', 'Account'),
+  failed: text('账号加载失败', 'The account could not be loaded'),
+  overview: text('概览', 'Overview'),
+  permissions: text('有效权限', 'Effective rights'),
+  sessions: text('会话', 'Sessions'),
+  signIns: text('登录记录', 'Sign-ins'),
+  email: text('邮箱', 'E-mail'),
+  customers: text('指定客户', 'Chosen customers'),
+  password: text('密码', 'Password'),
+  age: text('{n} 天前设置', 'Set {n} days ago'),
+  mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} days ago, to be changed at the next sign-in'),
+};
+
+/** One account: who it is, what it may really do and by which role, where it is signed in, how it tried to. */
+export function AccountPanel(props: {
+  id: string | undefined;
+  steps: (account: AccountDetail) => readonly RowAction[];
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { id = '' } = props;
+  const { data, error } = useQuery({
+    queryKey: [readAccount.name, { id }],
+    queryFn: ({ signal }) => call(readAccount, { query: { id } }, { signal, isSilent: true }),
+    enabled: id !== '',
+  });
+  return (
+    <Sheet
+      isOpen={props.id !== undefined}
+      title={data ? `${data.name} · ${data.account}` : t(words.title)}
+      width={880}
+      onClose={props.onClose}
+      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
+    >
+      {data ? (
+        <Content account={data} />
+      ) : error ? (
+        <ErrorState title={t(words.failed)} hint={error.message} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function Content({ account }: { account: AccountDetail }) {
+  const t = useText();
+  return (
+    <DetailTabs
+      label={t(words.title)}
+      tabs={[
+        { key: 'overview', title: t(words.overview), content: () => <Overview account={account} /> },
+        {
+          key: 'permissions',
+          title: t(words.permissions),
+          count: account.permissions.length,
+          content: () => <PermissionWords permissions={account.permissions} />,
+        },
+        {
+          key: 'sessions',
+          title: t(words.sessions),
+          count: account.sessions.filter((session) => !session.endedAt).length,
+          content: () => <Sessions sessions={account.sessions} />,
+        },
+        { key: 'signIns', title: t(words.signIns), content: () => <SignIns signIns={account.signIns} /> },
+      ]}
+    />
+  );
+}
+
+function Overview({ account }: { account: AccountDetail }) {
+  const t = useText();
+  const { fields } = listAccounts;
+  const age = { n: account.passwordAgeDays };
+  return (
+    <FactsList
+      facts={[
+        { label: fields.account.label, value: <AccountName account={account} /> },
+        { label: fields.status.label, value: <AccountStatus account={account} /> },
+        { label: fields.customerName.label, value: account.customerName },
+        { label: fields.roles.label, value: <RoleNames roles={account.roles} /> },
+        { label: fields.dataScope.label, value: t(DataScope.labelOf(account.dataScope)) },
+        ...(account.dataScopeCustomers.length > 0
+          ? [{ label: words.customers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
+          : []),
+        { label: fields.phone.label, value: account.phone },
+        { label: words.email, value: account.email },
+        { label: words.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
+        { label: fields.failedTries.label, value: account.failedTries },
+        { label: fields.lastLoginAt.label, value: account.lastLoginAt && <TimeText at={account.lastLoginAt} /> },
+        { label: fields.lastLoginAddress.label, value: account.lastLoginAddress },
+        { label: fields.createdBy.label, value: account.createdBy },
+        { label: fields.createdAt.label, value: <TimeText at={account.createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  deleteAccount,
+  editAccount,
+  kickAccount,
+  notOnYourself,
+  ownRoles,
+  resetPassword,
+  setAccountRoles,
+  setAccountStatus,
+  unlockAccount,
+} from '@cardinal/contract/api/accounts.ts';
+import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useChange } from '../../../kit/change.ts';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+
+const words = {
+  edit: text('编辑', 'Edit'),
+  roles: text('分配角色', 'Roles'),
+  enable: text('启用', 'Enable'),
+  disable: text('停用', 'Disable'),
+  disableQuestion: text('停用账号 {account}？', 'Disable {account}?'),
+  disableNote: text(
+    '该账号的会话立即结束，下一次点击回到登录页；它发起的任务继续在客户名下执行。',
+    'Its sessions end at once and its next click leads to the login page; tasks it started go on under the customer.',
+  ),
+  enabled: text('账号 {account} 已启用', '{account} is enabled'),
+  disabled: text('账号 {account} 已停用', '{account} is disabled'),
+  unlock: text('解锁', 'Unlock'),
+  unlocked: text('账号 {account} 已解锁', '{account} is unlocked'),
+  reset: text('重置密码', 'Reset password'),
+  resetQuestion: text('重置 {account} 的密码？', 'Reset the password of {account}?'),
+  resetNote: text(
+    '生成一次性密码，该账号的所有会话结束；首次登录时必须修改。',
+    'A password for one sign-in is made and all its sessions end; it must be changed at the first sign-in.',
+  ),
+  kick: text('结束会话', 'End sessions'),
+  kickQuestion: text('结束 {account} 的所有会话？', 'End all sessions of {account}?'),
+  kickNote: text('该账号需要重新登录。', 'It has to sign in again.'),
+  kicked: text('已结束 {n} 个会话', '{n} sessions ended'),
+  remove: text('删除', 'Delete'),
+};
+
+/** A form on an account. */
+export type Opened = { readonly what: 'edit' | 'roles' | 'remove'; readonly id: string };
+type Account = {
+  readonly id: string;
+  readonly account: string;
+  readonly status: Enable;
+  readonly isLocked: boolean;
+  readonly isMe: boolean;
+};
+
+/** What can be done with an account, most wanted first; with oneself only what does not lock oneself out. */
+export function useAccountSteps(options: {
+  open: (what: Opened['what'], id: string) => void;
+  onPassword: (account: string, password: string) => void;
+}): (account: Account) => RowAction[] {
+  const t = useText();
+  const status = useChange(setAccountStatus);
+  const unlocking = useChange(unlockAccount);
+  const resetting = useChange(resetPassword);
+  const kicking = useChange(kickAccount, { done: (answer) => t(words.kicked, { n: answer.ended }) });
+
+  return (account) => {
+    const named = { account: account.account };
+    const notMe = account.isMe && t(notOnYourself.text);
+    const isOn = account.status === Enable.values.enabled;
+    const turn = async () => {
+      if (isOn) {
+        const isSure = await confirmFirst({
+          title: t(words.disableQuestion, named),
+          body: <p>{t(words.disableNote)}</p>,
+          confirm: t(words.disable),
+          isDanger: true,
+        });
+        if (!isSure) return;
+      }
+      const next = isOn ? Enable.values.disabled : Enable.values.enabled;
+      const done = await status.run({ body: { id: account.id, status: next } });
+      if (done) toast.success(t(isOn ? words.disabled : words.enabled, named));
+    };
+    const unlock = async () => {
+      if (await unlocking.run({ body: { id: account.id } })) toast.success(t(words.unlocked, named));
+    };
+    const reset = async () => {
+      const isSure = await confirmFirst({
+        title: t(words.resetQuestion, named),
+        body: <p>{t(words.resetNote)}</p>,
+        confirm: t(words.reset),
+        isDanger: true,
+      });
+      if (!isSure) return;
+      const answer = await resetting.run({ body: { id: account.id } });
+      if (answer) options.onPassword(account.account, answer.password);
+    };
+    const kick = async () => {
+      const isSure = await confirmFirst({
+        title: t(words.kickQuestion, named),
+        body: <p>{t(words.kickNote)}</p>,
+        confirm: t(words.kick),
+        isDanger: true,
+      });
+      if (isSure) await kicking.run({ body: { id: account.id } });
+    };
+    return [
+      { key: 'edit', label: t(words.edit), call: editAccount, onPick: () => options.open('edit', account.id) },
+      {
+        key: 'roles',
+        label: t(words.roles),
+        call: setAccountRoles,
+        disabled: account.isMe && t(ownRoles.text),
+        onPick: () => options.open('roles', account.id),
+      },
+      ...(account.isLocked
+        ? [
+            {
+              key: 'unlock',
+              label: t(words.unlock),
+              call: unlockAccount,
+              onPick: () => void unlock(),
+            },
+          ]
+        : []),
+      { key: 'reset', label: t(words.reset), call: resetPassword, disabled: notMe, onPick: () => void reset() },
+      { key: 'kick', label: t(words.kick), call: kickAccount, disabled: notMe, onPick: () => void kick() },
+      {
+        key: 'status',
+        label: t(isOn ? words.disable : words.enable),
+        call: setAccountStatus,
+        isDanger: isOn,
+        disabled: notMe,
+        onPick: () => void turn(),
+      },
+      {
+        key: 'remove',
+        label: t(words.remove),
+        call: deleteAccount,
+        isDanger: true,
+        disabled: notMe,
+        onPick: () => options.open('remove', account.id),
+      },
+    ];
+  };
+}

@@ -1,0 +1,204 @@
+import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity.ts';
+import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { useChange } from '../../kit/change.ts';
+import { FactsList } from '../../kit/FactsList.tsx';
+import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
+import type { Values } from '../../kit/form/formFields.ts';
+import { Panel } from '../../kit/Panel.tsx';
+import { Can } from '../../shell/Can.tsx';
+import { navigate } from '../../shell/navigation.ts';
+import { confirmFirst } from '../../shell/questions.ts';
+import { rebuildRoutes } from '../../shell/signedIn.ts';
+import { PermissionWords } from './_accounts/PermissionWords.tsx';
+import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
+import './_accounts/accountInfo.css';
+
+const words = {
+  title: text('账号信息', 'My account'),
+  edit: text('编辑资料', 'Edit my profile'),
+  password: text('修改密码', 'Change password'),
+  me: text('我是谁', 'Who I am'),
+  customer: text('所属客户', 'My customer'),
+  account: text('登录账号', 'Login name'),
+  name: text('姓名', 'Name'),
+  phone: text('手机号', 'Phone'),
+  email: text('邮箱', 'E-mail'),
+  roles: text('角色', 'Roles'),
+  passwordSet: text('密码设置于', 'Password set on'),
+  customerName: text('客户', 'Customer'),
+  code: text('客户编码', 'Customer code'),
+  kind: text('类型', 'Kind'),
+  editions: text('版本', 'Editions'),
+  way: text('上下级', 'Place'),
+  may: text('我能做什么', 'What I may do'),
+  sessions: text('登录中的设备', 'Where I am signed in'),
+  signIns: text('最近登录', 'Last sign-ins'),
+  end: text('退出', 'Sign out'),
+  endOthers: text('退出其他设备', 'Sign out everywhere else'),
+  endQuestion: text('退出其他 {n} 个会话？', 'End {n} other sessions?'),
+  endNote: text(
+    '那些浏览器会回到登录页；当前会话不受影响。',
+    'Those browsers go to the login page; this session stays.',
+  ),
+  ended: text('已退出 {n} 个会话', '{n} sessions ended'),
+  saved: text('资料已保存', 'Profile saved'),
+  keep: text('留空则不修改', 'Left empty it stays as it is'),
+};
+
+type Info = AnswerOf<typeof readAccountInfo>;
+
+/** My own account: who I am, what I may do, where I am signed in; what is mine I change myself. */
+export default function AccountInfo() {
+  const t = useText();
+  const [isEditing, setIsEditing] = useState(false);
+  const info = useQuery({
+    queryKey: [readAccountInfo.name],
+    queryFn: ({ signal }) => call(readAccountInfo, {}, { signal, isSilent: true }),
+  });
+  const { data } = info;
+  const ending = useChange(endMySessions, { done: (answer) => t(words.ended, { n: answer.ended }) });
+  const others = (data?.sessions ?? []).filter((session) => !session.isThis && !session.endedAt);
+
+  const endOthers = async () => {
+    const isSure = await confirmFirst({
+      title: t(words.endQuestion, { n: countAmount(others.length) }),
+      body: <p>{t(words.endNote)}</p>,
+      confirm: t(words.endOthers),
+      isDanger: true,
+    });
+    if (isSure) await ending.run({ body: {} });
+  };
+  const endOne = (session: Session) =>
+    session.isThis || session.endedAt ? null : (
+      <button
+        type="button"
+        className="link-button"
+        disabled={ending.isRunning}
+        onClick={() => void ending.run({ body: { sessionIds: [session.id] } })}
+      >
+        {t(words.end)}
+      </button>
+    );
+
+  return (
+    <div className="my-account">
+      <div className="my-head">
+        <h1>{t(words.title)}</h1>
+        <Can call={editMyProfile}>
+          <Button disabled={!data} onClick={() => setIsEditing(true)}>
+            {t(words.edit)}
+          </Button>
+        </Can>
+        <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
+      </div>
+      <div className="my-panels">
+        <Panel title={t(words.me)} state={info} height={180}>
+          {data ? <Myself info={data} /> : undefined}
+        </Panel>
+        <Panel title={t(words.customer)} state={info} height={180}>
+          {data ? <MyCustomer info={data} /> : undefined}
+        </Panel>
+      </div>
+      <Panel
+        title={t(words.sessions)}
+        state={info}
+        height={120}
+        aside={
+          others.length > 0 ? (
+            <button type="button" className="link-button" onClick={() => void endOthers()}>
+              {t(words.endOthers)}
+            </button>
+          ) : null
+        }
+      >
+        {data ? <Sessions sessions={data.sessions} action={endOne} /> : undefined}
+      </Panel>
+      <Panel title={t(words.signIns)} state={info} height={120}>
+        {data ? <SignIns signIns={data.lastSignIns} /> : undefined}
+      </Panel>
+      <Panel title={t(words.may)} state={info} height={240}>
+        {data ? <PermissionWords permissions={data.permissions} /> : undefined}
+      </Panel>
+      {isEditing && data ? <Profile info={data} onClose={() => setIsEditing(false)} /> : null}
+    </div>
+  );
+}
+
+function Myself({ info }: { info: Info }) {
+  const roles = info.roles.map((role) => (
+    <span key={role.id} className="permission-word" title={role.description}>
+      {role.name}
+    </span>
+  ));
+  return (
+    <FactsList
+      facts={[
+        { label: words.account, value: info.account },
+        { label: words.name, value: info.name },
+        { label: words.phone, value: info.phone },
+        { label: words.email, value: info.email },
+        { label: words.roles, value: roles.length > 0 ? roles : null },
+        { label: words.passwordSet, value: <TimeText at={info.passwordChangedAt} /> },
+      ]}
+    />
+  );
+}
+
+function MyCustomer({ info }: { info: Info }) {
+  const t = useText();
+  const { customer } = info;
+  return (
+    <FactsList
+      facts={[
+        { label: words.customerName, value: customer.name },
+        { label: words.code, value: <Identifier value={customer.code} groupOf={64} /> },
+        { label: words.kind, value: t(CustomerKind.labelOf(customer.kind)) },
+        {
+          label: words.editions,
+          value: customer.editions.map((edition) => t(Edition.labelOf(edition))).join(' · '),
+        },
+        ...(customer.path.length > 1
+          ? [{ label: words.way, value: customer.path.map((step) => step.name).join(' / ') }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** What is shown masked stays as it is until something new is typed. */
+function Profile(props: { info: Info; onClose: () => void }) {
+  const t = useText();
+  const { info } = props;
+  const kept = (value: string | null) => (value ? { placeholder: text(value, value), help: words.keep } : {});
+  return (
+    <FormDrawer
+      endpoint={editMyProfile}
+      title={t(words.edit)}
+      initial={{ name: info.name }}
+      fields={[
+        { name: 'name', kind: 'text', label: words.name, maxLength: 30 },
+        { name: 'phone', kind: 'text', label: words.phone, typed: typedPhone, ...kept(info.phone) },
+        { name: 'email', kind: 'text', label: words.email, typed: typedEmail, ...kept(info.email) },
+      ]}
+      toBody={(values: Values) => ({
+        name: values['name'] ?? '',
+        ...(values['phone'] ? { phone: values['phone'] } : {}),
+        ...(values['email'] ? { email: values['email'] } : {}),
+      })}
+      done={t(words.saved)}
+      onDone={() => void rebuildRoutes()}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { addAccount, listAccounts } from '@cardinal/contract/api/accounts.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { AccountForm, AddAccount } from './_accounts/AccountForms.tsx';
+import { AccountPanel } from './_accounts/AccountPanel.tsx';
+import { AccountName, AccountStatus, RoleNames } from './_accounts/accountCells.tsx';
+import { useRoleOptions } from './_accounts/RolePicker.tsx';
+import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
+
+const words = {
+  add: text('新增账号', 'New account'),
+  details: text('详情', 'Details'),
+  search: text('账号、姓名或手机号', 'Account, name or phone'),
+  under: text('客户', 'Customer'),
+  role: text('角色', 'Role'),
+  all: text('全部', 'All'),
+  locked: text('已锁定', 'Locked'),
+  never: text('从未登录', 'Never signed in'),
+  mustChange: text('待修改密码', 'Password to be changed'),
+  passwordOf: text('账号 {account} 的密码', 'Password of {account}'),
+  password: text('一次性密码', 'One-time password'),
+  none: text('还没有账号', 'No accounts yet'),
+  noneHint: text('为同事或下级客户新增登录账号。', 'Add logins for colleagues or for customers below.'),
+};
+
+type Row = RowOf<typeof listAccounts>;
+
+const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
+  { field: 'account', pinned: 'left', width: 170, cell: (row) => <AccountName account={row} /> },
+  { field: 'name', width: 120 },
+  { field: 'customerName', width: 150 },
+  { field: 'roles', width: 140, cell: (row) => <RoleNames roles={row.roles} /> },
+  { field: 'status', width: 130, cell: (row) => <AccountStatus account={row} /> },
+  'lastLoginAt',
+  { field: 'dataScope', width: 140 },
+  { field: 'phone', width: 120 },
+  { field: 'lastLoginAddress', width: 130 },
+  { field: 'passwordAgeDays', width: 96 },
+  { field: 'failedTries', width: 96 },
+  { field: 'mustChangePassword', isOff: true },
+  'createdBy',
+  'createdAt',
+];
+
+const [UNDER, ROLE]: readonly [OwnFilter, OwnFilter] = [
+  {
+    keys: ['under'],
+    label: words.under,
+    control: ({ id, filters, change }) => (
+      <CustomerPicker id={id} value={[filters['under'] ?? []].flat()[0]} onValue={(next) => change('under', next)} />
+    ),
+  },
+  {
+    keys: ['roleId'],
+    label: words.role,
+    control: ({ id, filters, change }) => (
+      <RoleFilter
+        id={id}
+        customerId={[filters['under'] ?? []].flat()[0]}
+        value={[filters['roleId'] ?? []].flat()[0]}
+        onValue={(next) => change('roleId', next)}
+      />
+    ),
+  },
+];
+const FILTERS = [
+  'status',
+  UNDER,
+  ROLE,
+  'dataScope',
+  'isLocked',
+  'mustChangePassword',
+  'lastLoginAt',
+  'createdAt',
+] as const;
+
+/** The roles of the customer filtered by, of my own where none is. */
+function RoleFilter(props: {
+  id: string;
+  customerId: string | undefined;
+  value: string | undefined;
+  onValue: (roleId: string | undefined) => void;
+}) {
+  const t = useText();
+  const { data, isFetching } = useRoleOptions(props.customerId);
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(words.all)}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      value={props.value ?? null}
+      options={(data ?? []).map((role) => ({ value: role.id, label: role.name }))}
+      onChange={(next) => props.onValue(next ?? undefined)}
+    />
+  );
+}
+
+export default function AccountManagement() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [isAdding, setIsAdding] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const [secret, setSecret] = useState<Secret>();
+  const tell = (account: string, password: string | null) => {
+    if (password === null) return;
+    setSecret({ title: t(words.passwordOf, { account }), label: words.password, value: password });
+  };
+  const stepsOf = useAccountSteps({ open: (what, id) => setOpened({ what, id }), onPassword: tell });
+
+  return (
+    <>
+      <ListScreen
+        list={listAccounts}
+        columns={COLUMNS}
+        search={{ key: 'keyword', label: words.search }}
+        filters={FILTERS}
+        views={[
+          { title: words.locked, query: 'isLocked=true' },
+          { title: words.never, query: 'lastLoginAtHas=false' },
+          { title: words.mustChange, query: 'mustChangePassword=true' },
+        ]}
+        rowName={(row) => row.account}
+        rowActions={(row: Row) => [
+          { key: 'details', label: t(words.details), onPick: () => show(row.id) },
+          ...stepsOf(row),
+        ]}
+        actionsWidth={160}
+        actions={
+          <Can call={addAccount}>
+            <Button type="primary" onClick={() => setIsAdding(true)}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <AccountPanel id={shown} steps={stepsOf} onClose={() => show(undefined)} />
+      {isAdding ? <AddAccount onMade={tell} onClose={() => setIsAdding(false)} /> : null}
+      {opened ? (
+        <AccountForm opened={opened} onClose={() => setOpened(undefined)} onDeleted={() => show(undefined)} />
+      ) : null}
+      {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
+    </>
+  );
+}

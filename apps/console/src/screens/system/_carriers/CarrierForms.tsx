@@ -1,0 +1,260 @@
+import {
+  addCarrierAccount,
+  editCarrierAccount,
+  listCarrierAccounts,
+  pauseCarrierAccount,
+  readCarrierAccount,
+  setCarrierSecret,
+} from '@cardinal/contract/api/carriers.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Input } from 'antd';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { useShownCarriers } from './shownCarriers.ts';
+import { useAdapters } from './useAdapters.ts';
+import './carriers.css';
+
+const words = {
+  add: text('新增通道', 'New carrier account'),
+  edit: text('编辑 {name}', 'Edit {name}'),
+  adapter: text('接口类型', 'Adapter'),
+  notConnected: text('{name}（未接入）', '{name} (not connected)'),
+  baseUrl: text('接口地址', 'Base address'),
+  baseUrlHelp: text('https 地址；http 仅限本机', 'An https address; http on this machine only'),
+  limits: text('限制', 'Limits'),
+  defaults: text('留空使用该接口的默认值', 'Left empty the default of the adapter counts'),
+  timeout: text('超时', 'Timeout'),
+  quiet: text('同卡变更间隔', 'Quiet time per card'),
+  quietHelp: text('同一张卡两次变更之间至少间隔', 'A second change of one card waits at least this long'),
+  perDayHelp: text('留空不限', 'Left empty there is no limit'),
+  ms: text('毫秒', 'ms'),
+  seconds: text('秒', 's'),
+  day: text('日', 'day'),
+  place: text('账期与时区', 'Cycle and zone'),
+  zone: text('时区', 'Zone'),
+  currency: text('币种', 'Currency'),
+  schedules: text('同步周期', 'Schedules'),
+  every: text('每隔这么久读取一次，0 为不执行', 'Read every so often; 0 never'),
+  status: text('状态', 'Status'),
+  usage: text('用量', 'Usage'),
+  session: text('会话', 'Session'),
+  realName: text('实名', 'Real name'),
+  added: text('通道已新增，设置凭据后开始工作', 'Added; it begins to work once its credentials are set'),
+  saved: text('通道已保存', 'Carrier account saved'),
+  secret: text('设置 {name} 的凭据', 'Credentials of {name}'),
+  secretNote: text(
+    '先用新凭据向运营商测试，通过后才替换；不通过则原凭据继续使用。保存后不再显示。',
+    'The new ones are tried at the carrier first and replace the old only when it knows them. They are never shown again.',
+  ),
+  current: text('当前：{hint}', 'Now: {hint}'),
+  expireOn: text('到期日', 'Expire on'),
+  tryAndSave: text('测试并保存', 'Test and save'),
+  secretSaved: text('凭据已生效：{hint}', 'The credentials are in use: {hint}'),
+  pause: text('暂停', 'Pause'),
+  pauseTitle: text('暂停 {name}', 'Pause {name}'),
+  pauseNote: text(
+    '一秒内停止调用；排队的任务原地等待，恢复后继续，不会丢失。',
+    'Calls stop within a second; queued work waits where it is and goes on afterwards, nothing is lost.',
+  ),
+  reason: text('原因', 'Reason'),
+  paused: text('{name} 已暂停', '{name} is paused'),
+};
+
+export type CarrierDetail = AnswerOf<typeof readCarrierAccount>;
+
+const { fields: LABELS } = listCarrierAccounts;
+const SCHEDULES = ['status', 'usage', 'session', 'realName'] as const;
+
+const settings = (isNew: boolean): FormFields => [
+  { name: 'name', kind: 'text', maxLength: 30 },
+  { name: 'baseUrl', kind: 'text', label: words.baseUrl, help: words.baseUrlHelp, maxLength: 200 },
+  {
+    name: 'callsPerSecond',
+    kind: 'decimal',
+    section: words.limits,
+    ...(isNew ? { help: words.defaults } : {}),
+  },
+  { name: 'inFlight', kind: 'integer' },
+  { name: 'callsPerDay', kind: 'integer', help: words.perDayHelp },
+  { name: 'timeoutMs', kind: 'integer', label: words.timeout, unit: words.ms },
+  { name: 'quietSeconds', kind: 'integer', label: words.quiet, help: words.quietHelp, unit: words.seconds },
+  { name: 'cycleDay', kind: 'integer', unit: words.day, section: words.place },
+  { name: 'zone', kind: 'text', label: words.zone, placeholder: text('Asia/Shanghai', 'Asia/Shanghai') },
+  { name: 'currency', kind: 'text', label: words.currency, maxLength: 3, typed: (typed) => typed.toUpperCase() },
+  ...SCHEDULES.map(
+    (name, at): FormField => ({
+      name: `schedules.${name}`,
+      kind: 'integer',
+      label: words[name],
+      unit: words.seconds,
+      isRequired: !isNew,
+      ...(at === 0 ? { section: words.schedules, help: words.every } : {}),
+    }),
+  ),
+];
+
+const isSchedule = (name: string) => name.startsWith('schedules.');
+
+/** The four schedules go together: where one is given, those left empty never run. */
+function bodyOfSettings(
+  endpoint: typeof addCarrierAccount | typeof editCarrierAccount,
+  fields: FormFields,
+  values: Values,
+) {
+  const given = Object.entries(values).filter(
+    ([name, value]) => isSchedule(name) && value !== undefined && value !== '',
+  );
+  const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !isSchedule(name)));
+  const schedules = Object.fromEntries(SCHEDULES.map((name) => [name, Number(values[`schedules.${name}`] || 0)]));
+  return { ...bodyOf(endpoint.body, fields, plain), ...(given.length > 0 ? { schedules } : {}) };
+}
+
+export function AddCarrier(props: { onAdded: (id: string) => void; onClose: () => void }) {
+  const t = useText();
+  const { data } = useAdapters();
+  const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
+  const fields: FormFields = [
+    {
+      name: 'adapter',
+      kind: 'select',
+      label: words.adapter,
+      isSearchable: true,
+      options: (data ?? [])
+        .filter((adapter) => shown.has(adapter.platform))
+        .map((adapter) => {
+          const { zh, en } = Platform.labelOf(adapter.platform);
+          const named = text(`${zh} · ${adapter.name.zh}`, `${en} · ${adapter.name.en}`);
+          const said: Text = adapter.isConnected
+            ? named
+            : text(
+                words.notConnected.zh.replace('{name}', named.zh),
+                words.notConnected.en.replace('{name}', named.en),
+              );
+          return { value: adapter.key, label: said };
+        }),
+    },
+    ...settings(true),
+  ];
+  return (
+    <FormDrawer
+      endpoint={addCarrierAccount}
+      title={t(words.add)}
+      labels={LABELS}
+      fields={fields}
+      toBody={(values) => bodyOfSettings(addCarrierAccount, fields, values)}
+      done={t(words.added)}
+      onDone={(answer) => props.onAdded(answer.accountId)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function EditCarrier(props: { id: string; onClose: () => void }) {
+  const t = useText();
+  const account = useReadAnew(readCarrierAccount, { accountId: props.id });
+  if (!account) return null;
+  const fields = settings(false);
+  const initial: Values = {
+    accountId: account.id,
+    version: account.version,
+    ...Object.fromEntries(
+      fields
+        .filter(({ name }) => !isSchedule(name))
+        .map(({ name }) => [name, account[name as keyof CarrierDetail] ?? undefined]),
+    ),
+    callsPerDay: account.callsPerDay,
+    ...Object.fromEntries(SCHEDULES.map((name) => [`schedules.${name}`, account.schedules[name]])),
+  };
+  return (
+    <FormDrawer
+      endpoint={editCarrierAccount}
+      title={t(words.edit, { name: account.name })}
+      labels={LABELS}
+      fields={fields}
+      initial={initial}
+      toBody={(values) => bodyOfSettings(editCarrierAccount, fields, values)}
+      done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+type Account = Pick<CarrierDetail, 'id' | 'name' | 'adapter' | 'credentialsHint'>;
+
+/** Write-only: what is typed is tried first and never comes back. */
+export function CarrierSecret(props: { account: Account; onClose: () => void }) {
+  const t = useText();
+  const { account } = props;
+  const { data } = useAdapters();
+  const adapter = data?.find((each) => each.key === account.adapter);
+  if (!adapter) return null;
+  const fields: FormFields = [
+    ...adapter.credentials.map(
+      (credential): FormField => ({
+        name: `credentials.${credential.name}`,
+        kind: credential.isSecret ? 'password' : 'text',
+        label: text(credential.label.zh, credential.label.en),
+        maxLength: credential.maxLength,
+        isRequired: true,
+      }),
+    ),
+    {
+      name: 'expireOn',
+      kind: 'own',
+      label: words.expireOn,
+      control: ({ id, value, onChange }) => (
+        <Input
+          id={id}
+          type="date"
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      ),
+    },
+  ];
+  return (
+    <FormDrawer
+      endpoint={setCarrierSecret}
+      title={t(words.secret, { name: account.name })}
+      intro={
+        <div className="carrier-notice sheet-note">
+          <p>{t(words.secretNote)}</p>
+          {account.credentialsHint ? <p>{t(words.current, { hint: account.credentialsHint })}</p> : null}
+        </div>
+      }
+      fields={fields}
+      toBody={(values) => ({
+        accountId: account.id,
+        credentials: Object.fromEntries(
+          adapter.credentials.map(({ name }) => [name, String(values[`credentials.${name}`] ?? '')]),
+        ),
+        ...(values['expireOn'] ? { expireOn: values['expireOn'] } : {}),
+      })}
+      submit={words.tryAndSave}
+      done={(answer) => t(words.secretSaved, { hint: answer.hint })}
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function PauseCarrier(props: { account: Account; onClose: () => void }) {
+  const t = useText();
+  const { account } = props;
+  return (
+    <FormDrawer
+      endpoint={pauseCarrierAccount}
+      title={t(words.pauseTitle, { name: account.name })}
+      intro={<p className="carrier-notice sheet-note">{t(words.pauseNote)}</p>}
+      initial={{ accountId: account.id }}
+      fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 120 }]}
+      submit={words.pause}
+      isDanger
+      done={t(words.paused, { name: account.name })}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,238 @@
+import { CarrierOperation, listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { SheetActions } from '../../../kit/SheetActions.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { CarrierCalls } from './CarrierCalls.tsx';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
+import { spanWords } from './spanWords.ts';
+import type { Tested } from './useCarrierSteps.tsx';
+import './carriers.css';
+
+const words = {
+  title: text('通道', 'Carrier account'),
+  failed: text('通道加载失败', 'The carrier account could not be loaded'),
+  settings: text('概览与设置', 'Overview and settings'),
+  capabilities: text('能力', 'Capabilities'),
+  calls: text('调用记录', 'Calls'),
+  now: text('当前', 'Now'),
+  limits: text('限制', 'Limits'),
+  schedules: text('同步周期', 'Schedules'),
+  baseUrl: text('接口地址', 'Base address'),
+  timeout: text('超时', 'Timeout'),
+  ms: text('{n} 毫秒', '{n} ms'),
+  quiet: text('同卡变更间隔', 'Quiet time per card'),
+  noQuiet: text('不限', 'None'),
+  openCommands: text('未完成指令', 'Open commands'),
+  zone: text('时区', 'Zone'),
+  currency: text('币种', 'Currency'),
+  status: text('状态', 'Status'),
+  usage: text('用量', 'Usage'),
+  session: text('会话', 'Session'),
+  realName: text('实名', 'Real name'),
+  every: text('每 {time}', 'Every {time}'),
+  never: text('不执行', 'Never'),
+  can: text('支持', 'Can'),
+  cannot: text('不支持', 'Cannot'),
+  operation: text('接口操作', 'Operation'),
+  batch: text('一次最多', 'At once'),
+  single: text('逐张', 'One by one'),
+  cards: text('{n} 张', '{n} cards'),
+  changes: text('可变更状态', 'Status changes'),
+  confirmation: text('确认方式', 'Confirmed by'),
+  defaults: text('接口默认限制', 'Limits of the interface'),
+  defaultLimits: text('每秒 {rate} 次，并发 {inFlight}', '{rate} calls a second, {inFlight} in flight'),
+  verifiedOn: text('核实日期', 'Verified on'),
+  unverified: text('接口待确认：尚未与真实接口核对', 'Unproven: not compared with the real interface'),
+  tested: text('测试结果：{words}（{ms} 毫秒）', 'Test: {words} ({ms} ms)'),
+};
+
+const CONFIRMED = {
+  answer: text('应答即生效', 'The answer itself'),
+  query: text('查询确认', 'A query afterwards'),
+  push: text('运营商推送', 'The carrier’s push'),
+  none: text('无法确认', 'Nothing'),
+} as const;
+
+const isTaskCode = (code: string): code is keyof typeof TaskType.values => Object.hasOwn(TaskType.values, code);
+
+/** One carrier account: how it does, how it is set, what it can, every call. */
+export function CarrierPanel(props: {
+  id: string | undefined;
+  steps: (account: CarrierDetail) => readonly RowAction[];
+  tested: Tested | undefined;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { id = '', tested } = props;
+  const { data, error } = useQuery({
+    queryKey: [readCarrierAccount.name, { accountId: id }],
+    queryFn: ({ signal }) => call(readCarrierAccount, { query: { accountId: id } }, { signal, isSilent: true }),
+    enabled: id !== '',
+  });
+  return (
+    <Sheet
+      isOpen={props.id !== undefined}
+      title={data?.name ?? t(words.title)}
+      width={960}
+      onClose={props.onClose}
+      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
+    >
+      {data ? (
+        <div className="carrier-panel">
+          {tested?.id === data.id ? (
+            <p className={classNames('carrier-note', tested.works ? 'is-good' : 'is-bad')} role="status">
+              {t(words.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
+            </p>
+          ) : null}
+          <DetailTabs
+            label={data.name}
+            tabs={[
+              { key: 'settings', title: t(words.settings), content: () => <Settings account={data} /> },
+              { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
+              { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
+            ]}
+          />
+        </div>
+      ) : error ? (
+        <ErrorState title={t(words.failed)} hint={error.message} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function Settings({ account }: { account: CarrierDetail }) {
+  const t = useText();
+  const { fields } = listCarrierAccounts;
+  const quiet = (seconds: number) => (seconds === 0 ? t(words.noQuiet) : t(spanWords(seconds)));
+  const schedule = (seconds: number) =>
+    seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
+  return (
+    <>
+      <h2>{t(words.now)}</h2>
+      <FactsList
+        facts={[
+          { label: fields.state.label, value: <CarrierState account={account} /> },
+          { label: fields.breaker.label, value: <CarrierBreaker account={account} /> },
+          { label: fields.successPercent.label, value: <CarrierHealth account={account} /> },
+          { label: fields.queue.label, value: countAmount(account.queue) },
+          {
+            label: words.openCommands,
+            value: account.openCommands === null ? null : countAmount(account.openCommands),
+          },
+          { label: fields.cards.label, value: account.cards === null ? null : countAmount(account.cards) },
+          { label: fields.callsToday.label, value: <CallsToday account={account} /> },
+          { label: fields.lastSyncAt.label, value: account.lastSyncAt && <TimeText at={account.lastSyncAt} /> },
+          { label: fields.credentialsHint.label, value: account.credentialsHint },
+          {
+            label: fields.credentialsSetAt.label,
+            value: account.credentialsSetAt && <TimeText at={account.credentialsSetAt} />,
+          },
+          { label: fields.credentialsExpireOn.label, value: account.credentialsExpireOn },
+        ]}
+      />
+      <h2>{t(words.limits)}</h2>
+      <FactsList
+        facts={[
+          { label: fields.platform.label, value: t(Platform.labelOf(account.platform)) },
+          { label: fields.adapterName.label, value: account.adapterName },
+          { label: words.baseUrl, value: account.baseUrl },
+          { label: fields.callsPerSecond.label, value: account.callsPerSecond },
+          { label: fields.inFlight.label, value: account.inFlight },
+          { label: words.timeout, value: t(words.ms, { n: countAmount(account.timeoutMs) }) },
+          { label: words.quiet, value: quiet(account.quietSeconds) },
+          { label: fields.cycleDay.label, value: account.cycleDay },
+          { label: words.zone, value: account.zone },
+          { label: words.currency, value: account.currency },
+        ]}
+      />
+      <h2>{t(words.schedules)}</h2>
+      <FactsList
+        facts={(['status', 'usage', 'session', 'realName'] as const).map((name) => ({
+          label: words[name],
+          value: schedule(account.schedules[name]),
+        }))}
+      />
+    </>
+  );
+}
+
+function Capabilities({ account }: { account: CarrierDetail }) {
+  const t = useText();
+  const { capabilities } = account;
+  const changes = capabilities.statusActions.map((code) =>
+    isTaskCode(code) ? t(TaskType.labelOf(TaskType.values[code])) : code,
+  );
+  return (
+    <>
+      {capabilities.verifiedOn === null ? <p className="carrier-note">{t(words.unverified)}</p> : null}
+      <FactsList
+        facts={[
+          { label: words.confirmation, value: t(CONFIRMED[capabilities.confirmation]) },
+          { label: words.verifiedOn, value: capabilities.verifiedOn },
+          {
+            label: words.defaults,
+            value: t(words.defaultLimits, {
+              rate: capabilities.defaultLimits.callsPerSecond,
+              inFlight: capabilities.defaultLimits.inFlight,
+            }),
+          },
+          {
+            label: words.quiet,
+            value:
+              capabilities.quietSecondsPerCard === 0
+                ? t(words.noQuiet)
+                : t(spanWords(capabilities.quietSecondsPerCard)),
+          },
+          { label: words.changes, value: changes.join(' · ') },
+        ]}
+      />
+      <h2>{t(words.operation)}</h2>
+      <div className="plain-scroll">
+        <table className="lines-table">
+          <thead>
+            <tr>
+              <th scope="col">{t(words.operation)}</th>
+              <th scope="col">{t(words.can)}</th>
+              <th scope="col">{t(words.batch)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {CarrierOperation.options.map((operation) => {
+              const can = capabilities.operations.includes(operation.value);
+              const size = capabilities.batchSizes[operation.value];
+              return (
+                <tr key={operation.key}>
+                  <td>{t(operation.label)}</td>
+                  <td>
+                    <StatusTag
+                      shape={can ? 'disc' : 'cross'}
+                      tone={can ? 'good' : 'neutral'}
+                      word={t(can ? words.can : words.cannot)}
+                    />
+                  </td>
+                  <td>{can ? (size ? t(words.cards, { n: countAmount(size) }) : t(words.single)) : '—'}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

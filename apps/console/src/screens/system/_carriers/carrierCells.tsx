@@ -1,0 +1,96 @@
+import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import './carriers.css';
+
+const words = {
+  unproven: text('接口待确认', 'Unproven'),
+  notConnected: text('未接入', 'Not connected'),
+  p95: text('P95 {ms} 毫秒', 'p95 {ms} ms'),
+  limit: text('{n} / {limit}', '{n} / {limit}'),
+};
+
+const STATES: Readonly<Record<CarrierAccountState, StatusLook>> = {
+  on: { shape: 'disc', tone: 'good' },
+  paused: { shape: 'square', tone: 'warning' },
+  off: { shape: 'cross', tone: 'neutral' },
+};
+const BREAKERS: Readonly<Record<BreakerState, StatusLook>> = {
+  closed: { shape: 'disc', tone: 'good' },
+  probing: { shape: 'half', tone: 'warning' },
+  open: { shape: 'cross', tone: 'bad' },
+};
+/** Below this the success of the last day is worth a look. */
+const POOR_PERCENT = 95;
+
+type Named = { readonly name: string; readonly isProven: boolean };
+type Stated = {
+  readonly state: CarrierAccountState;
+  readonly stateReason: string | null;
+  readonly isConnected: boolean;
+};
+type Healthy = { readonly successPercent: number | null; readonly p95Ms: number | null };
+type Broken = { readonly breaker: BreakerState; readonly breakerWords: string | null };
+
+/** A name, with the mark of an interface nobody has compared with the real one. */
+export function CarrierName(props: { account: Named }) {
+  const t = useText();
+  return (
+    <>
+      {props.account.name}
+      {props.account.isProven ? null : <small className="carrier-unproven">{t(words.unproven)}</small>}
+    </>
+  );
+}
+
+export function CarrierState(props: { account: Stated }) {
+  const t = useText();
+  const { state, stateReason, isConnected } = props.account;
+  const reason = stateReason ?? (isConnected ? undefined : t(words.notConnected));
+  return (
+    <span title={reason}>
+      <StatusTag
+        {...STATES[state]}
+        word={t(CarrierAccountState.labelOf(state))}
+        reasons={reason ? [reason] : undefined}
+      />
+    </span>
+  );
+}
+
+export function CarrierHealth(props: { account: Healthy }) {
+  const t = useText();
+  const { successPercent, p95Ms } = props.account;
+  if (successPercent === null) return <Nothing />;
+  return (
+    <span className="carrier-health">
+      <span className={successPercent < POOR_PERCENT ? 'is-poor' : undefined}>{successPercent}%</span>
+      {p95Ms === null ? null : <small>{t(words.p95, { ms: countAmount(p95Ms) })}</small>}
+    </span>
+  );
+}
+
+export function CarrierBreaker(props: { account: Broken }) {
+  const t = useText();
+  const { breaker, breakerWords } = props.account;
+  return (
+    <span title={breakerWords ?? undefined}>
+      <StatusTag {...BREAKERS[breaker]} word={t(BreakerState.labelOf(breaker))} />
+    </span>
+  );
+}
+
+export function CallsToday(props: { account: { readonly callsToday: number; readonly callsPerDay: number | null } }) {
+  const t = useText();
+  const { callsToday, callsPerDay } = props.account;
+  if (callsPerDay === null) return countAmount(callsToday);
+  const isNear = callsToday >= callsPerDay * 0.9;
+  return (
+    <span className={isNear ? 'carrier-late' : undefined}>
+      {t(words.limit, { n: countAmount(callsToday), limit: countAmount(callsPerDay) })}
+    </span>
+  );
+}

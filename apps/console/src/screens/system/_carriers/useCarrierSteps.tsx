@@ -1,0 +1,129 @@
+import {
+  accountInUse,
+  accountNotConnected,
+  CarrierAccountState,
+  deleteCarrierAccount,
+  editCarrierAccount,
+  pauseCarrierAccount,
+  resumeCarrierAccount,
+  setCarrierSecret,
+  testCarrierAccount,
+} from '@cardinal/contract/api/carriers.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { useAdapters } from './useAdapters.ts';
+
+const words = {
+  test: text('测试', 'Test'),
+  testing: text('测试中…', 'Testing …'),
+  works: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
+  edit: text('编辑', 'Edit'),
+  secret: text('设置凭据', 'Credentials'),
+  pause: text('暂停', 'Pause'),
+  resume: text('恢复', 'Resume'),
+  resumed: text('{name} 已恢复，排队的任务继续', '{name} goes on, and so does its queued work'),
+  off: text('停用', 'Switch off'),
+  offQuestion: text('停用通道 {name}？', 'Switch {name} off?'),
+  offNote: text(
+    '停用后不能恢复，凭据随即清除；调用记录保留。',
+    'It cannot be undone and its credentials go; the log of its calls stays.',
+  ),
+  offDone: text('{name} 已停用', '{name} is switched off'),
+};
+
+export type Tested = AnswerOf<typeof testCarrierAccount> & { readonly id: string };
+export type Opened = { readonly what: 'edit' | 'secret' | 'pause'; readonly account: Account };
+type Account = Pick<CarrierDetail, 'id' | 'name' | 'adapter' | 'state' | 'isConnected' | 'cards' | 'credentialsHint'>;
+
+/** What can be done with a carrier account, and what its last test said. */
+export function useCarrierSteps(open: (opened: Opened) => void): {
+  stepsOf: (account: Account) => readonly RowAction[];
+  tested: Tested | undefined;
+} {
+  const t = useText();
+  const { data: adapters } = useAdapters();
+  const [tested, setTested] = useState<Tested>();
+  const [testing, setTesting] = useState<string>();
+  const trying = useChange(testCarrierAccount);
+  const resuming = useChange(resumeCarrierAccount);
+  const removing = useChange(deleteCarrierAccount);
+
+  const stepsOf = (account: Account): readonly RowAction[] => {
+    if (account.state === CarrierAccountState.values.off) return [];
+    const named = { name: account.name };
+    const hasAdapter = adapters?.find((each) => each.key === account.adapter)?.isConnected ?? true;
+    const test = async () => {
+      setTesting(account.id);
+      const answer = await trying.run({ body: { accountId: account.id } });
+      setTesting(undefined);
+      if (!answer) return;
+      setTested({ ...answer, id: account.id });
+      const said = t(words.works, { ...named, words: answer.words, ms: countAmount(answer.durationMs) });
+      if (answer.works) toast.success(said);
+      else toast.error(said);
+    };
+    const resume = async () => {
+      if (await resuming.run({ body: { accountId: account.id } })) toast.success(t(words.resumed, named));
+    };
+    const switchOff = async () => {
+      const isSure = await confirmFirst({
+        title: t(words.offQuestion, named),
+        body: <p>{t(words.offNote)}</p>,
+        confirm: t(words.off),
+        isDanger: true,
+      });
+      if (!isSure) return;
+      if (await removing.run({ body: { accountId: account.id } })) toast.success(t(words.offDone, named));
+    };
+    const cards = account.cards ?? 0;
+    return [
+      {
+        key: 'test',
+        label: t(testing === account.id ? words.testing : words.test),
+        call: testCarrierAccount,
+        disabled: account.isConnected ? testing === account.id && t(words.testing) : t(accountNotConnected.text),
+        onPick: () => void test(),
+      },
+      account.state === CarrierAccountState.values.on
+        ? {
+            key: 'pause',
+            label: t(words.pause),
+            call: pauseCarrierAccount,
+            isDanger: true,
+            onPick: () => open({ what: 'pause', account }),
+          }
+        : {
+            key: 'resume',
+            label: t(words.resume),
+            call: resumeCarrierAccount,
+            disabled: !account.isConnected && t(accountNotConnected.text),
+            onPick: () => void resume(),
+          },
+      { key: 'edit', label: t(words.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
+      {
+        key: 'secret',
+        label: t(words.secret),
+        call: setCarrierSecret,
+        disabled: !hasAdapter && t(accountNotConnected.text),
+        onPick: () => open({ what: 'secret', account }),
+      },
+      {
+        key: 'off',
+        label: t(words.off),
+        call: deleteCarrierAccount,
+        isDanger: true,
+        disabled: cards > 0 && t(accountInUse.text, { n: countAmount(cards) }),
+        onPick: () => void switchOff(),
+      },
+    ];
+  };
+  return { stepsOf, tested };
+}

@@ -1,0 +1,308 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import {
+  cancelImport,
+  decideImport,
+  importTemplate,
+  undoImport,
+  uploadImport,
+  wrongRowsSheet,
+} from '@cardinal/contract/api/cards/imports.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import { DryRunFigures, WrongRows } from '../../../kit/import/DryRunResult.tsx';
+import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
+import { saveFile } from '../../../kit/saveFile.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { cardsOfBatch } from './batchLinks.ts';
+import { MAY_UNDO } from './importLooks.ts';
+import { type Batch, useBatchKind } from './useBatch.ts';
+import { useUndo } from './useUndo.ts';
+
+const words = {
+  file: text('文件', 'File'),
+  account: text('通道', 'Carrier account'),
+  customer: text('归属客户', 'Customer'),
+  started: text('上传时间', 'Uploaded at'),
+  checking: text('正在校验', 'Checking'),
+  running: text('正在导入', 'Importing'),
+  undoing: text('正在撤销', 'Undoing'),
+  compares: text(
+    '逐行校验后，再与表内其他行和已有的卡比对。',
+    'Every row is checked, then compared with the rest of the sheet and with the cards there are.',
+  ),
+  goesOn: text(
+    '可以关闭此面板，后台会继续；在批次列表中随时可以回来。',
+    'You may close this panel: it goes on by itself, and the list of batches leads back here.',
+  ),
+  choice: text('如何导入', 'How to import'),
+  goodOnly: text('只导入正确的 {good} 行', 'Only the {good} good rows'),
+  goodOnlyHint: text(
+    '其余 {wrong} 行不导入，可下载修改后再次导入。',
+    'Left out: {wrong}. Mend them and import them again.',
+  ),
+  whole: text('整表导入，有一行失败则全部不导入', 'The whole sheet, or nothing at all'),
+  wholeHint: text('在一个事务中完成。', 'In one transaction.'),
+  wholeNot: text('有 {wrong} 行不能导入，不能选择整表导入。', 'Not while some rows cannot go in ({wrong}).'),
+  start: text('导入 {good} 张卡', 'Import {good} cards'),
+  end: text('结束此批次', 'Close this batch'),
+  nothingGood: text(
+    '没有可导入的行。请按下面的原因修改表格后重新上传。',
+    'No row can go in. Mend the sheet by the reasons below and upload it again.',
+  ),
+  cancel: text('取消导入', 'Cancel the import'),
+  done: text('已导入 {imported} 张卡', '{imported} cards imported'),
+  unsynced: text(
+    '卡的状态和用量来自运营商同步，同步前显示为初始状态。',
+    'State and usage come from the carrier; until the first sync the cards show their initial state.',
+  ),
+  cancelled: text('导入已取消，没有写入更多卡', 'The import was cancelled; no more cards were written'),
+  failed: text('导入失败', 'The import failed'),
+  undone: text('已撤销：移除 {removed} 张卡，保留 {kept} 张', 'Undone: {removed} cards removed, {kept} kept'),
+  kept: text('保留的卡在导入后被操作、激活或划拨过。', 'The kept ones were used, activated or allocated since.'),
+  cards: text('查看这 {n} 张卡', 'See these {n} cards'),
+  keptCards: text('查看保留的卡', 'See the kept cards'),
+  task: text('查看任务', 'See the task'),
+  again: text('再导入一批', 'Import another'),
+  undo: text('撤销此批次', 'Undo this batch'),
+  template: text('下载模板', 'Download the template'),
+  close: text('关闭', 'Close'),
+};
+
+const taskLink = (taskId: string) => `/taskManagement/systemTask?id=${taskId}`;
+
+function Facts(props: { batch: Batch }) {
+  const t = useText();
+  const { batch } = props;
+  return (
+    <dl className="import-facts">
+      <div>
+        <dt>{t(words.file)}</dt>
+        <dd title={batch.fileName}>{batch.fileName}</dd>
+      </div>
+      <div>
+        <dt>{t(words.account)}</dt>
+        <dd>
+          {batch.carrierAccountName} · {t(Platform.labelOf(batch.platform))}
+        </dd>
+      </div>
+      <div>
+        <dt>{t(words.customer)}</dt>
+        <dd>{batch.customerName}</dd>
+      </div>
+      <div>
+        <dt>{t(words.started)}</dt>
+        <dd>
+          <TimeText at={batch.createdAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function WrongRowsOf(props: { batch: Batch }) {
+  const { batch } = props;
+  const [isDownloading, setIsDownloading] = useState(false);
+  const download = async () => {
+    setIsDownloading(true);
+    await saveFile(wrongRowsSheet, { batchId: batch.id });
+    setIsDownloading(false);
+  };
+  return (
+    <WrongRows
+      result={batch}
+      identifier={cardFields.iccid.label}
+      isDownloading={isDownloading}
+      onDownload={() => void download()}
+    />
+  );
+}
+
+/** Which rows go in; the button says how many cards that makes. */
+function Choose(props: { batch: Batch }) {
+  const { batch } = props;
+  const t = useText();
+  const decide = useChange(decideImport);
+  const cancel = useChange(cancelImport);
+  const [choice, setChoice] = useState<'goodOnly' | 'allOrNothing'>('goodOnly');
+  const wrong = batch.bad + batch.already;
+  const hasGood = batch.good > 0;
+  const wrongCount = countAmount(wrong);
+  return (
+    <>
+      {hasGood ? null : <p className="import-note is-warning">{t(words.nothingGood)}</p>}
+      <DryRunFigures result={batch} />
+      <Can call={decideImport}>
+        {hasGood && wrong > 0 ? (
+          <fieldset className="import-choice">
+            <legend>{t(words.choice)}</legend>
+            <Radio.Group value={choice} onChange={(event) => setChoice(event.target.value)}>
+              <Radio value="goodOnly">
+                {t(words.goodOnly, { good: countAmount(batch.good) })}
+                <small>{t(words.goodOnlyHint, { wrong: wrongCount })}</small>
+              </Radio>
+              <Radio value="allOrNothing" disabled>
+                {t(words.whole)}
+                <small>{t(words.wholeNot, { wrong: wrongCount })}</small>
+              </Radio>
+            </Radio.Group>
+          </fieldset>
+        ) : hasGood ? (
+          <fieldset className="import-choice">
+            <legend>{t(words.choice)}</legend>
+            <Radio.Group value={choice} onChange={(event) => setChoice(event.target.value)}>
+              <Radio value="goodOnly">{t(words.goodOnly, { good: countAmount(batch.good) })}</Radio>
+              <Radio value="allOrNothing">
+                {t(words.whole)}
+                <small>{t(words.wholeHint)}</small>
+              </Radio>
+            </Radio.Group>
+          </fieldset>
+        ) : null}
+      </Can>
+      <WrongRowsOf batch={batch} />
+      <Can call={decideImport}>
+        <div className="import-actions">
+          <Button
+            onClick={() => void cancel.run({ body: { batchId: batch.id } })}
+            loading={cancel.isRunning}
+            disabled={decide.isRunning}
+          >
+            {t(words.cancel)}
+          </Button>
+          <Button
+            type="primary"
+            onClick={() => void decide.run({ body: { batchId: batch.id, choice } })}
+            loading={decide.isRunning}
+            disabled={cancel.isRunning}
+          >
+            {hasGood ? t(words.start, { good: countAmount(batch.good) }) : t(words.end)}
+          </Button>
+        </div>
+      </Can>
+    </>
+  );
+}
+
+function Moving(props: { batch: Batch }) {
+  const { batch } = props;
+  const t = useText();
+  const cancel = useChange(cancelImport);
+  const progress =
+    batch.state === 'checking' ? (
+      <LiveProgress label={t(words.checking)} done={batch.progress} total={undefined} run="checking" />
+    ) : batch.state === 'running' ? (
+      <LiveProgress label={t(words.running)} done={batch.progress} total={batch.good} run="running" />
+    ) : (
+      <LiveProgress label={t(words.undoing)} done={batch.removed + batch.kept} total={batch.imported} run="undoing" />
+    );
+  const taskId = batch.state === 'undoing' ? batch.undoTaskId : batch.taskId;
+  return (
+    <>
+      {progress}
+      <p className="field-help">
+        {batch.state === 'checking' ? `${t(words.compares)} ` : null}
+        {t(words.goesOn)}
+      </p>
+      <div className="import-actions">
+        {taskId ? <Link to={taskLink(taskId)}>{t(words.task)}</Link> : null}
+        {batch.state === 'checking' ? (
+          <Can call={cancelImport}>
+            <Button onClick={() => void cancel.run({ body: { batchId: batch.id } })} loading={cancel.isRunning}>
+              {t(words.cancel)}
+            </Button>
+          </Can>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Ended(props: { batch: Batch; onAgain: () => void; onClose: () => void }) {
+  const { batch } = props;
+  const t = useText();
+  const undo = useUndo();
+  const cards = cardsOfBatch(batch.id, useBatchKind(batch.batchNo));
+  const imported = countAmount(batch.imported);
+  const hasCards = batch.imported > 0 && batch.state !== 'undone';
+  const said: Partial<Record<Batch['state'], ReactNode>> = {
+    done: (
+      <p className="import-note is-good">
+        <b>{t(words.done, { imported })}</b>
+        {batch.imported > 0 ? t(words.unsynced) : null}
+      </p>
+    ),
+    cancelled: <p className="import-note">{t(words.cancelled)}</p>,
+    failed: (
+      <p className="import-note is-bad" role="alert">
+        <b>{t(words.failed)}</b>
+        {batch.failure}
+      </p>
+    ),
+    undone: (
+      <p className="import-note">
+        <b>{t(words.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
+        {batch.kept > 0 ? t(words.kept) : null}
+      </p>
+    ),
+  };
+  return (
+    <>
+      {said[batch.state]}
+      <p className="import-links">
+        {hasCards ? <Link to={cards}>{t(words.cards, { n: imported })}</Link> : null}
+        {batch.state === 'undone' && batch.kept > 0 ? <Link to={cards}>{t(words.keptCards)}</Link> : null}
+        {batch.taskId ? <Link to={taskLink(batch.taskId)}>{t(words.task)}</Link> : null}
+        {batch.state === 'failed' ? (
+          <button type="button" className="link-button" onClick={() => void saveFile(importTemplate, {})}>
+            {t(words.template)}
+          </button>
+        ) : null}
+      </p>
+      {batch.bad + batch.already > 0 ? (
+        <>
+          <DryRunFigures result={batch} />
+          <WrongRowsOf batch={batch} />
+        </>
+      ) : null}
+      <div className="import-actions">
+        {hasCards && MAY_UNDO.has(batch.state) ? (
+          <Can call={undoImport}>
+            <Button danger onClick={() => void undo(batch)}>
+              {t(words.undo)}
+            </Button>
+          </Can>
+        ) : null}
+        <Can call={uploadImport}>
+          <Button onClick={props.onAgain}>{t(words.again)}</Button>
+        </Can>
+        <Button type="primary" onClick={props.onClose}>
+          {t(words.close)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A batch where it stands: being checked, waiting for a decision, running, or over. */
+export function BatchView(props: { batch: Batch; onAgain: () => void; onClose: () => void }) {
+  const { batch } = props;
+  return (
+    <div className="import-batch">
+      <Facts batch={batch} />
+      {batch.state === 'waiting' ? (
+        <Choose batch={batch} />
+      ) : batch.state === 'checking' || batch.state === 'running' || batch.state === 'undoing' ? (
+        <Moving batch={batch} />
+      ) : (
+        <Ended batch={batch} onAgain={props.onAgain} onClose={props.onClose} />
+      )}
+    </div>
+  );
+}

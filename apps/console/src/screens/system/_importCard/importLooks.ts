@@ -1,0 +1,22 @@
+import type { ImportState } from '@cardinal/contract/api/cards/imports.ts';
+import type { ValueOf } from '@cardinal/contract/enumerations/enumeration.ts';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+
+export type BatchState = ValueOf<typeof ImportState>;
+
+/** A batch as shape and colour. */
+export const IMPORT_LOOKS: Readonly<Record<BatchState, StatusLook>> = {
+  checking: { shape: 'half', tone: 'busy' },
+  waiting: { shape: 'ring', tone: 'warning' },
+  running: { shape: 'half', tone: 'busy' },
+  done: { shape: 'disc', tone: 'good' },
+  failed: { shape: 'cross', tone: 'bad' },
+  cancelled: { shape: 'cross', tone: 'neutral' },
+  undoing: { shape: 'half', tone: 'busy' },
+  undone: { shape: 'ring', tone: 'neutral' },
+};
+
+/** States in which the batch goes on by itself. */
+export const MOVING: ReadonlySet<BatchState> = new Set<BatchState>(['checking', 'running', 'undoing']);
+/** States a batch with cards can be taken back from. */
+export const MAY_UNDO: ReadonlySet<BatchState> = new Set<BatchState>(['done', 'cancelled', 'failed']);

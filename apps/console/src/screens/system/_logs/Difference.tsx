@@ -1,0 +1,50 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import './logs.css';
+
+const words = {
+  name: text('字段', 'Field'),
+  before: text('变更前', 'Before'),
+  after: text('变更后', 'After'),
+  none: text('这次操作没有记录字段变化。', 'This operation recorded no change of fields.'),
+};
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const said = (value: unknown): string =>
+  value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** What changed, name by name; what stayed the same is quiet. */
+export function Difference(props: { before: unknown; after: unknown }) {
+  const t = useText();
+  const before = isFacts(props.before) ? props.before : props.before == null ? {} : { '': props.before };
+  const after = isFacts(props.after) ? props.after : props.after == null ? {} : { '': props.after };
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (names.length === 0) return <p className="quiet">{t(words.none)}</p>;
+  return (
+    <table className="difference">
+      <thead>
+        <tr>
+          <th scope="col">{t(words.name)}</th>
+          <th scope="col">{t(words.before)}</th>
+          <th scope="col">{t(words.after)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => {
+          const from = said(before[name]);
+          const to = said(after[name]);
+          return (
+            <tr key={name} className={from === to ? 'is-same' : undefined}>
+              <th scope="row">{name}</th>
+              <td>{from}</td>
+              <td>{to}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,89 @@
+import type { readMenuTree } from '@cardinal/contract/api/menus.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+
+export type MenuEntry = AnswerOf<typeof readMenuTree>[number];
+export type MenuProblem = 'noRoute' | 'duplicate' | 'noEnglish' | 'lost';
+
+export type MenuRow = {
+  readonly entry: MenuEntry;
+  readonly depth: number;
+  /** Undefined where nothing is below it. */
+  readonly isOpen: boolean | undefined;
+  readonly problems: readonly MenuProblem[];
+  /** The entries of its level in their order, deleted ones aside. */
+  readonly siblings: readonly MenuEntry[];
+};
+
+export type MenuView = {
+  readonly open: ReadonlySet<string>;
+  readonly words: string;
+  readonly kind: MenuEntry['kind'] | undefined;
+  readonly onlyProblems: boolean;
+  readonly onlyChanged: boolean;
+};
+
+/** What is wrong with each entry: no such route, one permission on two buttons, no English, no parent. */
+export function menuProblems(tree: readonly MenuEntry[]): ReadonlyMap<string, readonly MenuProblem[]> {
+  const alive = tree.filter((entry) => !entry.isDeleted);
+  const keys = new Set(alive.map((entry) => entry.key));
+  const uses = new Map<string, number>();
+  for (const { kind, permissionId } of alive) {
+    if (kind === 'button' && permissionId) uses.set(permissionId, (uses.get(permissionId) ?? 0) + 1);
+  }
+  return new Map(
+    alive.map((entry) => {
+      const found: MenuProblem[] = [];
+      if (entry.kind === 'page' && !entry.hasRoute) found.push('noRoute');
+      if (entry.kind === 'button' && (uses.get(entry.permissionId ?? '') ?? 0) > 1) found.push('duplicate');
+      if (entry.en.trim() === '') found.push('noEnglish');
+      if (entry.parentKey !== null && !keys.has(entry.parentKey)) found.push('lost');
+      return [entry.key, found];
+    }),
+  );
+}
+
+/**
+ * The tree as the rows of a table: what is unfolded, in order. A search or a filter shows what fits with the way to it,
+ * unfolded.
+ */
+export function menuRows(tree: readonly MenuEntry[], view: MenuView): MenuRow[] {
+  const below = Map.groupBy(tree, (entry) => entry.parentKey);
+  const keys = new Set(tree.map((entry) => entry.key));
+  const problems = menuProblems(tree);
+  const wanted = view.words.trim().toLowerCase();
+  const isNarrow = wanted !== '' || view.kind !== undefined || view.onlyProblems || view.onlyChanged;
+  const fits = (entry: MenuEntry): boolean => {
+    if (view.kind && entry.kind !== view.kind) return false;
+    if (view.onlyProblems && (problems.get(entry.key) ?? []).length === 0) return false;
+    if (view.onlyChanged && !entry.isChanged) return false;
+    if (wanted === '') return true;
+    return [entry.zh, entry.en, entry.key, entry.permissionId ?? ''].some((each) =>
+      each.toLowerCase().includes(wanted),
+    );
+  };
+  const rowsOf = (parentKey: string | null, depth: number): MenuRow[] => {
+    // An entry whose parent is gone stands at the top, or nobody would find it again.
+    const lost = parentKey === null ? tree.filter(({ parentKey: up }) => up !== null && !keys.has(up)) : [];
+    const level = [...(below.get(parentKey) ?? []), ...lost];
+    const siblings = level.filter((entry) => !entry.isDeleted);
+    return level.flatMap((entry): MenuRow[] => {
+      const hasBelow = (below.get(entry.key) ?? []).length > 0;
+      const inside = hasBelow && (isNarrow || view.open.has(entry.key)) ? rowsOf(entry.key, depth + 1) : [];
+      if (isNarrow && !fits(entry) && inside.length === 0) return [];
+      const isOpen = hasBelow ? (isNarrow ? inside.length > 0 : view.open.has(entry.key)) : undefined;
+      return [{ entry, depth, isOpen, problems: problems.get(entry.key) ?? [], siblings }, ...inside];
+    });
+  };
+  return rowsOf(null, 0);
+}
+
+/** The keys of a level with one entry a step further up or down; undefined at the end. */
+export function movedKeys(siblings: readonly MenuEntry[], key: string, step: -1 | 1): string[] | undefined {
+  const keys = siblings.map((entry) => entry.key);
+  const at = keys.indexOf(key);
+  const to = at + step;
+  if (at < 0 || to < 0 || to >= keys.length) return undefined;
+  keys.splice(at, 1);
+  keys.splice(to, 0, key);
+  return keys;
+}

@@ -1,0 +1,210 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { SearchIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Checkbox, Input, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { DangerMark } from '../../permission/_accounts/DangerMark.tsx';
+import { subjectTitle } from '../../permission/_accounts/subjectTitle.ts';
+import {
+  type Choice,
+  countGranted,
+  type Grant,
+  type GrantPage,
+  type GrantSection,
+  LEVERS,
+  type Lever,
+  leverState,
+  withLever,
+  withPermission,
+} from './grantRules.ts';
+import './roles.css';
+
+const words = {
+  find: text('查找页面或按钮', 'Find a page or a button'),
+  show: text('显示', 'Show'),
+  all: text('全部', 'All'),
+  granted: text('已授予', 'Granted'),
+  different: text('有差异', 'Different'),
+  see: text('查看', 'See'),
+  act: text('操作', 'Act'),
+  export: text('导出', 'Export'),
+  lever: text('{page}：{lever}', '{page}: {lever}'),
+  sections: text('栏目', 'Sections'),
+  count: text('{n}/{all}', '{n}/{all}'),
+  nothing: text('没有匹配的页面', 'No page matches'),
+  onlyHere: text('仅本角色', 'Only here'),
+  onlyThere: text('仅对方', 'Only there'),
+} as const;
+
+type Show = 'all' | 'granted' | 'different';
+type Editing = { grant: Grant; other: Grant | undefined; isFixed: boolean; onGrant: (grant: Grant) => void };
+
+/** A page without an address is known by what its permissions are about. */
+const titleOf = (page: GrantPage) =>
+  page.path === null ? subjectTitle('', page.permissions[0]?.id) : { zh: page.zh, en: page.en };
+
+function Button(props: Editing & { page: GrantPage; choice: Choice }) {
+  const t = useText();
+  const { page, choice, grant, other } = props;
+  const isHeld = grant.has(choice.id);
+  const isOther = other?.has(choice.id) ?? isHeld;
+  return (
+    <span className={classNames('grant-button', isHeld !== isOther && 'is-different')} title={choice.id}>
+      <Checkbox
+        checked={isHeld}
+        disabled={props.isFixed}
+        onChange={(event) => props.onGrant(withPermission(page, choice.id, event.target.checked, grant))}
+      >
+        {t(choice)}
+      </Checkbox>
+      <DangerMark danger={choice.danger} />
+      {isHeld !== isOther ? <small className="grant-side">{t(isHeld ? words.onlyHere : words.onlyThere)}</small> : null}
+    </span>
+  );
+}
+
+function LeverBox(props: Editing & { page: GrantPage; lever: Lever; title: string }) {
+  const t = useText();
+  const { page, lever, grant } = props;
+  const state = leverState(page, lever, grant);
+  if (state === 'absent') return <span className="grant-lever" />;
+  return (
+    <span className="grant-lever">
+      <Checkbox
+        checked={state === 'all'}
+        indeterminate={state === 'some'}
+        disabled={props.isFixed}
+        aria-label={t(words.lever, { page: props.title, lever: words[lever] })}
+        onChange={(event) => props.onGrant(withLever(page, lever, event.target.checked, grant))}
+      />
+    </span>
+  );
+}
+
+function PageRow(props: Editing & { page: GrantPage }) {
+  const t = useText();
+  const { page, ...editing } = props;
+  const title = t(titleOf(page));
+  const buttons = page.permissions.filter((each) => each.lever === 'act');
+  return (
+    <section className="grant-page" aria-label={title}>
+      <span className="grant-title">{title}</span>
+      {LEVERS.map((lever) => (
+        <LeverBox key={lever} {...editing} page={page} lever={lever} title={title} />
+      ))}
+      <span className="grant-buttons">
+        {buttons.map((choice) => (
+          <Button key={choice.id} {...editing} page={page} choice={choice} />
+        ))}
+      </span>
+    </section>
+  );
+}
+
+/** Everything that can be granted: sections at the left, their pages with three levers and every button in words. */
+export function GrantTree(props: Editing & { sections: readonly GrantSection[] }) {
+  const t = useText();
+  const { sections, grant, other } = props;
+  const [typed, setTyped] = useState('');
+  const [show, setShow] = useState<Show>('all');
+  const [picked, setPicked] = useState<string>();
+  const wanted = typed.trim().toLowerCase();
+  const shown = show === 'different' && !other ? 'all' : show;
+
+  const fitting = useMemo(() => {
+    const fits = (...said: string[]) => said.some((each) => each.toLowerCase().includes(wanted));
+    const isShown = (page: GrantPage) => {
+      if (shown === 'granted' && !page.permissions.some(({ id }) => grant.has(id))) return false;
+      if (shown === 'different' && !page.permissions.some(({ id }) => grant.has(id) !== other?.has(id))) return false;
+      const title = titleOf(page);
+      return fits(title.zh, title.en) || page.permissions.some((each) => fits(each.zh, each.en, each.id));
+    };
+    return sections
+      .map((section) => ({ ...section, pages: section.pages.filter(isShown) }))
+      .filter((section) => section.pages.length > 0);
+  }, [sections, wanted, shown, grant, other]);
+
+  // What is searched for is looked for everywhere; otherwise one section at a time.
+  const isWide = wanted !== '' || shown !== 'all';
+  const current = fitting.find((section) => section.path === picked) ?? fitting[0];
+  const visible = isWide ? fitting : current ? [current] : [];
+  return (
+    <div className="grant">
+      <div className="grant-tools">
+        <Input
+          allowClear
+          prefix={<SearchIcon size={14} />}
+          placeholder={t(words.find)}
+          aria-label={t(words.find)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Segmented
+          aria-label={t(words.show)}
+          value={shown}
+          options={[
+            { value: 'all', label: t(words.all) },
+            { value: 'granted', label: t(words.granted) },
+            ...(other ? [{ value: 'different' as const, label: t(words.different) }] : []),
+          ]}
+          onChange={(next) => setShow(next as Show)}
+        />
+      </div>
+      <div className="grant-body">
+        <nav className="grant-sections" aria-label={t(words.sections)}>
+          {fitting.map((section) => {
+            const all = section.pages.reduce((sum, page) => sum + page.permissions.length, 0);
+            const isCurrent = !isWide && section === current;
+            return (
+              <button
+                key={section.path}
+                type="button"
+                className={classNames(isCurrent && 'is-picked')}
+                aria-current={isCurrent}
+                onClick={() => {
+                  setPicked(section.path);
+                  setTyped('');
+                  setShow('all');
+                }}
+              >
+                <span>{t(section)}</span>
+                <small>
+                  {t(words.count, { n: countAmount(countGranted(section.pages, grant)), all: countAmount(all) })}
+                </small>
+              </button>
+            );
+          })}
+        </nav>
+        <div className="grant-pages">
+          <div className="grant-page grant-head" aria-hidden="true">
+            <span />
+            {LEVERS.map((lever) => (
+              <span key={lever} className="grant-lever">
+                {t(words[lever])}
+              </span>
+            ))}
+            <span />
+          </div>
+          {visible.map((section) => (
+            <div key={section.path}>
+              {isWide ? <h3 className="grant-section">{t(section)}</h3> : null}
+              {section.pages.map((page) => (
+                <PageRow
+                  key={page.path ?? page.zh}
+                  page={page}
+                  grant={grant}
+                  other={other}
+                  isFixed={props.isFixed}
+                  onGrant={props.onGrant}
+                />
+              ))}
+            </div>
+          ))}
+          {visible.length === 0 ? <p className="grant-none">{t(words.nothing)}</p> : null}
+        </div>
+      </div>
+    </div>
+  );
+}

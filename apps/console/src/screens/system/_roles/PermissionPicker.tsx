@@ -1,0 +1,37 @@
+import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { byMenu, subjectTitle } from '../../permission/_accounts/subjectTitle.ts';
+
+const words = { choose: text('选择权限', 'Choose a permission') };
+
+/** Every permission the product knows, by the page it belongs to. */
+export function PermissionPicker(props: {
+  id: string;
+  value: string | undefined;
+  onValue: (permission: string | undefined) => void;
+}) {
+  const t = useText();
+  const options = useMemo(
+    () =>
+      byMenu(PERMISSIONS).map(({ id, title }) => ({
+        value: id,
+        label: `${t(subjectTitle(subjectOf(id), id))} · ${t(title)}`,
+      })),
+    [t],
+  );
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(words.choose)}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={360}
+      value={props.value ?? null}
+      options={options}
+      onChange={(next) => props.onValue(next ?? undefined)}
+    />
+  );
+}

@@ -1,0 +1,271 @@
+import { listRoles, readRole, readRoleTemplates, roleOptions, saveRole } from '@cardinal/contract/api/roles.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
+import { cutRemark } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { useChange } from '../../../kit/change.ts';
+import { describedBy, Field } from '../../../kit/Field.tsx';
+import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { usePlace } from '../../../shell/screenContext.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { LEAVE_QUESTION, useUnsaved } from '../../../shell/unsaved.ts';
+import { GrantTree } from './GrantTree.tsx';
+import { type Grant, makeAndApprove } from './grantRules.ts';
+import { useGrantable } from './useGrantable.ts';
+import './roles.css';
+
+const words = {
+  add: text('新增角色', 'New role'),
+  edit: text('编辑角色 {name}', 'Edit the role {name}'),
+  view: text('角色 {name}', 'The role {name}'),
+  copyOf: text('{name}副本', '{name} copy'),
+  template: text('从模板开始', 'Start from a template'),
+  templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the ticks below; change them afterwards'),
+  compare: text('与其他角色对比', 'Compare with another role'),
+  save: text('保存', 'Save'),
+  cancel: text('取消', 'Cancel'),
+  close: text('关闭', 'Close'),
+  discard: text('放弃修改', 'Discard changes'),
+  count: text('已授予 {n} 项权限', '{n} permissions granted'),
+  change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
+  saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
+  withdrawn: text('上级已收回，保留但不生效：{list}', 'Withdrawn above, kept without effect: {list}'),
+  beyond: text(
+    '另有 {n} 项您没有的权限，保存时原样保留。',
+    '{n} more permissions you do not hold are kept as they are.',
+  ),
+  fixed: text(
+    '内置角色由系统或上级客户决定，只能查看。',
+    'A built-in role is decided by the system or the customer above.',
+  ),
+  both: text('同一角色既能提交又能审核：{pages}', 'The same role can both make and approve: {pages}'),
+  failed: text('可授予的权限加载失败', 'What can be granted could not be loaded'),
+  atLeastOne: text('请至少选择一项权限', 'Choose at least one permission'),
+};
+
+export type RoleDetail = AnswerOf<typeof readRole>;
+const LISTED = 8;
+
+const sizes = (from: Grant, to: Grant) => ({
+  added: countAmount([...to].filter((id) => !from.has(id)).length),
+  removed: countAmount([...from].filter((id) => !to.has(id)).length),
+});
+
+/** The parts of a role that are typed; `copied` begins a new one with the grant of another. */
+export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onClose: () => void }) {
+  const { role, copied } = props;
+  const t = useText();
+  const id = useId();
+  const { path } = usePlace();
+  const from = role ?? copied;
+  const first = useMemo<Grant>(() => new Set(from?.permissions.map((each) => each.id)), [from]);
+  const firstName = role?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : '');
+  const firstDescription = from?.description ?? '';
+  const [name, setName] = useState(firstName);
+  const [description, setDescription] = useState(firstDescription);
+  const [customerId, setCustomerId] = useState(from?.customerId);
+  const [grant, setGrant] = useState<Grant>(first);
+  const [comparedId, setComparedId] = useState<string>();
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const saving = useChange(saveRole, { isSilent: true });
+  const grantable = useGrantable(customerId);
+  const isFixed = role !== undefined && !role.offered.edit;
+
+  const templates = useQuery({
+    queryKey: [readRoleTemplates.name],
+    queryFn: ({ signal }) => call(readRoleTemplates, {}, { signal, isSilent: true }),
+    enabled: !isFixed,
+  });
+  const others = useQuery({
+    queryKey: [roleOptions.name, customerId ?? ''],
+    queryFn: ({ signal }) => call(roleOptions, { query: customerId ? { customerId } : {} }, { signal, isSilent: true }),
+  });
+  const compared = useQuery({
+    queryKey: [readRole.name, { id: comparedId ?? '' }],
+    queryFn: ({ signal }) => call(readRole, { query: { id: comparedId ?? '' } }, { signal, isSilent: true }),
+    enabled: comparedId !== undefined,
+  });
+  const otherGrant = useMemo(
+    () => (comparedId && compared.data ? new Set(compared.data.permissions.map((each) => each.id)) : undefined),
+    [comparedId, compared.data],
+  );
+
+  const pages = useMemo(() => (grantable.data ?? []).flatMap((section) => section.pages), [grantable.data]);
+  const known = useMemo(() => new Set(pages.flatMap((page) => page.permissions.map((each) => each.id))), [pages]);
+  const withdrawn = (role?.permissions ?? []).filter((each) => each.isWithdrawn && grant.has(each.id));
+  const beyond = grantable.data
+    ? [...grant].filter((each) => !known.has(each) && !withdrawn.some((gone) => gone.id === each)).length
+    : 0;
+  const both = makeAndApprove(pages, grant);
+  const change = sizes(first, grant);
+  const isGrantChanged = change.added !== '0' || change.removed !== '0';
+  const isDirty = !isFixed && (isGrantChanged || name !== firstName || description !== firstDescription);
+  useUnsaved(path, isDirty && !saving.isRunning);
+
+  const refuse = (found: FieldProblems) => {
+    setProblems(found);
+    toast.warning(t(FORM_ERROR));
+  };
+  const save = async () => {
+    const body = {
+      ...(role ? { id: role.id, version: role.version } : customerId ? { customerId } : {}),
+      name,
+      ...(description.trim() ? { description } : {}),
+      permissions: [...grant].sort(),
+    };
+    const labels = { name: listRoles.fields.name.label, description: listRoles.fields.description.label };
+    const found = problemsOf(saveRole.body, body, t, labels) ?? {};
+    if (grant.size === 0) return refuse({ ...found, permissions: t(words.atLeastOne) });
+    if (Object.keys(found).length > 0) return refuse(found);
+    setProblems({});
+    try {
+      const answer = await saving.run({ body });
+      if (!answer) return;
+      toast.success(t(words.saved, { name }));
+      props.onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const atFields = problemsFrom(error.fields);
+      if (atFields) refuse(atFields);
+      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    }
+  };
+  const close = async () => {
+    const isAsked = isDirty && !saving.isRunning;
+    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.discard), isDanger: true })))
+      return;
+    props.onClose();
+  };
+
+  const problemOfGrant = Object.entries(problems).find(([field]) => field.startsWith('permissions'))?.[1];
+  const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(words.add);
+  return (
+    <Sheet
+      isOpen
+      title={title}
+      width={1120}
+      onClose={() => void close()}
+      footer={
+        <div className="role-footer">
+          <span className="role-count" role="status">
+            {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
+          </span>
+          <Button onClick={() => void close()}>{t(isFixed ? words.close : words.cancel)}</Button>
+          {isFixed ? null : (
+            <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
+              {t(words.save)}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="role-sheet">
+        {isFixed ? <p className="role-note">{t(words.fixed)}</p> : null}
+        <div className="role-facts">
+          {role ? null : (
+            <Field
+              id={`${id}-customer`}
+              label={t(listRoles.fields.customerName.label)}
+              problem={problems['customerId']}
+            >
+              <CustomerPicker id={`${id}-customer`} value={customerId} onValue={setCustomerId} />
+            </Field>
+          )}
+          <Field id={`${id}-name`} label={t(listRoles.fields.name.label)} isRequired problem={problems['name']}>
+            <Input
+              {...describedBy(`${id}-name`, { problem: problems['name'] })}
+              status={problems['name'] ? 'error' : ''}
+              maxLength={30}
+              disabled={isFixed}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Field id={`${id}-words`} label={t(listRoles.fields.description.label)} problem={problems['description']}>
+            <Input
+              {...describedBy(`${id}-words`, { problem: problems['description'] })}
+              status={problems['description'] ? 'error' : ''}
+              disabled={isFixed}
+              value={description}
+              onChange={(event) => setDescription(cutRemark(event.target.value))}
+            />
+          </Field>
+          {isFixed ? null : (
+            <Field id={`${id}-template`} label={t(words.template)} help={t(words.templateHelp)}>
+              <Select
+                {...describedBy(`${id}-template`, { help: true })}
+                value={null}
+                placeholder="—"
+                options={(templates.data ?? []).map((each) => ({ value: each.key, label: t(each) }))}
+                onChange={(key: string | null) => {
+                  const found = templates.data?.find((each) => each.key === key);
+                  if (found) setGrant(new Set(found.permissions.filter((each) => known.has(each))));
+                }}
+              />
+            </Field>
+          )}
+          <Field id={`${id}-compare`} label={t(words.compare)}>
+            <Select
+              id={`${id}-compare`}
+              allowClear
+              placeholder="—"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={comparedId ?? null}
+              options={(others.data ?? [])
+                .filter((each) => each.id !== role?.id)
+                .map((each) => ({ value: each.id, label: each.name }))}
+              onChange={(next) => setComparedId(next ?? undefined)}
+            />
+          </Field>
+        </div>
+        {problemOfGrant ? (
+          <p className="role-note is-refused" role="alert">
+            {problemOfGrant}
+          </p>
+        ) : null}
+        {withdrawn.length > 0 ? (
+          <p className="role-note">
+            {t(words.withdrawn, {
+              list: withdrawn
+                .slice(0, LISTED)
+                .map((each) => t(permissionTitle(each.id)))
+                .join(' · '),
+            })}
+            {withdrawn.length > LISTED ? ' …' : ''}
+          </p>
+        ) : null}
+        {beyond > 0 ? <p className="role-note">{t(words.beyond, { n: countAmount(beyond) })}</p> : null}
+        {both.length > 0 ? (
+          <p className="role-note">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</p>
+        ) : null}
+        {grantable.data ? (
+          <GrantTree
+            sections={grantable.data}
+            grant={grant}
+            other={otherGrant}
+            isFixed={isFixed}
+            onGrant={(next) => {
+              setGrant(next);
+              setProblems({});
+            }}
+          />
+        ) : grantable.error ? (
+          <ErrorState title={t(words.failed)} hint={grantable.error.message} />
+        ) : (
+          <DetailSkeleton />
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,77 @@
+import { whoCan } from '@cardinal/contract/api/roles.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { Field } from '../../../kit/Field.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { PermissionPicker } from './PermissionPicker.tsx';
+import './roles.css';
+
+const words = {
+  title: text('谁能做这件事？', 'Who can do it?'),
+  permission: text('权限', 'Permission'),
+  found: text('{roles} 个角色，{accounts} 个账号', '{roles} roles, {accounts} accounts'),
+  nobody: text('没有角色拥有这项权限', 'No role gives it'),
+  nobodyHint: text(
+    '系统管理员不在此列，始终拥有全部权限。',
+    'System administrators are not listed: they hold everything.',
+  ),
+  unused: text('没有账号', 'No accounts'),
+  failed: text('查询失败', 'The question failed'),
+};
+
+/** From one permission to the roles that really give it and the accounts that hold them. */
+export function WhoCan(props: { onClose: () => void; onRole: (id: string) => void }) {
+  const t = useText();
+  const id = useId();
+  const [permission, setPermission] = useState<string>();
+  return (
+    <Sheet isOpen title={t(words.title)} width={560} onClose={props.onClose}>
+      <Field id={id} label={t(words.permission)}>
+        <PermissionPicker id={id} value={permission} onValue={setPermission} />
+      </Field>
+      {permission ? <Answer permission={permission} onRole={props.onRole} /> : null}
+    </Sheet>
+  );
+}
+
+function Answer(props: { permission: string; onRole: (id: string) => void }) {
+  const t = useText();
+  const query = { permission: props.permission };
+  const { data, error } = useQuery({
+    queryKey: [whoCan.name, query],
+    queryFn: ({ signal }) => call(whoCan, { query }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  if (data.length === 0) return <EmptyState title={t(words.nobody)} hint={t(words.nobodyHint)} />;
+  const accounts = new Set(data.flatMap((each) => each.accounts.map((account) => account.id)));
+  return (
+    <>
+      <p role="status">{t(words.found, { roles: countAmount(data.length), accounts: countAmount(accounts.size) })}</p>
+      <ul className="who-can">
+        {data.map((each) => (
+          <li key={each.role.id}>
+            <button type="button" className="link-button" onClick={() => props.onRole(each.role.id)}>
+              {each.role.name}
+            </button>
+            <small>{each.customer.name}</small>
+            <p>
+              {each.accounts.map((account) => (
+                <Link key={account.id} to={`/permission/accountManagement?shown=${account.id}`}>
+                  {account.name} · {account.account}
+                </Link>
+              ))}
+              {each.accounts.length === 0 ? <small>{t(words.unused)}</small> : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

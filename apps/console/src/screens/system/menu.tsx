@@ -1,0 +1,283 @@
+import { previewMenu, readMenuTree, restoreMenu, saveMenuEntry } from '@cardinal/contract/api/menus.ts';
+import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { ChevronRightIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { isFailure } from '../../http/failure.ts';
+import { useDensity } from '../../kit/preferences.ts';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
+import { RowActions } from '../../kit/table/RowActions.tsx';
+import { Can } from '../../shell/Can.tsx';
+import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
+import { MenuPreviewSheet } from './_menu/MenuPreviewSheet.tsx';
+import { type MenuEntry, type MenuRow, type MenuView, menuProblems, menuRows } from './_menu/menuRows.ts';
+import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
+import { useMenuSteps } from './_menu/useMenuSteps.tsx';
+import './_menu/menu.css';
+
+const words = {
+  title: text('菜单管理', 'Menu'),
+  add: text('新增菜单', 'New entry'),
+  preview: text('预览', 'Preview'),
+  restoreAll: text('恢复全部', 'Restore all'),
+  nothingChanged: text('与内置菜单一致', 'The same as the built-in table'),
+  find: text('标题、路径或权限标识', 'Title, path or permission'),
+  kind: text('类型', 'Kind'),
+  allKinds: text('全部类型', 'All kinds'),
+  onlyProblems: text('仅看问题（{n}）', 'Problems only ({n})'),
+  onlyChanged: text('仅看改动（{n}）', 'Changes only ({n})'),
+  unfold: text('全部展开', 'Unfold all'),
+  fold: text('全部收起', 'Fold all'),
+  count: text('共 {n} 项', '{n} entries'),
+  name: text('标题', 'Title'),
+  english: text('英文', 'English'),
+  key: text('路径 / 权限标识', 'Path / permission'),
+  visible: text('显示', 'Visible'),
+  shown: text('显示', 'Shown'),
+  hidden: text('隐藏', 'Hidden'),
+  deleted: text('已删除', 'Deleted'),
+  editions: text('版本', 'Editions'),
+  kinds: text('客户类型', 'Customers'),
+  roles: text('使用角色', 'Roles'),
+  problems: text('问题', 'Problems'),
+  actions: text('操作', 'Actions'),
+  changed: text('已改', 'Changed'),
+  own: text('自建', 'Own'),
+  open: text('展开 {title}', 'Unfold {title}'),
+  close: text('收起 {title}', 'Fold {title}'),
+  none: text('没有符合条件的菜单', 'Nothing matches'),
+  failed: text('菜单加载失败', 'The menu could not be loaded'),
+  retry: text('重试', 'Retry'),
+};
+
+const STATES = {
+  shown: { shape: 'disc', tone: 'good', word: words.shown },
+  hidden: { shape: 'square', tone: 'neutral', word: words.hidden },
+  deleted: { shape: 'cross', tone: 'bad', word: words.deleted },
+} as const;
+
+function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[] {
+  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : <Nothing />);
+  return [
+    {
+      key: 'title',
+      title: t(words.name),
+      width: 280,
+      pinned: 'left',
+      cell: (row) => <Title row={row} onToggle={() => toggle(row.entry.key)} />,
+    },
+    { key: 'en', title: t(words.english), width: 190, cell: ({ entry }) => entry.en || <Nothing /> },
+    { key: 'kind', title: t(words.kind), width: 92, cell: ({ entry }) => t(KINDS[entry.kind]) },
+    { key: 'key', title: t(words.key), width: 260, cell: ({ entry }) => <code title={entry.key}>{entry.key}</code> },
+    {
+      key: 'visible',
+      title: t(words.visible),
+      width: 96,
+      cell: ({ entry }) => {
+        const { word, ...look } = STATES[entry.isDeleted ? 'deleted' : entry.isVisible ? 'shown' : 'hidden'];
+        return <StatusTag {...look} word={t(word)} />;
+      },
+    },
+    {
+      key: 'roles',
+      title: t(words.roles),
+      width: 88,
+      isNumeric: true,
+      cell: ({ entry }) => (entry.permissionId ? countAmount(entry.roles) : <Nothing />),
+    },
+    {
+      key: 'editions',
+      title: t(words.editions),
+      width: 120,
+      cell: ({ entry }) => joined(entry.editions.map((edition) => t(Edition.labelOf(edition)))),
+    },
+    {
+      key: 'kinds',
+      title: t(words.kinds),
+      width: 130,
+      cell: ({ entry }) => joined(entry.kinds.map((kind) => t(CustomerKind.labelOf(kind)))),
+    },
+    {
+      key: 'problems',
+      title: t(words.problems),
+      width: 150,
+      cell: ({ problems }) =>
+        problems.length > 0 ? (
+          <span className="menu-problem">{problems.map((each) => t(PROBLEMS[each])).join(' · ')}</span>
+        ) : (
+          <Nothing />
+        ),
+    },
+  ];
+}
+
+function Title(props: { row: MenuRow; onToggle: () => void }) {
+  const t = useText();
+  const { entry, depth, isOpen } = props.row;
+  return (
+    <span className={classNames('menu-title', entry.isDeleted && 'is-deleted')} style={{ paddingLeft: depth * 20 }}>
+      {isOpen === undefined ? (
+        <i className="menu-arrow" />
+      ) : (
+        <button
+          type="button"
+          className={classNames('menu-arrow', isOpen && 'is-open')}
+          aria-label={t(isOpen ? words.close : words.open, { title: t(entry) })}
+          aria-expanded={isOpen}
+          onClick={props.onToggle}
+        >
+          <ChevronRightIcon size={12} />
+        </button>
+      )}
+      {entry.zh}
+      {entry.lockedBy ? (
+        <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
+          {t(LOCKS[entry.lockedBy].mark)}
+        </small>
+      ) : null}
+      {entry.isChanged && !entry.isDeleted ? (
+        <small className="menu-mark">{t(entry.isBuiltIn ? words.changed : words.own)}</small>
+      ) : null}
+    </span>
+  );
+}
+
+const NO_VIEW: MenuView = { open: new Set(), words: '', kind: undefined, onlyProblems: false, onlyChanged: false };
+type Editing = { entry?: MenuEntry; parentKey?: string };
+
+export default function Menu() {
+  const t = useText();
+  const [density] = useDensity();
+  const [view, setView] = useState(NO_VIEW);
+  const [editing, setEditing] = useState<Editing>();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [readMenuTree.name],
+    queryFn: ({ signal }) => call(readMenuTree, {}, { signal, isSilent: true }),
+  });
+  const tree = useMemo(() => data ?? [], [data]);
+  const change = (next: Partial<MenuView>) => setView((before) => ({ ...before, ...next }));
+  const { stepsOf, restoreAll } = useMenuSteps({
+    onEdit: (entry) => setEditing({ entry }),
+    onAdd: (parentKey) => setEditing({ parentKey }),
+  });
+  const rows = useMemo(() => menuRows(tree, view), [tree, view]);
+  const wrong = useMemo(() => [...menuProblems(tree).values()].filter((found) => found.length > 0).length, [tree]);
+  const changed = tree.filter((entry) => entry.isChanged).length;
+  const restorable = tree.filter((entry) => entry.isChanged && entry.isBuiltIn).length;
+
+  const [toggle] = useState(() => (key: string) => {
+    setView((before) => {
+      const open = new Set(before.open);
+      if (!open.delete(key)) open.add(key);
+      return { ...before, open };
+    });
+  });
+  const shown: TableColumn<MenuRow>[] = [
+    ...columnsOf(t, toggle),
+    {
+      key: '__actions',
+      title: t(words.actions),
+      width: 150,
+      pinned: 'right',
+      cell: (row) => <RowActions actions={stepsOf(row)} />,
+    },
+  ];
+
+  return (
+    <div className="menu-screen">
+      <div className="menu-head">
+        <h1>{t(words.title)}</h1>
+        <Can call={previewMenu}>
+          <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
+        </Can>
+        <Can call={restoreMenu}>
+          <Button
+            disabled={restorable === 0}
+            title={restorable === 0 ? t(words.nothingChanged) : undefined}
+            onClick={() => void restoreAll(restorable)}
+          >
+            {t(words.restoreAll)}
+          </Button>
+        </Can>
+        <Can call={saveMenuEntry}>
+          <Button type="primary" onClick={() => setEditing({})}>
+            {t(words.add)}
+          </Button>
+        </Can>
+      </div>
+      <search className="menu-find" data-search="">
+        <Input
+          allowClear
+          prefix={<SearchIcon size={14} />}
+          placeholder={t(words.find)}
+          aria-label={t(words.find)}
+          value={view.words}
+          onChange={(event) => change({ words: event.target.value })}
+        />
+        <Select
+          allowClear
+          aria-label={t(words.kind)}
+          placeholder={t(words.allKinds)}
+          style={{ width: 120 }}
+          value={view.kind ?? null}
+          options={(['directory', 'page', 'button'] as const).map((kind) => ({ value: kind, label: t(KINDS[kind]) }))}
+          onChange={(kind) => change({ kind: kind ?? undefined })}
+        />
+        <Checkbox checked={view.onlyProblems} onChange={(event) => change({ onlyProblems: event.target.checked })}>
+          {t(words.onlyProblems, { n: countAmount(wrong) })}
+        </Checkbox>
+        <Checkbox checked={view.onlyChanged} onChange={(event) => change({ onlyChanged: event.target.checked })}>
+          {t(words.onlyChanged, { n: countAmount(changed) })}
+        </Checkbox>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() =>
+            change({ open: new Set(tree.filter((each) => each.kind !== 'button').map((each) => each.key)) })
+          }
+        >
+          {t(words.unfold)}
+        </button>
+        <button type="button" className="link-button" onClick={() => change({ open: new Set() })}>
+          {t(words.fold)}
+        </button>
+        <span className="is-last" role="status">
+          {t(words.count, { n: countAmount(rows.length) })}
+        </span>
+      </search>
+      {data ? (
+        <DataTable
+          label={t(words.title)}
+          columns={shown}
+          rows={rows}
+          rowId={(row) => row.entry.key}
+          density={density}
+          isBusy={isFetching}
+          page={`${view.words} ${view.kind} ${view.onlyProblems} ${view.onlyChanged}`}
+          empty={<EmptyState title={t(words.none)} />}
+        />
+      ) : error ? (
+        <ErrorState
+          title={t(words.failed)}
+          hint={error.message}
+          requestId={isFailure(error) ? error.requestId : undefined}
+          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+        />
+      ) : (
+        <TableSkeleton columns={7} rows={16} />
+      )}
+      {editing ? <MenuEntryForm tree={tree} {...editing} onClose={() => setEditing(undefined)} /> : null}
+      {isPreviewing ? <MenuPreviewSheet onClose={() => setIsPreviewing(false)} /> : null}
+    </div>
+  );
+}

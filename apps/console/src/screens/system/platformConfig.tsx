@@ -1,0 +1,140 @@
+import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
+import { CarrierPanel } from './_carriers/CarrierPanel.tsx';
+import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
+import { useShownCarriers } from './_carriers/shownCarriers.ts';
+import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
+
+const words = {
+  add: text('新增通道', 'New carrier account'),
+  details: text('详情', 'Details'),
+  health: text('健康（24 小时）', 'Health (24 h)'),
+  all: text('全部', 'All'),
+  unhealthy: text('不健康', 'Unhealthy'),
+  expiring: text('凭据 30 天内到期', 'Credentials end within 30 days'),
+  none: text('还没有通道', 'No carrier accounts yet'),
+  noneHint: text(
+    '新增通道并设置凭据后，卡才能与运营商通信。',
+    'Cards reach their carrier once an account is added and has credentials.',
+  ),
+};
+
+const SOON_MS = 30 * 86_400_000;
+const endsSoon = (day: string) => new Date(day).getTime() - Date.now() < SOON_MS;
+
+const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
+  { field: 'name', pinned: 'left', width: 210, cell: (row) => <CarrierName account={row} /> },
+  { field: 'platform', width: 96 },
+  { field: 'state', width: 190, cell: (row) => <CarrierState account={row} /> },
+  {
+    field: 'successPercent',
+    title: words.health,
+    width: 160,
+    isNumeric: false,
+    cell: (row) => <CarrierHealth account={row} />,
+  },
+  { field: 'breaker', width: 96, cell: (row) => <CarrierBreaker account={row} /> },
+  { field: 'queue', width: 72 },
+  { field: 'cards', width: 88 },
+  { field: 'callsToday', width: 130, cell: (row) => <CallsToday account={row} /> },
+  { field: 'callsPerSecond', width: 88 },
+  { field: 'adapterName', width: 130 },
+  { field: 'baseHost', width: 190 },
+  { field: 'cycleDay', width: 72 },
+  'lastSyncAt',
+  { field: 'credentialsHint', width: 150 },
+  { field: 'credentialsSetAt', isOff: true },
+  {
+    field: 'credentialsExpireOn',
+    cell: (row) =>
+      row.credentialsExpireOn === null ? (
+        <Nothing />
+      ) : (
+        <span className={endsSoon(row.credentialsExpireOn) ? 'carrier-late' : undefined}>
+          {row.credentialsExpireOn}
+        </span>
+      ),
+  },
+  { field: 'lagSeconds', isOff: true },
+  { field: 'updatedAt', isOff: true, cell: (row) => <TimeText at={row.updatedAt} /> },
+];
+
+const PLATFORM: OwnFilter = {
+  keys: ['platform'],
+  label: listCarrierAccounts.fields.platform.label,
+  control: ({ id, filters, change }) => (
+    <PlatformFilter
+      id={id}
+      value={[filters['platform'] ?? []].flat()}
+      onValue={(values) => change('platform', values)}
+    />
+  ),
+};
+const FILTERS = ['name', PLATFORM, 'state', { field: 'credentialsExpireOn', range: { mode: 'any' } }] as const;
+
+function PlatformFilter(props: { id: string; value: readonly string[]; onValue: (values: string[]) => void }) {
+  const t = useText();
+  const carriers = useShownCarriers();
+  return (
+    <Select
+      id={props.id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder={t(words.all)}
+      value={[...props.value]}
+      options={carriers.map((carrier) => ({ value: String(carrier.value), label: t(carrier.label) }))}
+      onChange={(values: string[]) => props.onValue(values)}
+    />
+  );
+}
+
+export default function CarrierAccounts() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [isAdding, setIsAdding] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const { stepsOf, tested } = useCarrierSteps(setOpened);
+  const close = () => setOpened(undefined);
+
+  return (
+    <>
+      <ListScreen
+        list={listCarrierAccounts}
+        columns={COLUMNS}
+        filters={FILTERS}
+        views={[
+          { title: words.unhealthy, query: 'unhealthy=true' },
+          { title: words.expiring, query: 'expiringWithinDays=30' },
+        ]}
+        rowName={(row) => row.name}
+        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        actionsWidth={160}
+        actions={
+          <Can call={addCarrierAccount}>
+            <Button type="primary" onClick={() => setIsAdding(true)}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <CarrierPanel id={shown} steps={stepsOf} tested={tested} onClose={() => show(undefined)} />
+      {isAdding ? <AddCarrier onAdded={show} onClose={() => setIsAdding(false)} /> : null}
+      {opened?.what === 'edit' ? <EditCarrier id={opened.account.id} onClose={close} /> : null}
+      {opened?.what === 'secret' ? <CarrierSecret account={opened.account} onClose={close} /> : null}
+      {opened?.what === 'pause' ? <PauseCarrier account={opened.account} onClose={close} /> : null}
+    </>
+  );
+}

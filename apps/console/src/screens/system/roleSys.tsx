@@ -1,0 +1,185 @@
+import { previewMenu } from '@cardinal/contract/api/menus.ts';
+import { deleteRole, listRoles, readRole, roleInUse, saveRole, whoCan } from '@cardinal/contract/api/roles.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { useChange } from '../../kit/change.ts';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useReadAnew } from '../../kit/useReadAnew.ts';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { MenuPreview } from './_menu/MenuPreview.tsx';
+import { PermissionPicker } from './_roles/PermissionPicker.tsx';
+import { RoleEditor } from './_roles/RoleEditor.tsx';
+import { WhoCan } from './_roles/WhoCan.tsx';
+import './_roles/roles.css';
+
+const words = {
+  add: text('新增角色', 'New role'),
+  edit: text('编辑', 'Edit'),
+  view: text('查看', 'View'),
+  copy: text('复制', 'Copy'),
+  preview: text('查看效果', 'Preview'),
+  previewTitle: text('「{name}」看到的菜单', 'The menu “{name}” sees'),
+  remove: text('删除', 'Delete'),
+  question: text('删除角色「{name}」？', 'Delete the role “{name}”?'),
+  consequence: text('删除后不能恢复；没有账号持有它。', 'It cannot be brought back; no account holds it.'),
+  removed: text('角色已删除', 'Role deleted'),
+  whoCan: text('谁能做……？', 'Who can …?'),
+  holds: text('拥有权限', 'Holds permission'),
+  under: text('客户', 'Customer'),
+  unused: text('无人使用', 'Unused'),
+  none: text('还没有角色', 'No roles yet'),
+  noneHint: text(
+    '从模板开始，几下就能给客服、财务或仓库配好权限。',
+    'Start from a template for service, finance or the store.',
+  ),
+};
+
+type Row = RowOf<typeof listRoles>;
+
+const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
+  { field: 'name', pinned: 'left', width: 160 },
+  { field: 'description', width: 220 },
+  { field: 'customerName', width: 150 },
+  { field: 'kind', width: 110 },
+  {
+    field: 'accounts',
+    width: 88,
+    cell: (row) =>
+      row.accounts > 0 ? (
+        <Link to={`/permission/accountManagement?roleId=${row.id}`}>{countAmount(row.accounts)}</Link>
+      ) : (
+        countAmount(0)
+      ),
+  },
+  { field: 'pages', width: 80 },
+  { field: 'buttons', width: 80 },
+  { field: 'hasMoney', width: 90 },
+  {
+    field: 'withdrawn',
+    width: 100,
+    cell: (row) =>
+      row.withdrawn > 0 ? <span className="role-withdrawn">{countAmount(row.withdrawn)}</span> : countAmount(0),
+  },
+  'changedAt',
+];
+
+const only = (value: string | readonly string[] | undefined) => [value ?? []].flat()[0];
+const HOLDS: OwnFilter = {
+  keys: ['holds'],
+  label: words.holds,
+  control: ({ id, filters, change }) => (
+    <PermissionPicker id={id} value={only(filters['holds'])} onValue={(next) => change('holds', next)} />
+  ),
+};
+const UNDER: OwnFilter = {
+  keys: ['under'],
+  label: words.under,
+  control: ({ id, filters, change }) => (
+    <CustomerPicker id={id} value={only(filters['under'])} onValue={(next) => change('under', next)} />
+  ),
+};
+const FILTERS = ['name', HOLDS, UNDER, 'kind'] as const;
+
+export default function Roles() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [copied, setCopied] = useState<string>();
+  const [isAdding, setIsAdding] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [previewed, setPreviewed] = useState<Row>();
+  const removing = useChange(deleteRole, { done: t(words.removed) });
+
+  const remove = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { name: row.name }),
+      body: <p>{t(words.consequence)}</p>,
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { id: row.id } });
+  };
+
+  return (
+    <>
+      <ListScreen
+        list={listRoles}
+        columns={COLUMNS}
+        filters={FILTERS}
+        views={[{ title: words.unused, query: 'unused=true' }]}
+        rowName={(row) => row.name}
+        rowActions={(row) => [
+          { key: 'edit', label: t(row.offered.edit ? words.edit : words.view), onPick: () => show(row.id) },
+          { key: 'preview', label: t(words.preview), call: previewMenu, onPick: () => setPreviewed(row) },
+          { key: 'copy', label: t(words.copy), call: saveRole, onPick: () => setCopied(row.id) },
+          ...(row.offered.delete
+            ? [
+                {
+                  key: 'remove',
+                  label: t(words.remove),
+                  call: deleteRole,
+                  isDanger: true,
+                  disabled: row.accounts > 0 && t(roleInUse.text, { n: countAmount(row.accounts) }),
+                  onPick: () => void remove(row),
+                },
+              ]
+            : []),
+        ]}
+        actionsWidth={180}
+        actions={
+          <>
+            <Can call={whoCan}>
+              <Button onClick={() => setIsAsking(true)}>{t(words.whoCan)}</Button>
+            </Can>
+            <Can call={saveRole}>
+              <Button type="primary" onClick={() => setIsAdding(true)}>
+                {t(words.add)}
+              </Button>
+            </Can>
+          </>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {isAdding ? <RoleEditor onClose={() => setIsAdding(false)} /> : null}
+      {shown ? <Existing key={shown} id={shown} onClose={() => show(undefined)} /> : null}
+      {copied ? <Existing key={copied} id={copied} isCopy onClose={() => setCopied(undefined)} /> : null}
+      {isAsking ? (
+        <WhoCan
+          onClose={() => setIsAsking(false)}
+          onRole={(id) => {
+            setIsAsking(false);
+            show(id);
+          }}
+        />
+      ) : null}
+      <Sheet
+        isOpen={previewed !== undefined}
+        title={t(words.previewTitle, { name: previewed?.name ?? '' })}
+        width={760}
+        onClose={() => setPreviewed(undefined)}
+      >
+        {previewed ? <MenuPreview roleId={previewed.id} /> : null}
+      </Sheet>
+    </>
+  );
+}
+
+function Existing(props: { id: string; isCopy?: boolean; onClose: () => void }) {
+  const role = useReadAnew(readRole, { id: props.id });
+  if (!role) return null;
+  return props.isCopy ? (
+    <RoleEditor copied={role} onClose={props.onClose} />
+  ) : (
+    <RoleEditor role={role} onClose={props.onClose} />
+  );
+}

@@ -1,0 +1,126 @@
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { relativeTime } from '@cardinal/ui/moments.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { onLive } from '../../shell/liveEvents.ts';
+import { TaskBar } from './_tasks/TaskBar.tsx';
+import { TaskPanel } from './_tasks/TaskPanel.tsx';
+import { useTaskSteps } from './_tasks/taskSteps.ts';
+
+const words = {
+  detail: text('详情', 'Details'),
+  progress: text('进度', 'Progress'),
+  running: text('进行中', 'Running'),
+  waiting: text('等待运营商', 'Waiting for carriers'),
+  failedToday: text('今日失败', 'Failed today'),
+  oldest: text('最早未处理', 'Oldest untreated'),
+  mine: text('我发起的', 'Started by me'),
+  withFailures: text('有失败项', 'With failures'),
+  none: text('还没有任务', 'No tasks yet'),
+  noneHint: text(
+    '批量操作、导入和导出会作为任务显示在这里。',
+    'Batch actions, imports and exports appear here as tasks.',
+  ),
+};
+
+const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
+  { field: 'title', pinned: 'left', width: 240 },
+  'state',
+  { key: 'progress', title: words.progress, width: 240, cell: (row) => <TaskBar counts={row} /> },
+  { field: 'heldWords', width: 160 },
+  'typeCode',
+  'accountName',
+  'customerName',
+  'source',
+  'createdAt',
+  'finishedAt',
+  'durationSeconds',
+  { field: 'taskNo', width: 180 },
+  { field: 'approval', isOff: true },
+  { field: 'priority', isOff: true },
+  { field: 'startedAt', isOff: true },
+];
+
+const LOOKS = {
+  state: {
+    0: { shape: 'ring', tone: 'neutral' },
+    1: { shape: 'half', tone: 'busy' },
+    2: { shape: 'disc', tone: 'good' },
+    3: { shape: 'cross', tone: 'bad' },
+    4: { shape: 'square', tone: 'neutral' },
+  },
+} as const;
+
+/** A list with progress in it is read again at most this often. */
+const CALM_MS = 2_000;
+
+export default function SystemTasks() {
+  const t = useText();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const stepsOf = useTaskSteps();
+  const [shown, setShown] = useState<string>();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive('task.progress', () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['list', listTasks.name] });
+      }, CALM_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [queries]);
+
+  return (
+    <>
+      <ListScreen
+        list={listTasks}
+        columns={COLUMNS}
+        looks={LOOKS}
+        filters={['taskNo', 'typeCode', 'state', 'title', 'source', 'accountName', { field: 'createdAt' }, 'approval']}
+        views={[
+          { title: words.mine, query: 'mine=true' },
+          { title: words.withFailures, query: 'hasFailures=true' },
+        ]}
+        figures={(summary, pick, filters) => [
+          {
+            key: 'running',
+            label: t(words.running),
+            value: countAmount(summary.running),
+            onPick: () => pick({ ...filters, state: '1' }),
+          },
+          { key: 'waiting', label: t(words.waiting), value: countAmount(summary.waitingForCarrier) },
+          {
+            key: 'failed',
+            label: t(words.failedToday),
+            value: countAmount(summary.failedToday),
+            onPick: () => pick({ ...filters, hasFailures: 'true' }),
+          },
+          {
+            key: 'oldest',
+            label: t(words.oldest),
+            value: summary.oldestUntreatedAt ? relativeTime(summary.oldestUntreatedAt, Date.now(), language) : '—',
+            onPick: () => pick({ ...filters, state: '0' }),
+          },
+        ]}
+        rowName={(row) => row.title}
+        rowActions={(row) => [
+          { key: 'detail', label: t(words.detail), onPick: () => setShown(row.id) },
+          ...stepsOf(row),
+        ]}
+        actionsWidth={200}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <TaskPanel taskId={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}

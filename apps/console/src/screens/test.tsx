@@ -1,0 +1,161 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useCopy } from '@cardinal/ui/Copy.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { browser, STORED } from '../http/browserStore.ts';
+import { LanguageMenu, useLanguageOffer } from '../shell/Header.tsx';
+import { Link } from '../shell/Link.tsx';
+import { Mark } from '../shell/Logo.tsx';
+import { useSite } from '../shell/site.ts';
+import { CHECKS, type Verdict } from './_test/checks.ts';
+import './_test/test.css';
+
+const words = {
+  title: text('环境自检', 'Self check'),
+  intro: text(
+    '逐项检查浏览器、网络、时钟和服务器，帮助判断问题出在哪里。结果不含个人信息。',
+    'Looks at browser, network, clock and server to find out where it fails. Nothing personal is in the result.',
+  ),
+  running: text('检查中', 'Checking'),
+  passed: text('通过', 'Passed'),
+  failed: text('未通过', 'Failed'),
+  skipped: text('未检测', 'Not checked'),
+  again: text('重新检查', 'Check again'),
+  copy: text('复制全部', 'Copy all'),
+  toLogin: text('返回登录', 'Back to login'),
+  version: text('控制台版本', 'Console version'),
+  carriers: text('额外隐藏的运营商（仅测试站点）', 'Carriers hidden besides (test hosts only)'),
+  carriersHint: text('刷新后生效', 'Counts after a reload'),
+};
+
+const VERSION = String(import.meta.env['VITE_BUILD'] ?? 'dev');
+
+const LOOKS: Record<Verdict['state'] | 'running', StatusLook> = {
+  running: { shape: 'half', tone: 'busy' },
+  passed: { shape: 'disc', tone: 'good' },
+  failed: { shape: 'cross', tone: 'bad' },
+  skipped: { shape: 'ring', tone: 'neutral' },
+};
+
+function useChecks() {
+  const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict>>>({});
+  const [run, setRun] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is what begins anew
+  useEffect(() => {
+    let isCurrent = true;
+    setVerdicts({});
+    // Each on its own: one that hangs holds nothing up.
+    for (const check of CHECKS) {
+      check.run().then((verdict) => {
+        if (isCurrent) setVerdicts((before) => ({ ...before, [check.key]: verdict }));
+      });
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [run]);
+  return { verdicts, again: useCallback(() => setRun((before) => before + 1), []) };
+}
+
+function HiddenCarriers() {
+  const t = useText();
+  const read = () => {
+    try {
+      const keys: unknown = JSON.parse(browser.read(STORED.hiddenCarriers) ?? '[]');
+      return Array.isArray(keys) ? keys.map(String) : [];
+    } catch {
+      return [];
+    }
+  };
+  const [hidden, setHidden] = useState(read);
+  const change = (key: string, isHidden: boolean) => {
+    const next = isHidden ? [...hidden, key] : hidden.filter((each) => each !== key);
+    setHidden(next);
+    browser.write(STORED.hiddenCarriers, JSON.stringify(next));
+  };
+  return (
+    <fieldset className="test-carriers">
+      <legend>{t(words.carriers)}</legend>
+      {Platform.options
+        .filter(({ key }) => key !== 'unknown' && key !== 'Gd')
+        .map(({ key, label }) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={hidden.includes(key)}
+              onChange={(event) => change(key, event.target.checked)}
+            />
+            {t(label)}
+          </label>
+        ))}
+      <span className="test-note">{t(words.carriersHint)}</span>
+    </fieldset>
+  );
+}
+
+/** What is wrong: browser, network, clock or us? Opens without login, and while the server is away. */
+export default function SelfCheck() {
+  const t = useText();
+  const copy = useCopy();
+  const language = useLanguage();
+  const site = useSite();
+  const isOffered = useLanguageOffer();
+  const { verdicts, again } = useChecks();
+
+  const said = (verdict: Verdict | undefined) => (verdict ? t(verdict.words, verdict.facts) : t(words.running));
+  const report = () =>
+    [
+      `${t(words.title)} ${new Date().toISOString()}`,
+      `${t(words.version)} ${VERSION}, ${language}`,
+      ...CHECKS.map((check) => {
+        const verdict = verdicts[check.key];
+        return `[${t(words[verdict?.state ?? 'running'])}] ${t(check.title)}: ${said(verdict)}`;
+      }),
+    ].join('\n');
+
+  return (
+    <main className="test">
+      <header>
+        <Mark size={32} />
+        <h1>{t(words.title)}</h1>
+        {isOffered ? <LanguageMenu /> : null}
+      </header>
+      <p>{t(words.intro)}</p>
+      <ul>
+        {CHECKS.map((check) => {
+          const verdict = verdicts[check.key];
+          const state = verdict?.state ?? 'running';
+          return (
+            <li key={check.key}>
+              <b>{t(check.title)}</b>
+              <StatusTag {...LOOKS[state]} word={t(words[state])} />
+              <span>
+                {said(verdict)}
+                {verdict?.hint ? <small>{t(verdict.hint)}</small> : null}
+              </span>
+            </li>
+          );
+        })}
+        <li>
+          <b>{t(words.version)}</b>
+          <span />
+          <span>{VERSION}</span>
+        </li>
+      </ul>
+      {site.isTestHost ? <HiddenCarriers /> : null}
+      <div className="test-actions">
+        <Link to="/login" className="button">
+          {t(words.toLogin)}
+        </Link>
+        <button type="button" className="button" onClick={again}>
+          {t(words.again)}
+        </button>
+        <button type="button" className="button button-primary" onClick={() => copy(report())}>
+          {t(words.copy)}
+        </button>
+      </div>
+    </main>
+  );
+}

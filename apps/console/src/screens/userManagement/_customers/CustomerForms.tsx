@@ -1,0 +1,207 @@
+import { addCustomer, editCustomer, listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useRef } from 'react';
+import { call } from '../../../http/call.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+
+const words = {
+  add: text('新增下级客户', 'New customer below'),
+  edit: text('编辑 {name}', 'Edit {name}'),
+  parent: text('上级客户', 'Parent'),
+  codeHelp: text(
+    '字母、数字、下划线或中划线，全平台唯一',
+    'Letters, digits, underscore or hyphen; unique on the platform',
+  ),
+  business: text('业务', 'Business'),
+  contact: text('联系与资质', 'Contact and licence'),
+  email: text('邮箱', 'E-mail'),
+  address: text('联系地址', 'Address'),
+  licenceName: text('营业执照名称', 'Name on the licence'),
+  licenceCode: text('统一社会信用代码', 'Licence code'),
+  first: text('首个账号', 'First account'),
+  account: text('登录账号', 'Login name'),
+  accountHelp: text(
+    '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
+    'It holds the main role: all the parent has and the kind allows; narrow it later among the roles',
+  ),
+  accountName: text('姓名', 'Name'),
+  phone: text('手机号', 'Phone'),
+  password: text('初始密码', 'First password'),
+  passwordHelp: text(
+    '留空则自动生成并显示一次；首次登录必须修改',
+    'Left empty one is made and shown once; it must be changed at the first sign-in',
+  ),
+  editions: text('选择版本', 'Choose editions'),
+  added: text('客户 {name} 已创建', 'Customer {name} was created'),
+  saved: text('客户已保存', 'Customer saved'),
+};
+
+const many = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+const one = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+const choices = <V extends string | number>(set: {
+  options: readonly { value: V; label: { zh: string; en: string } }[];
+}) => set.options.map(({ value, label }) => ({ value, label: text(label.zh, label.en) }));
+
+/** Only what the customer above has can be given. */
+function EditionPicker(props: {
+  id: string;
+  parentId: string | undefined;
+  value: readonly string[];
+  onValue: (value: string[]) => void;
+  problem: string | undefined;
+}) {
+  const t = useText();
+  const { parentId = '' } = props;
+  const { data } = useQuery({
+    queryKey: [readCustomer.name, { id: parentId }],
+    queryFn: ({ signal }) => call(readCustomer, { query: { id: parentId } }, { signal, isSilent: true }),
+    enabled: parentId !== '',
+  });
+  const offered = Edition.options.filter(
+    (edition) => !data || data.editions.includes(edition.value) || props.value.includes(edition.value),
+  );
+  return (
+    <Select
+      id={props.id}
+      mode="multiple"
+      placeholder={t(words.editions)}
+      status={props.problem ? 'error' : ''}
+      aria-invalid={props.problem ? true : undefined}
+      value={[...props.value]}
+      options={offered.map((edition) => ({ value: edition.value as string, label: t(edition.label) }))}
+      onChange={(value: string[]) => props.onValue(value)}
+    />
+  );
+}
+
+const profileFields = (parentOf: (values: Values) => string | undefined): FormFields => [
+  { name: 'name', kind: 'text', maxLength: 30 },
+  { name: 'code', kind: 'text', maxLength: 32, help: words.codeHelp },
+  {
+    name: 'editions',
+    kind: 'own',
+    section: words.business,
+    control: ({ id, value, onChange, problem, values }) => (
+      <EditionPicker id={id} parentId={parentOf(values)} value={many(value)} onValue={onChange} problem={problem} />
+    ),
+  },
+  { name: 'businessMode', kind: 'select', options: choices(BusinessMode) },
+  { name: 'settlementMode', kind: 'select', options: choices(SettlementMode) },
+  { name: 'salesperson', kind: 'text', maxLength: 30 },
+  { name: 'contactName', kind: 'text', maxLength: 30, section: words.contact },
+  { name: 'contactPhone', kind: 'text', typed: typedPhone },
+  { name: 'contactEmail', kind: 'text', label: words.email, typed: typedEmail },
+  { name: 'contactAddress', kind: 'text', label: words.address },
+  { name: 'licenceName', kind: 'text', label: words.licenceName, maxLength: 60 },
+  { name: 'licenceCode', kind: 'text', label: words.licenceCode, maxLength: 30 },
+  { name: 'remark', kind: 'remark' },
+];
+
+/** The first login, as `firstAccount.…` so that the server's field errors find their places. */
+const FIRST: readonly FormField[] = [
+  {
+    name: 'firstAccount.account',
+    kind: 'text',
+    label: words.account,
+    help: words.accountHelp,
+    isRequired: true,
+    maxLength: 32,
+    section: words.first,
+  },
+  { name: 'firstAccount.name', kind: 'text', label: words.accountName, isRequired: true, maxLength: 30 },
+  { name: 'firstAccount.phone', kind: 'text', label: words.phone, typed: typedPhone },
+  {
+    name: 'firstAccount.password',
+    kind: 'password',
+    label: words.password,
+    help: words.passwordHelp,
+    maxLength: 16,
+  },
+];
+
+export function AddCustomer(props: {
+  parentId: string | undefined;
+  onMade: (account: string, password: string | null) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const typed = useRef({ name: '', account: '' });
+  const fields: FormFields = [
+    {
+      name: 'parentId',
+      kind: 'own',
+      label: words.parent,
+      control: ({ id, value, onChange, problem }) => (
+        <CustomerPicker id={id} value={one(value)} onValue={onChange} problem={problem} />
+      ),
+    },
+    {
+      name: 'kind',
+      kind: 'select',
+      options: choices(CustomerKind).filter((kind) => kind.value !== CustomerKind.values.PLATFORM),
+    },
+    ...profileFields((values) => one(values['parentId'])),
+    ...FIRST,
+  ];
+  return (
+    <FormDrawer
+      endpoint={addCustomer}
+      title={t(words.add)}
+      labels={listCustomers.fields}
+      fields={fields}
+      initial={{
+        parentId: props.parentId,
+        kind: CustomerKind.values.ENTERPRISE,
+        editions: [],
+        businessMode: BusinessMode.values.backToBack,
+        settlementMode: SettlementMode.values.prepaid,
+      }}
+      toBody={(values) => {
+        const isFirst = (name: string) => name.startsWith('firstAccount.');
+        const entries = Object.entries(values);
+        const profile = entries.filter(([name]) => !isFirst(name));
+        const first = entries
+          .filter(([name, value]) => isFirst(name) && value !== undefined && value !== '')
+          .map(([name, value]) => [name.slice('firstAccount.'.length), value]);
+        const account: Record<string, unknown> = Object.fromEntries(first);
+        typed.current = { name: String(values['name'] ?? ''), account: String(account['account'] ?? '') };
+        return { ...bodyOf(addCustomer.body, fields, Object.fromEntries(profile)), firstAccount: account };
+      }}
+      done={() => t(words.added, { name: typed.current.name })}
+      onDone={(answer) => props.onMade(typed.current.account, answer.password)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function EditCustomer(props: { id: string; onClose: () => void }) {
+  const t = useText();
+  const customer = useReadAnew(readCustomer, { id: props.id });
+  if (!customer) return null;
+  const fields = profileFields(() => customer.parentId ?? undefined);
+  const initial: Values = {
+    id: customer.id,
+    version: customer.version,
+    ...Object.fromEntries(fields.map(({ name }) => [name, customer[name as keyof typeof customer] ?? undefined])),
+  };
+  return (
+    <FormDrawer
+      endpoint={editCustomer}
+      title={t(words.edit, { name: customer.name })}
+      labels={listCustomers.fields}
+      fields={fields}
+      initial={initial}
+      done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,221 @@
+import { listAccounts } from '@cardinal/contract/api/accounts.ts';
+import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { SheetActions } from '../../../kit/SheetActions.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { AccountStatus, RoleNames } from '../../permission/_accounts/accountCells.tsx';
+import { CustomerStatus } from './CustomerStatus.tsx';
+import './customers.css';
+
+const words = {
+  title: text('客户', 'Customer'),
+  failed: text('客户加载失败', 'The customer could not be loaded'),
+  overview: text('概览', 'Overview'),
+  accounts: text('账号', 'Accounts'),
+  log: text('操作日志', 'Log'),
+  email: text('邮箱', 'E-mail'),
+  address: text('联系地址', 'Address'),
+  licenceName: text('营业执照名称', 'Name on the licence'),
+  licenceCode: text('统一社会信用代码', 'Licence code'),
+  updated: text('更新时间', 'Updated at'),
+  noAccounts: text('还没有账号', 'No accounts yet'),
+  allAccounts: text('在账号管理中查看全部', 'All of them among the logins'),
+  noLog: text('还没有操作记录', 'No operations yet'),
+  wholeLog: text('在操作日志中查看全部', 'All of them in the operation log'),
+};
+
+export type CustomerDetail = AnswerOf<typeof readCustomer>;
+const SHOWN = 20;
+
+/** One customer: what it is, who may come in for it, what was done to it and by it. */
+export function CustomerPanel(props: {
+  id: string | undefined;
+  steps: (customer: CustomerDetail) => readonly RowAction[];
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { id = '' } = props;
+  const { data, error } = useQuery({
+    queryKey: [readCustomer.name, { id }],
+    queryFn: ({ signal }) => call(readCustomer, { query: { id } }, { signal, isSilent: true }),
+    enabled: id !== '',
+  });
+  const tabs = data
+    ? [
+        { key: 'overview', title: t(words.overview), content: () => <Overview customer={data} /> },
+        ...(mayCall(listAccounts)
+          ? [{ key: 'accounts', title: t(words.accounts), content: () => <Accounts customerId={data.id} /> }]
+          : []),
+        ...(mayCall(listOperations)
+          ? [{ key: 'log', title: t(words.log), content: () => <Log customerId={data.id} /> }]
+          : []),
+      ]
+    : [];
+  return (
+    <Sheet
+      isOpen={props.id !== undefined}
+      title={data?.name ?? t(words.title)}
+      width={880}
+      onClose={props.onClose}
+      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
+    >
+      {data ? (
+        <DetailTabs label={data.name} tabs={tabs} />
+      ) : error ? (
+        <ErrorState title={t(words.failed)} hint={error.message} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function Overview({ customer }: { customer: CustomerDetail }) {
+  const t = useText();
+  const { fields } = listCustomers;
+  return (
+    <>
+      <p className="customer-way">{customer.path.map((step) => step.name).join(' / ')}</p>
+      <FactsList
+        facts={[
+          { label: fields.code.label, value: <Identifier value={customer.code} groupOf={64} /> },
+          { label: fields.status.label, value: <CustomerStatus status={customer.status} /> },
+          { label: fields.kind.label, value: t(CustomerKind.labelOf(customer.kind)) },
+          { label: fields.children.label, value: countAmount(customer.children) },
+          {
+            label: fields.editions.label,
+            value: customer.editions.map((edition) => t(Edition.labelOf(edition))).join(' · '),
+          },
+          { label: fields.businessMode.label, value: t(BusinessMode.labelOf(customer.businessMode)) },
+          { label: fields.settlementMode.label, value: t(SettlementMode.labelOf(customer.settlementMode)) },
+          { label: fields.salesperson.label, value: customer.salesperson },
+          { label: fields.contactName.label, value: customer.contactName },
+          { label: fields.contactPhone.label, value: customer.contactPhone },
+          { label: words.email, value: customer.contactEmail },
+          { label: words.address, value: customer.contactAddress },
+          { label: words.licenceName, value: customer.licenceName },
+          { label: words.licenceCode, value: customer.licenceCode },
+          { label: fields.remark.label, value: customer.remark },
+          { label: fields.createdAt.label, value: <TimeText at={customer.createdAt} /> },
+          { label: words.updated, value: <TimeText at={customer.updatedAt} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Accounts({ customerId }: { customerId: string }) {
+  const t = useText();
+  const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
+  const { data, error } = useQuery({
+    queryKey: ['list', listAccounts.name, query],
+    queryFn: ({ signal }) => call(listAccounts, { query }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  if (data.list.length === 0) return <EmptyState title={t(words.noAccounts)} />;
+  const { fields } = listAccounts;
+  return (
+    <>
+      <div className="plain-scroll">
+        <table className="lines-table">
+          <thead>
+            <tr>
+              {(['account', 'name', 'roles', 'status', 'lastLoginAt'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(fields[name].label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.list.map((account) => (
+              <tr key={account.id}>
+                <td>
+                  <Link to={`/permission/accountManagement?customerId=${customerId}&shown=${account.id}`}>
+                    {account.account}
+                  </Link>
+                </td>
+                <td>{account.name}</td>
+                <td>
+                  <RoleNames roles={account.roles} />
+                </td>
+                <td>
+                  <AccountStatus account={account} />
+                </td>
+                <td>
+                  <TimeText at={account.lastLoginAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="customer-more">
+        <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
+      </p>
+    </>
+  );
+}
+
+function Log({ customerId }: { customerId: string }) {
+  const t = useText();
+  const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
+  const { data, error } = useQuery({
+    queryKey: ['list', listOperations.name, query],
+    queryFn: ({ signal }) => call(listOperations, { query }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  if (data.list.length === 0) return <EmptyState title={t(words.noLog)} />;
+  const { fields } = listOperations;
+  return (
+    <>
+      <div className="plain-scroll">
+        <table className="lines-table">
+          <thead>
+            <tr>
+              {(['at', 'operationType', 'actorName', 'summary'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(fields[name].label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.list.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <TimeText at={row.at} />
+                </td>
+                <td>{t(OperationType.labelOf(row.operationType))}</td>
+                <td>{row.actorName}</td>
+                <td>{row.summary}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="customer-more">
+        <Link to={`/system/operationLog?customerId=${customerId}`}>{t(words.wholeLog)}</Link>
+      </p>
+    </>
+  );
+}

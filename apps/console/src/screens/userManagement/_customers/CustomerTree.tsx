@@ -1,0 +1,236 @@
+import { readCustomerTree, searchCustomers } from '@cardinal/contract/api/customers.ts';
+import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { ChevronRightIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import './customers.css';
+
+const words = {
+  tree: text('客户树', 'Tree of customers'),
+  find: text('名称或编码', 'Name or code'),
+  all: text('全部客户', 'All customers'),
+  none: text('没有匹配的客户', 'No customer matches'),
+  cut: text('仅显示前 500 个，请用搜索查找', 'The first 500 only; use the search'),
+  off: text('停用', 'Disabled'),
+  failed: text('加载失败，请刷新', 'Could not be loaded; refresh'),
+};
+
+type Node = AnswerOf<typeof readCustomerTree>['nodes'][number];
+type Shared = {
+  picked: string | undefined;
+  open: ReadonlySet<string>;
+  onPick: (id: string) => void;
+  onToggle: (id: string, isOpen: boolean) => void;
+};
+
+const useLevel = (parentId: string | undefined, isAsked = true) =>
+  useQuery({
+    queryKey: [readCustomerTree.name, parentId ?? ''],
+    queryFn: ({ signal }) =>
+      call(readCustomerTree, { query: parentId ? { parentId } : {} }, { signal, isSilent: true }),
+    enabled: isAsked,
+    staleTime: 60_000,
+  });
+
+const itemsOf = (tree: Element) => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];
+
+const levelOf = (item: Element) => Number(item.getAttribute('aria-level'));
+
+/** Arrows walk what is unfolded, right opens or goes in, left closes or goes out, as in every tree. */
+function walk(event: KeyboardEvent<HTMLElement>, onToggle: Shared['onToggle']) {
+  const item = (event.target as HTMLElement).closest<HTMLElement>('[role=treeitem]');
+  const tree = event.currentTarget;
+  if (!item) return;
+  const all = itemsOf(tree);
+  const at = all.indexOf(item);
+  const id = item.dataset['id'] ?? '';
+  const isOpen = item.getAttribute('aria-expanded');
+  const go = (next: HTMLElement | null | undefined) => next?.focus();
+  switch (event.key) {
+    case 'ArrowDown':
+      go(all[at + 1]);
+      break;
+    case 'ArrowUp':
+      go(all[at - 1]);
+      break;
+    case 'Home':
+      go(all[0]);
+      break;
+    case 'End':
+      go(all.at(-1));
+      break;
+    case 'ArrowRight':
+      if (isOpen === 'false') onToggle(id, true);
+      else if (isOpen === 'true') go(all[at + 1]);
+      break;
+    case 'ArrowLeft':
+      if (isOpen === 'true') onToggle(id, false);
+      else go(all.slice(0, at).findLast((each) => levelOf(each) < levelOf(item)));
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}
+
+function Branch(props: Shared & { node: Node; depth: number; isFirst: boolean }) {
+  const t = useText();
+  const { node, depth, picked, open, onPick, onToggle } = props;
+  const isOpen = open.has(node.id);
+  const isPicked = picked === node.id;
+  const isOff = node.status === Enable.values.disabled;
+  return (
+    <>
+      <div
+        role="treeitem"
+        data-id={node.id}
+        aria-level={depth + 1}
+        aria-selected={isPicked}
+        aria-expanded={node.children > 0 ? isOpen : undefined}
+        tabIndex={isPicked || (props.isFirst && picked === undefined) ? 0 : -1}
+        className={classNames('tree-line', isPicked && 'is-picked', isOff && 'is-off')}
+        style={{ paddingLeft: 4 + depth * 16 }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          onPick(node.id);
+        }}
+      >
+        {/* The line picks, the arrow unfolds; keys are heard on the line itself. */}
+        {node.children > 0 ? (
+          <button
+            type="button"
+            className={classNames('tree-arrow', isOpen && 'is-open')}
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={() => onToggle(node.id, !isOpen)}
+          >
+            <ChevronRightIcon size={12} />
+          </button>
+        ) : (
+          <i className="tree-arrow" />
+        )}
+        <button
+          type="button"
+          className="tree-name"
+          tabIndex={-1}
+          title={`${node.name} · ${node.code}`}
+          onClick={() => onPick(node.id)}
+        >
+          {node.name}
+        </button>
+        {isOff ? <small>{t(words.off)}</small> : node.children > 0 ? <small>{countAmount(node.children)}</small> : null}
+      </div>
+      {isOpen && node.children > 0 ? <Level {...props} parentId={node.id} depth={depth + 1} /> : null}
+    </>
+  );
+}
+
+function Level(props: Shared & { parentId: string; depth: number }) {
+  const t = useText();
+  const { parentId, depth, ...shared } = props;
+  const { data, error } = useLevel(parentId);
+  if (error) return <p className="tree-note">{t(words.failed)}</p>;
+  return (
+    <>
+      {data?.nodes.map((node) => (
+        <Branch key={node.id} {...shared} node={node} depth={depth} isFirst={false} />
+      ))}
+      {data?.hasMore ? <p className="tree-note">{t(words.cut)}</p> : null}
+    </>
+  );
+}
+
+/** The customers below mine, level by level as they are unfolded; a search opens the way to what it finds. */
+export function CustomerTree(props: { picked: string | undefined; onPick: (id: string | undefined) => void }) {
+  const t = useText();
+  const { picked, onPick } = props;
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const top = useLevel(undefined);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>();
+  // My own customer is unfolded from the start.
+  const open = unfolded ?? new Set(top.data?.nodes.map((node) => node.id));
+  const found = useQuery({
+    queryKey: [searchCustomers.name, wanted],
+    queryFn: ({ signal }) => call(searchCustomers, { query: { keyword: wanted } }, { signal, isSilent: true }),
+    enabled: wanted !== '',
+    staleTime: 30_000,
+  });
+
+  const toggle = (id: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) next.add(id);
+    else next.delete(id);
+    setUnfolded(next);
+  };
+  const pickFound = (id: string, way: readonly { id: string }[]) => {
+    setUnfolded(new Set([...open, ...way.map((step) => step.id).filter((step) => step !== id)]));
+    setTyped('');
+    onPick(id);
+  };
+
+  return (
+    <aside className="customer-tree" aria-label={t(words.tree)}>
+      <Input
+        allowClear
+        prefix={<SearchIcon size={14} />}
+        placeholder={t(words.find)}
+        aria-label={t(words.find)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {wanted ? (
+        <ul className="tree-found">
+          {found.data?.map((node) => (
+            <li key={node.id}>
+              <button type="button" onClick={() => pickFound(node.id, node.path)}>
+                {node.name}
+                <small>{node.path.map((step) => step.name).join(' / ')}</small>
+              </button>
+            </li>
+          ))}
+          {found.data?.length === 0 ? <li className="tree-note">{t(words.none)}</li> : null}
+        </ul>
+      ) : (
+        <>
+          <button
+            type="button"
+            className={classNames('tree-all', picked === undefined && 'is-picked')}
+            aria-pressed={picked === undefined}
+            onClick={() => onPick(undefined)}
+          >
+            {t(words.all)}
+          </button>
+          <div
+            className="tree"
+            role="tree"
+            tabIndex={-1}
+            aria-label={t(words.tree)}
+            onKeyDown={(event) => walk(event, toggle)}
+          >
+            {top.data?.nodes.map((node, at) => (
+              <Branch
+                key={node.id}
+                node={node}
+                depth={0}
+                isFirst={at === 0}
+                picked={picked}
+                open={open}
+                onPick={onPick}
+                onToggle={toggle}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}

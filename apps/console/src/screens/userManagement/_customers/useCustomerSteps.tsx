@@ -1,0 +1,85 @@
+import { addCustomer, editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers.ts';
+import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useChange } from '../../../kit/change.ts';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+
+const words = {
+  edit: text('编辑', 'Edit'),
+  add: text('新增下级', 'Add below'),
+  enable: text('启用', 'Enable'),
+  disable: text('停用', 'Disable'),
+  question: text('停用客户 {name}？', 'Disable {name}?'),
+  accounts: text(
+    '它的所有账号立即退出，启用前不能登录，API 密钥也被拒绝。',
+    'All its accounts are out at once and cannot sign in until it is enabled; its API keys are refused.',
+  ),
+  cards: text('卡继续使用，在途任务继续执行。', 'Its cards go on, and so do its running tasks.'),
+  children: text('{n} 个直属下级不受影响。', 'Its {n} direct children are not touched.'),
+  enabled: text('客户 {name} 已启用', '{name} is enabled'),
+  disabled: text('客户 {name} 已停用', '{name} is disabled'),
+};
+
+type Customer = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: Enable;
+  readonly children: number;
+  readonly offered: { readonly edit: boolean; readonly addChild: boolean; readonly status: boolean };
+};
+
+/** What the server offers to do with a customer. */
+export function useCustomerSteps(options: {
+  onEdit: (id: string) => void;
+  onAddBelow: (id: string) => void;
+}): (customer: Customer) => RowAction[] {
+  const t = useText();
+  const turning = useChange(setCustomerStatus);
+  return (customer) => {
+    const { offered, name } = customer;
+    const isOn = customer.status === Enable.values.enabled;
+    const turn = async () => {
+      if (isOn) {
+        const isSure = await confirmFirst({
+          title: t(words.question, { name }),
+          body: (
+            <>
+              <p>{t(words.accounts)}</p>
+              <p>{t(words.cards)}</p>
+              {customer.children > 0 ? <p>{t(words.children, { n: countAmount(customer.children) })}</p> : null}
+            </>
+          ),
+          confirm: t(words.disable),
+          isDanger: true,
+        });
+        if (!isSure) return;
+      }
+      const status = isOn ? Enable.values.disabled : Enable.values.enabled;
+      const done = await turning.run({ body: { id: customer.id, status } });
+      if (done) toast.success(t(isOn ? words.disabled : words.enabled, { name }));
+    };
+    return [
+      ...(offered.edit
+        ? [{ key: 'edit', label: t(words.edit), call: editCustomer, onPick: () => options.onEdit(customer.id) }]
+        : []),
+      ...(offered.addChild
+        ? [{ key: 'add', label: t(words.add), call: addCustomer, onPick: () => options.onAddBelow(customer.id) }]
+        : []),
+      ...(offered.status
+        ? [
+            {
+              key: 'status',
+              label: t(isOn ? words.disable : words.enable),
+              call: setCustomerStatus,
+              isDanger: isOn,
+              onPick: () => void turn(),
+            },
+          ]
+        : []),
+    ];
+  };
+}

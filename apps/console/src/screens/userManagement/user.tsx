@@ -1,0 +1,114 @@
+import { addCustomer, listCustomers } from '@cardinal/contract/api/customers.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { useSearch } from '../../shell/screenContext.ts';
+import { useSignedIn } from '../../shell/signedIn.ts';
+import { AddCustomer, EditCustomer } from './_customers/CustomerForms.tsx';
+import { CustomerPanel } from './_customers/CustomerPanel.tsx';
+import { CustomerStatus } from './_customers/CustomerStatus.tsx';
+import { CustomerTree } from './_customers/CustomerTree.tsx';
+import { useCustomerSteps } from './_customers/useCustomerSteps.tsx';
+import './_customers/customers.css';
+
+const words = {
+  add: text('新增下级客户', 'New customer below'),
+  details: text('详情', 'Details'),
+  search: text('名称或编码', 'Name or code'),
+  secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
+  password: text('一次性密码', 'One-time password'),
+  none: text('还没有下级客户', 'No customers below yet'),
+  noneHint: text(
+    '新增下级客户时会同时建立它的主角色和首个账号。',
+    'A new customer comes with its main role and first account.',
+  ),
+};
+
+const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
+  { field: 'name', pinned: 'left', width: 180 },
+  { field: 'code', width: 140, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
+  { field: 'kind', width: 96 },
+  { field: 'status', width: 96, cell: (row) => <CustomerStatus status={row.status} /> },
+  { field: 'parentName', width: 140 },
+  { field: 'children', width: 88 },
+  { field: 'businessMode', width: 100 },
+  { field: 'settlementMode', width: 100 },
+  { field: 'editions', width: 150 },
+  { field: 'contactName', width: 100 },
+  { field: 'contactPhone', width: 120 },
+  { field: 'salesperson', width: 100 },
+  'createdAt',
+  { field: 'level', isOff: true },
+  { field: 'remark', isOff: true },
+];
+const FILTERS = [
+  'kind',
+  'status',
+  'businessMode',
+  'settlementMode',
+  'editions',
+  'contactName',
+  'contactPhone',
+  'salesperson',
+  'createdAt',
+] as const;
+
+export default function Customers() {
+  const t = useText();
+  const [search, write] = useSearch();
+  const [shown, show] = useShown();
+  const own = useSignedIn((state) => state.me?.customer.id);
+  const [addBelow, setAddBelow] = useState<{ parentId: string | undefined }>();
+  const [edited, setEdited] = useState<string>();
+  const [secret, setSecret] = useState<Secret>();
+  const stepsOf = useCustomerSteps({ onEdit: setEdited, onAddBelow: (parentId) => setAddBelow({ parentId }) });
+  const under = search.get('under') ?? undefined;
+
+  const pick = (id: string | undefined) => {
+    const next = new URLSearchParams(search);
+    next.delete('pageNum');
+    if (id) next.set('under', id);
+    else next.delete('under');
+    write(next);
+  };
+  const tell = (account: string, password: string | null) => {
+    if (password === null) return;
+    setSecret({ title: t(words.secretTitle, { account }), label: words.password, value: password });
+  };
+
+  return (
+    <div className="customers">
+      <CustomerTree picked={under} onPick={pick} />
+      <ListScreen
+        list={listCustomers}
+        columns={COLUMNS}
+        filters={FILTERS}
+        search={{ key: 'keyword', label: words.search }}
+        rowName={(row) => row.name}
+        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        actionsWidth={176}
+        actions={
+          <Can call={addCustomer}>
+            <Button type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <CustomerPanel id={shown} steps={stepsOf} onClose={() => show(undefined)} />
+      {addBelow ? (
+        <AddCustomer parentId={addBelow.parentId} onMade={tell} onClose={() => setAddBelow(undefined)} />
+      ) : null}
+      {edited ? <EditCustomer id={edited} onClose={() => setEdited(undefined)} /> : null}
+      {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
+    </div>
+  );
+}

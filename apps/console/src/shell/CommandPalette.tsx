@@ -1,0 +1,235 @@
+import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { CardIcon, ChevronRightIcon, DotIcon, PeopleIcon, SearchIcon, TaskIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { call } from '../http/call.ts';
+import { detailPathOf } from '../screens/cardsManagement/_cardList/detailPath.ts';
+import { navigate } from './navigation.ts';
+import { mayCall } from './permissions.ts';
+import { setPaletteOpen, shellState, useShell } from './shellState.ts';
+
+const words = {
+  title: text('快速跳转', 'Go anywhere'),
+  placeholder: text('页面名称，或至少 4 位卡号', 'A screen, or at least 4 digits of a card'),
+  screens: text('页面', 'Screens'),
+  found: text('查找结果', 'Found'),
+  searchAll: text('在全局搜索中查看 “{words}”', 'Show “{words}” in global search'),
+  nothing: text('没有匹配的页面', 'No screen matches'),
+  keys: text('↑↓ 选择 · Enter 打开 · Esc 关闭', '↑↓ choose · Enter open · Esc close'),
+};
+
+type Choice = {
+  readonly key: string;
+  readonly group: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: ReactNode;
+  readonly to: string;
+};
+
+/** Every screen of the menu with its section. */
+const screensOf = (menu: readonly RouteEntry[]): { entry: RouteEntry; section?: RouteEntry }[] =>
+  menu.flatMap((entry) =>
+    entry.children.length === 0 ? [{ entry }] : entry.children.map((child) => ({ entry: child, section: entry })),
+  );
+
+/** Letters in their order, not necessarily side by side: «flcm» finds flowCardManagement. */
+function fits(wanted: string, ...offered: readonly string[]): boolean {
+  const letters = wanted.toLowerCase().replace(/\s+/g, '');
+  return offered.some((each) => {
+    const word = each.toLowerCase();
+    if (word.includes(letters)) return true;
+    if (letters.length < 3) return false;
+    let at = 0;
+    for (const letter of word) if (letter === letters[at]) at += 1;
+    return at === letters.length;
+  });
+}
+
+/** Whatever could be part of a card's number: the server understands pasted lists as well. */
+const couldBeNumber = (typed: string) => (typed.match(/[0-9A-Za-z]{4,}/) ?? []).length > 0 && /\d{4}/.test(typed);
+
+const MOST_CARDS = 6;
+const MOST_OTHERS = 8;
+const OTHER_ICONS = { card: <CardIcon />, task: <TaskIcon />, customer: <PeopleIcon /> } as const;
+
+function useFound(typed: string): Choice[] {
+  const t = useText();
+  const wanted = useDeferredValue(typed.trim());
+  const isAsked = couldBeNumber(wanted) && mayCall(globalSearch);
+  const { data } = useQuery({
+    queryKey: ['palette', wanted],
+    queryFn: ({ signal }) =>
+      call(globalSearch, { query: { q: wanted } }, { signal, isSilent: true, raceKey: 'palette' }),
+    enabled: isAsked,
+    staleTime: 30_000,
+  });
+  if (!isAsked) return [];
+  const cards = (data?.cards ?? []).slice(0, MOST_CARDS).map(
+    (card): Choice => ({
+      key: `card ${card.id}`,
+      group: t(words.found),
+      label: card.iccid,
+      hint: `${t(Lifecycle.labelOf(card.lifecycle))} · ${card.customerName}`,
+      icon: <CardIcon />,
+      to: detailPathOf(card),
+    }),
+  );
+  const others = (data?.others ?? []).slice(0, MOST_OTHERS).map(
+    (hit): Choice => ({
+      key: `${hit.kind} ${hit.id}`,
+      group: t(words.found),
+      label: hit.title,
+      hint: hit.detail,
+      icon: OTHER_ICONS[hit.kind],
+      to: hit.path,
+    }),
+  );
+  const all: Choice = {
+    key: 'all',
+    group: t(words.found),
+    label: t(words.searchAll, { words: wanted.slice(0, 40) }),
+    hint: '',
+    icon: <SearchIcon />,
+    to: `/cardsManagement/globalSearchResult?q=${encodeURIComponent(wanted)}`,
+  };
+  return [...cards, ...others, all];
+}
+
+function Palette(props: { menu: readonly RouteEntry[] }) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useFound(typed);
+  const screens = screensOf(props.menu)
+    .filter(({ entry }) => typed.trim() === '' || fits(typed, entry.meta.zh, entry.meta.en, entry.path))
+    .slice(0, 50)
+    .map(
+      ({ entry, section }): Choice => ({
+        key: entry.path,
+        group: t(words.screens),
+        label: t(entry.meta),
+        hint: section ? t(section.meta) : '',
+        icon: section ? <DotIcon /> : <ChevronRightIcon />,
+        to: entry.path,
+      }),
+    );
+  const choices = [...found, ...screens];
+  const chosen = Math.min(at, choices.length - 1);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  const close = () => setPaletteOpen(false);
+  const open = (choice: Choice | undefined) => {
+    if (!choice) return;
+    close();
+    navigate(choice.to);
+  };
+  const steer = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((chosen + step + choices.length) % Math.max(choices.length, 1));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      open(choices[chosen]);
+    }
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t(words.title)}
+      onClose={close}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <div className="palette-ask">
+        <SearchIcon />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={choices[chosen] ? `palette-${chosen}` : undefined}
+          aria-label={t(words.placeholder)}
+          placeholder={t(words.placeholder)}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={steer}
+        />
+      </div>
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label={t(words.title)}
+        className="palette-list"
+        ref={list}
+        tabIndex={-1}
+      >
+        {choices.map((choice, index) => (
+          <div
+            key={choice.key}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={classNames('palette-choice', choice.group !== choices[index - 1]?.group && 'is-first')}
+            onPointerMove={() => setAt(index)}
+            onClick={() => open(choice)}
+            onKeyDown={() => {}}
+          >
+            {choice.icon}
+            <span>{choice.label}</span>
+            <small>{choice.hint}</small>
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 ? <p className="palette-nothing">{t(words.nothing)}</p> : null}
+      <p className="palette-keys">{t(words.keys)}</p>
+    </dialog>
+  );
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** ⌘K or Ctrl K anywhere; `/` goes to the search field of the screen, or here where there is none. */
+export function CommandPalette(props: { menu: readonly RouteEntry[] }) {
+  const isOpen = useShell((shell) => shell.isPaletteOpen);
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        setPaletteOpen(!shellState().isPaletteOpen);
+        return;
+      }
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      const fields = [...document.querySelectorAll<HTMLElement>('[data-search] input, textarea[data-search]')];
+      const shown = fields.find((field) => field.offsetParent !== null);
+      if (shown) shown.focus();
+      else setPaletteOpen(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return isOpen ? <Palette menu={props.menu} /> : null;
+}

@@ -1,0 +1,64 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ErrorState } from '@cardinal/ui/States.tsx';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reportFault } from './faultReports.ts';
+
+const words = {
+  title: text('页面出错了', 'This screen has failed'),
+  hint: text(
+    '其他标签页不受影响，已保存的数据没有丢失。可以重试；若仍出错，请联系管理员。',
+    'Other tabs are not affected and nothing saved is lost. Try again; if it fails again, tell an administrator.',
+  ),
+  retry: text('重试', 'Try again'),
+};
+
+function Failed(props: { onRetry: () => void }) {
+  const t = useText();
+  return (
+    <ErrorState
+      title={t(words.title)}
+      hint={t(words.hint)}
+      action={
+        <button type="button" className="button button-primary" onClick={props.onRetry}>
+          {t(words.retry)}
+        </button>
+      }
+    />
+  );
+}
+
+/** A fault of one screen stays in that screen, and is reported. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    reportFault(error, info.componentStack ?? undefined);
+  }
+
+  override render() {
+    if (this.state.hasFailed) return <Failed onRetry={() => this.setState({ hasFailed: false })} />;
+    return this.props.children;
+  }
+}
+
+/** Something the page can do without: when it fails it is not there, and the fault is reported. */
+export class Quietly extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    reportFault(error, info.componentStack ?? undefined);
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,91 @@
+import { routeOf } from '@cardinal/contract/routes/matching.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { useEffect, useMemo } from 'react';
+import { CommandPalette } from './CommandPalette.tsx';
+import { Header } from './Header.tsx';
+import { usePath } from './navigation.ts';
+import { shownMenu } from './routeList.ts';
+import { ScreenHost } from './ScreenHost.tsx';
+import { SectionIndex } from './SectionIndex.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { screenOf } from './screenFiles.ts';
+import { setSidebarOpen, useShell } from './shellState.ts';
+import { refreshRoutes, useSignedIn } from './signedIn.ts';
+import { useSite } from './site.ts';
+import { TagsView } from './TagsView.tsx';
+
+const words = {
+  skip: text('跳到内容', 'Skip to content'),
+  noRole: text('未分配角色，请联系管理员配置', 'No role assigned, ask an administrator to assign one'),
+  noRoleHint: text(
+    '当前账号还没有角色，只能修改自己的密码。',
+    'This account has no role yet; it can only change its own password.',
+  ),
+};
+
+/** How often the menu is read again while the page is looked at. */
+const MENU_INTERVAL_MS = 60_000;
+
+const isBuiltPath = (path: string): boolean => {
+  const match = routeOf(path);
+  return match !== undefined && screenOf(match.route) !== undefined;
+};
+
+function useFreshMenu() {
+  const path = usePath();
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') refreshRoutes(path).catch(() => {});
+    };
+    const timer = setInterval(refresh, MENU_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [path]);
+}
+
+/** Menu, header and tags around the screens. */
+export function Frame(props: { current: string }) {
+  const { current } = props;
+  const t = useText();
+  const site = useSite();
+  const entries = useShell((shell) => shell.entries);
+  const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
+  const { me, edition } = useSignedIn();
+  const menu = useMemo(() => shownMenu(entries, edition, isBuiltPath), [entries, edition]);
+  useFreshMenu();
+
+  // On a narrow screen the menu lies over the content and goes away once something is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what closes it
+  useEffect(() => {
+    if (window.matchMedia('(max-width: 900px)').matches) setSidebarOpen(false);
+  }, [current]);
+
+  const hasNoRole = me !== undefined && me.roles.length === 0 && !current.startsWith('/changePassword');
+  const section = current.split('/').length === 2 && !isBuiltPath(current);
+  return (
+    <div className={isSidebarOpen ? 'frame' : 'frame is-folded'}>
+      <a className="skip-link" href="#content">
+        {t(words.skip)}
+      </a>
+      <Sidebar menu={menu} current={current} hasLogo={site.hasSidebarLogo} />
+      <div className="frame-body">
+        <div className={site.hasFixedHeader ? 'frame-top is-fixed' : 'frame-top'}>
+          <Header current={current} />
+          {site.hasTagsView ? <TagsView current={current} /> : null}
+        </div>
+        <main id="content" className="content" tabIndex={-1}>
+          {hasNoRole ? (
+            <>
+              <h1 className="only-heard">{t(words.noRole)}</h1>
+              <EmptyState title={t(words.noRole)} hint={t(words.noRoleHint)} />
+            </>
+          ) : null}
+          {section ? <SectionIndex menu={menu} path={current} /> : null}
+          {hasNoRole ? null : <ScreenHost current={current} />}
+        </main>
+      </div>
+      <CommandPalette menu={menu} />
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { offersLanguageSwitch } from '@cardinal/contract/siteSettings.ts';
+import { type Language, text } from '@cardinal/primitives/text.ts';
+import {
+  CheckIcon,
+  GlobeIcon,
+  KeyIcon,
+  MenuIcon,
+  MoonIcon,
+  SearchIcon,
+  SunIcon,
+  SwapIcon,
+  UserIcon,
+} from '@cardinal/ui/icons.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
+import { lazy, Suspense } from 'react';
+import { browser, STORED } from '../http/browserStore.ts';
+import { pathPrefix } from '../http/languageChoice.ts';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Quietly } from './ErrorBoundary.tsx';
+import { currentFullPath, hrefOf, navigate } from './navigation.ts';
+import { setAppearance, setPaletteOpen, setSidebarOpen, useShell } from './shellState.ts';
+import { leave, switchEdition, useSignedIn } from './signedIn.ts';
+import { useSite } from './site.ts';
+
+// What is live in the header comes after the screen.
+const TaskTray = lazy(() => import('./TaskTray.tsx'));
+const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
+
+const words = {
+  menu: text('菜单', 'Menu'),
+  search: text('搜索页面、卡号', 'Search screens, cards'),
+  edition: text('切换版本', 'Switch edition'),
+  language: text('语言', 'Language'),
+  toDark: text('切换为深色', 'Switch to dark'),
+  toLight: text('切换为浅色', 'Switch to light'),
+  account: text('账号', 'Account'),
+  profile: text('我的账号', 'My account'),
+  changePassword: text('修改密码', 'Change password'),
+  signOut: text('退出登录', 'Sign out'),
+};
+
+/** Each language in its own words. */
+const LANGUAGE_NAMES: Record<Language, string> = { zh_CN: '中文', en: 'English' };
+
+/**
+ * Keeps the choice and loads the page anew in it. Chinese leaves the English prefix; English on an ordinary path stays
+ * there.
+ */
+export function chooseLanguage(language: Language): void {
+  browser.write(STORED.language, language);
+  if (pathPrefix && language !== 'en') location.assign(currentFullPath());
+  else location.reload();
+}
+
+export function LanguageMenu() {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <MenuButton
+      label={t(words.language)}
+      items={(Object.keys(LANGUAGE_NAMES) as Language[]).map((each) => ({
+        key: each,
+        label: LANGUAGE_NAMES[each],
+        isChecked: each === language,
+        onPick: () => chooseLanguage(each),
+      }))}
+    >
+      <GlobeIcon />
+    </MenuButton>
+  );
+}
+
+export function AppearanceButton() {
+  const t = useText();
+  const appearance = useShell((shell) => shell.appearance);
+  const next = appearance === 'dark' ? 'light' : 'dark';
+  const label = t(next === 'dark' ? words.toDark : words.toLight);
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => setAppearance(next)}>
+      {appearance === 'dark' ? <SunIcon /> : <MoonIcon />}
+    </button>
+  );
+}
+
+/** Whether this host and path offer to choose the language. */
+export function useLanguageOffer(): boolean {
+  const site = useSite();
+  return offersLanguageSwitch(site, hrefOf(currentFullPath()));
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+function EditionSwitch() {
+  const t = useText();
+  const { me, edition } = useSignedIn();
+  const editions = me?.customer.editions ?? [];
+  if (editions.length < 2 || !edition) return null;
+  return (
+    <MenuButton
+      label={`${t(words.edition)} ${t(Edition.labelOf(edition))}`}
+      className="button header-edition"
+      items={editions.map((each) => ({
+        key: each,
+        label: t(Edition.labelOf(each)),
+        isChecked: each === edition,
+        onPick: () => each !== edition && switchEdition(each),
+      }))}
+    >
+      <SwapIcon size={14} />
+      {t(Edition.labelOf(edition))}
+    </MenuButton>
+  );
+}
+
+function AccountMenu() {
+  const t = useText();
+  const me = useSignedIn((state) => state.me);
+  const hasProfile = useShell((shell) =>
+    shell.entries.some((entry) => entry.children.some((child) => child.path === '/permission/accountInfo')),
+  );
+  return (
+    <MenuButton
+      label={me ? `${t(words.account)} ${me.account.name}` : t(words.account)}
+      className="account-button"
+      header={
+        me ? (
+          <div className="account-head">
+            <b>{me.account.name}</b>
+            <small>{me.account.account}</small>
+            <small>{me.customer.name}</small>
+          </div>
+        ) : undefined
+      }
+      items={[
+        ...(hasProfile
+          ? [
+              {
+                key: 'profile',
+                label: t(words.profile),
+                icon: <UserIcon />,
+                onPick: () => navigate('/permission/accountInfo'),
+              },
+            ]
+          : []),
+        {
+          key: 'password',
+          label: t(words.changePassword),
+          icon: <KeyIcon />,
+          onPick: () => navigate('/changePassword/changePassword'),
+        },
+        { key: 'line', isDivider: true },
+        { key: 'leave', label: t(words.signOut), icon: <CheckIcon />, onPick: () => void leave() },
+      ]}
+    >
+      <UserIcon />
+      <span>{me?.account.name}</span>
+    </MenuButton>
+  );
+}
+
+export function Header(props: { current: string }) {
+  const t = useText();
+  const isOffered = useLanguageOffer();
+  const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
+  // An account without a role has no tasks, and is refused the stream of them.
+  const hasRole = useSignedIn(({ me }) => (me?.roles.length ?? 0) > 0);
+  return (
+    <header className="header">
+      <button
+        type="button"
+        className="icon-button header-menu"
+        aria-label={t(words.menu)}
+        aria-expanded={isSidebarOpen}
+        onClick={() => setSidebarOpen(!isSidebarOpen)}
+      >
+        <MenuIcon />
+      </button>
+      <Breadcrumbs current={props.current} />
+      <button type="button" className="header-search" onClick={() => setPaletteOpen(true)}>
+        <SearchIcon size={14} />
+        <span>{t(words.search)}</span>
+        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <EditionSwitch />
+      <Quietly>
+        <Suspense fallback={<span className="icon-button" />}>
+          <FaultBadge />
+          {hasRole ? <TaskTray /> : null}
+        </Suspense>
+      </Quietly>
+      {isOffered ? <LanguageMenu /> : null}
+      <AppearanceButton />
+      <AccountMenu />
+    </header>
+  );
+}

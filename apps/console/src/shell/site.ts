@@ -1,0 +1,35 @@
+import { readSite } from '@cardinal/contract/api/settings.ts';
+import { DEMO_SITE_SETTINGS, isLocalHost, type SiteView, siteOf } from '@cardinal/contract/siteSettings.ts';
+import { create } from 'zustand';
+import { call } from '../http/call.ts';
+import { DEFAULT_MAX_TOASTS, toasts } from './toasts.ts';
+
+const { host: _, ...defaults } = siteOf(DEMO_SITE_SETTINGS, '');
+
+/** Until the server has answered, and while it cannot: the look of a host nobody has configured. */
+const UNKNOWN: SiteView = {
+  ...defaults,
+  isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
+  toastMaximum: DEFAULT_MAX_TOASTS,
+};
+
+/** How this host looks and behaves. */
+export const useSite = create<SiteView>()(() => UNKNOWN);
+
+let reading: Promise<void> | undefined;
+
+/** Reads the site once; where the server does not answer, the defaults stay. */
+export function siteRead(): Promise<void> {
+  reading ??= call(readSite, {}, { isSilent: true }).then(
+    (site) => {
+      useSite.setState(site);
+      toasts.setMax(site.toastMaximum);
+    },
+    () => {},
+  );
+  return reading;
+}
+
+/** Whether faults of the console are collected on this host. */
+export const collectsFaults = (site: Pick<SiteView, 'errorLog' | 'isTestHost'>): boolean =>
+  site.errorLog === 'always' || (site.errorLog === 'production' && import.meta.env.PROD && !site.isTestHost);

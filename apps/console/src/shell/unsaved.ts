@@ -1,0 +1,45 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What somebody has typed and not saved, by the path of the screen it stands on. */
+const counts = new Map<string, number>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+function change(path: string, by: number) {
+  const count = (counts.get(path) ?? 0) + by;
+  if (count > 0) counts.set(path, count);
+  else counts.delete(path);
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+export const hasUnsaved = (path: string): boolean => counts.has(path);
+
+export const LEAVE_QUESTION = text('有未保存的修改，确定离开吗？', 'There are unsaved changes. Leave anyway?');
+
+/** Marks the screen as holding unsaved input while `isDirty`; leaving it is asked about. */
+export function useUnsaved(path: string, isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    change(path, 1);
+    return () => change(path, -1);
+  }, [path, isDirty]);
+}
+
+export function useUnsavedVersion(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => version,
+  );
+}
+
+/** The browser asks before the page is left. */
+export function watchPageLeave(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (counts.size > 0) event.preventDefault();
+  });
+}

@@ -1,0 +1,75 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where a development server passes calls on to. */
+const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
+
+/** Parts of antd that no list needs; nothing of the rest may import them, or the chunks would turn in a circle. */
+const RARE =
+  /(antd[\\/]es|@rc-component)[\\/](table(?![\\/]TableMeasureRowContext)|tabs|tree|tree-select|descriptions|steps|upload|transfer|cascader|calendar|carousel|image|mentions|qr-code|qrcode|rate|splitter|statistic|tour|timeline|typography|card|list|avatar|badge|alert|result)[\\/](?!.*locale)/;
+
+const dependency = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`);
+const kit = (parts: string) => new RegExp(`console[\\\\/]src[\\\\/]kit[\\\\/](${parts})`);
+
+/**
+ * Chunks by purpose, so that a screen's own file holds the screen and nothing else: what many screens may share is never
+ * folded into the first one that uses it. Higher priority takes a module first.
+ */
+const GROUPS = [
+  { name: 'charts', test: dependency('echarts|zrender'), priority: 90 },
+  { name: 'react', test: dependency('react|react-dom|scheduler'), priority: 80 },
+  {
+    name: 'dates',
+    test: /(antd[\\/]es[\\/](date-picker|time-picker)|@rc-component[\\/]picker)[\\/](?!.*locale)/,
+    priority: 70,
+  },
+  { name: 'antd-rare', test: RARE, priority: 60 },
+  { name: 'shell', test: /node_modules/, tags: ['$initial' as const], priority: 55 },
+  { name: 'antd', test: /node_modules/, priority: 50 },
+  { name: 'bulk', test: kit('bulk[\\\\/](?!BulkBar|bulk.css)|CardPicker|UploadField|upload[\\\\/]'), priority: 40 },
+  { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
+  { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
+  { name: 'detail', test: kit('DetailTabs|Panel|detailTabs|panel'), priority: 40 },
+  { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
+  {
+    name: 'list',
+    test: kit(
+      'list[\\\\/](?!ColumnSettings)|bulk[\\\\/]BulkBar|filters|table|export[\\\\/]ExportButton|listState|preferences|change',
+    ),
+    priority: 40,
+  },
+  { name: 'list', test: kit('formProblems|Field'), priority: 40 },
+  { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
+  // Facts, not screens: labels, endpoints, rules. What the shell needs of them, and the rest by subject.
+  { name: 'facts', test: /packages[\\/](contract|primitives)[\\/]src/, tags: ['$initial' as const], priority: 20 },
+  {
+    name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
+    test: /contract[\\/]src[\\/]api[\\/]/,
+    priority: 10,
+  },
+  { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  define: { 'import.meta.env.VITE_BUILD': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/files', '/openapi', '/healthz', '/readyz'].map((path) => [path, { target: API, changeOrigin: false }]),
+    ),
+  },
+});

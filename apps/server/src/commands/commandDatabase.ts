@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { type Config, ConfigError, readConfig } from '../runtime/config.ts';
+import { type DatabaseAccess, prepareExternalDatabase } from '../runtime/databaseRoles.ts';
+import { dataDirectoryHolder } from '../runtime/dataDirectoryLock.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../runtime/embeddedPostgres.ts';
+import type { Log } from '../runtime/log.ts';
+
+export type CommandParts = { readonly config: Config; readonly access: DatabaseAccess; readonly log: Log };
+
+/** The database of the configuration: beside a running server, or with the embedded one started for the command. */
+async function withDatabase(
+  config: Config,
+  log: Log,
+  besideServer: boolean,
+  work: (parts: CommandParts) => Promise<void>,
+): Promise<void> {
+  if (config.database.kind === 'external') {
+    await work({ config, log, access: await prepareExternalDatabase(config.database.url) });
+    return;
+  }
+  const isKept = besideServer && (await dataDirectoryHolder(config.dataDirectory)) !== undefined;
+  const running = isKept ? await runningEmbeddedPostgres(config.dataDirectory) : undefined;
+  if (running) {
+    await work({ config, log, access: running });
+    return;
+  }
+  const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  try {
+    await work({ config, log, access: postgres });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/**
+ * Runs one command of the program on the configured database and ends the process: 0 when done, 1 with the reason on
+ * standard error when not. `besideServer` says whether it may work while a server keeps the embedded database.
+ */
+export async function runCommand(
+  options: { readonly besideServer: boolean },
+  work: (parts: CommandParts) => Promise<void>,
+): Promise<void> {
+  try {
+    const config = readConfig();
+    const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
+    await withDatabase(config, log, options.besideServer, work);
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || (error instanceof Error && error.constructor !== Error);
+    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,102 @@
+import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
+import { provisionSimulator, seedDemo as seedCards } from '../domains/cards/demo.ts';
+import { DEMO_JASPER, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
+import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
+import { subtreeIds } from '../domains/customers/face.ts';
+import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
+import { seedDemo as seedReports } from '../domains/reports/demo.ts';
+import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
+import { seedDemo as seedTasks } from '../domains/tasks/demo.ts';
+import { seedDemo as seedUsage } from '../domains/usage/demo.ts';
+import type { Ctx } from '../framework/context.ts';
+import type { Config } from '../runtime/config.ts';
+
+/** `people`: customers, accounts, roles and what they need to sign in. `all`: cards and their history too. */
+export type DemoSize = 'people' | 'all';
+
+declare module '../framework/tables.ts' {
+  interface Tables {
+    'runtime.demo': { part: string; made_at: Date };
+  }
+}
+
+type Part = {
+  readonly name: string;
+  readonly make: (ctx: Ctx) => Promise<void>;
+  /** A part in one transaction with its mark is made once or not at all; any other sees for itself what stands already. */
+  readonly isWhole: boolean;
+};
+
+const PEOPLE: readonly Part[] = [
+  { name: 'customers', make: seedCustomers, isWhole: true },
+  { name: 'identity', make: seedIdentity, isWhole: true },
+  { name: 'settings', make: seedSettings, isWhole: true },
+];
+
+const EVERYTHING: readonly Part[] = [
+  ...PEOPLE,
+  { name: 'carriers', make: seedCarriers, isWhole: true },
+  { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
+  {
+    name: 'tasks',
+    make: (ctx) => seedTasks(ctx, (customerId, count) => cardsOf(ctx, customerId, count)),
+    isWhole: true,
+  },
+  { name: 'audit', make: seedAudit, isWhole: true },
+  { name: 'usage', make: seedUsage, isWhole: false },
+  { name: 'reports', make: seedReports, isWhole: false },
+];
+
+/** Some cards of a customer and those below it, for what the demo says was done to them. */
+async function cardsOf(ctx: Ctx, customerId: string, count: number): Promise<{ iccid: string; cardId: string }[]> {
+  const cards = await ctx.db
+    .selectFrom('cards.card')
+    .select(['iccid', 'id'])
+    .where('customer_id', 'in', [...(await subtreeIds(ctx.db, customerId)), '0'])
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return cards.map(({ iccid, id }) => ({ iccid, cardId: id }));
+}
+
+const mark = (ctx: Ctx, part: string) =>
+  ctx.db.insertInto('runtime.demo').values({ part, made_at: ctx.clock.now() }).execute();
+
+/** Fills an empty database with the demo's world, part by part; what a kill cut off is made again at the next start. */
+export async function seedDemo(
+  ctx: Ctx,
+  config: Config,
+  size: DemoSize,
+  options: { readonly simulatorPatienceMs?: number } = {},
+): Promise<void> {
+  const marks = await ctx.db.selectFrom('runtime.demo').select('part').execute();
+  const made = new Set(marks.map(({ part }) => part));
+  // A database that was in use before is nobody's demo.
+  if (made.size === 0 && (await ctx.db.selectFrom('customers.customer').select('id').limit(1).executeTakeFirst()))
+    return;
+  for (const part of size === 'people' ? PEOPLE : EVERYTHING) {
+    if (made.has(part.name)) continue;
+    ctx.log.info({ part: part.name }, 'making the demo');
+    if (part.isWhole) {
+      await ctx.transact(async (inside) => {
+        await part.make(inside);
+        await mark(inside, part.name);
+      });
+    } else {
+      await part.make(ctx);
+      await mark(ctx, part.name);
+    }
+  }
+  if (size === 'all' && !made.has('simulator')) await tellSimulator(ctx, config, options.simulatorPatienceMs);
+}
+
+/** The simulated carrier gets the same cards. Without a simulator the demo starts all the same and tells it next time. */
+async function tellSimulator(ctx: Ctx, config: Config, patienceMs?: number): Promise<void> {
+  const accounts = DEMO_JASPER.map(({ id, username, apiKey }) => ({ accountId: id, username, apiKey }));
+  try {
+    await provisionSimulator(ctx, `http://127.0.0.1:${config.simulatorPort}`, accounts, patienceMs);
+    await mark(ctx, 'simulator');
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the carrier simulator does not answer: demo cards are not known to it');
+  }
+}

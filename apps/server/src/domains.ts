@@ -1,0 +1,29 @@
+import { auditDomain } from './domains/audit/domain.ts';
+import { recordFault, recordOperation } from './domains/audit/face.ts';
+import { cardsDomain } from './domains/cards/domain.ts';
+import { carriersDomain } from './domains/carriers/domain.ts';
+import { customersDomain } from './domains/customers/domain.ts';
+import { identityDomain } from './domains/identity/domain.ts';
+import { authenticate } from './domains/identity/face.ts';
+import { reportsDomain } from './domains/reports/domain.ts';
+import { settingsDomain } from './domains/settings/domain.ts';
+import { tasksDomain } from './domains/tasks/domain.ts';
+import { usageDomain } from './domains/usage/domain.ts';
+import type { Hooks } from './framework/app.ts';
+import type { Domain } from './framework/domain.ts';
+
+/** Every room of the house in its order: a room calls only those before it, and hears events of any. */
+export const DOMAINS: readonly Domain[] = [
+  customersDomain,
+  identityDomain,
+  settingsDomain,
+  auditDomain,
+  tasksDomain,
+  carriersDomain,
+  cardsDomain,
+  usageDomain,
+  reportsDomain,
+];
+
+/** What the framework asks of the rooms. */
+export const HOOKS: Hooks = { authenticate, recordOperation, recordFault };

@@ -1,0 +1,156 @@
+import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import type { Insertable } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { Tables } from '../../framework/tables.ts';
+
+type Deed = {
+  readonly operation: number;
+  readonly endpoint: string;
+  readonly permission: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+};
+
+/** What people do on ordinary days, most frequent first. */
+const DEEDS: readonly Deed[] = [
+  { operation: 80, endpoint: 'auth.login', permission: 'public', kind: 'session', summary: '登录' },
+  { operation: 80, endpoint: 'auth.login', permission: 'public', kind: 'session', summary: '登录' },
+  {
+    operation: 11,
+    endpoint: 'cards.act',
+    permission: 'flowCard.stop',
+    kind: 'task',
+    summary: '停机 12 张卡',
+    after: { cards: 12 },
+  },
+  {
+    operation: 12,
+    endpoint: 'cards.act',
+    permission: 'flowCard.active',
+    kind: 'task',
+    summary: '复机 9 张卡',
+    after: { cards: 9 },
+  },
+  { operation: 48, endpoint: 'cards.tag', permission: 'tagManagement.set', kind: 'task', summary: '设置标签 华东' },
+  {
+    operation: 53,
+    endpoint: 'cards.remark',
+    permission: 'flowCard.remark',
+    kind: 'card',
+    summary: '编辑备注',
+    before: { remark: null },
+    after: { remark: '客户要求保留' },
+  },
+  {
+    operation: 85,
+    endpoint: 'cards.export',
+    permission: 'flowCard.export',
+    kind: 'download',
+    summary: '导出流量卡',
+    after: { rows: 1280 },
+  },
+  {
+    operation: 4,
+    endpoint: 'cards.import',
+    permission: 'importCard.import',
+    kind: 'importBatch',
+    summary: '导入卡 2000 张',
+    after: { good: 1996, bad: 4 },
+  },
+  {
+    operation: 81,
+    endpoint: 'accounts.roles',
+    permission: 'accountManagement.role',
+    kind: 'account',
+    summary: 'kefu',
+    before: { roles: ['只读'] },
+    after: { roles: ['客服'] },
+  },
+  {
+    operation: 81,
+    endpoint: 'roles.save',
+    permission: 'roleSys.edit',
+    kind: 'role',
+    summary: '客服',
+    before: { removed: [] },
+    after: { added: ['flowCard.remark'] },
+  },
+  {
+    operation: 82,
+    endpoint: 'customers.edit',
+    permission: 'user.edit',
+    kind: 'customer',
+    summary: '客户资料变更',
+    before: { contact_name: '王强' },
+    after: { contact_name: '李敏' },
+  },
+  {
+    operation: 84,
+    endpoint: 'carrierAccounts.secret',
+    permission: 'platformConfig.secret',
+    kind: 'carrierAccount',
+    summary: '更新通道密钥',
+    before: { apiKey: '••••' },
+    after: { apiKey: '••••' },
+  },
+];
+const REFUSED: Deed = {
+  operation: 12,
+  endpoint: 'cards.act',
+  permission: 'flowCard.cancel',
+  kind: 'task',
+  summary: '销户',
+};
+
+const DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** Two months of what the demo's people did, so that no first look at the log is empty. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  const random = seededRandom('demo operations');
+  const people = await ctx.db
+    .selectFrom('identity.account')
+    .select(['id', 'account', 'customer_id'])
+    .where('last_login_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const now = ctx.clock.now().getTime();
+  const rows: Insertable<Tables['audit.operation_log']>[] = [];
+  for (let day = DAYS; day >= 0; day -= 1) {
+    const count = 4 + random.int(12);
+    for (let n = 0; n < count; n += 1) {
+      const person = people[random.int(people.length)]!;
+      // Working hours in Shanghai; never after now.
+      const at = new Date(Math.min(now - day * DAY_MS - random.int(9 * 3_600_000), now - 60_000));
+      const isRefused = random.int(25) === 0;
+      const deed = isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!;
+      rows.push({
+        id: String(BigInt(firstIdOf(at)) + BigInt(rows.length)),
+        at,
+        customer_id: person.customer_id,
+        actor_customer_id: person.customer_id,
+        actor_account_id: person.id,
+        actor_name: person.account,
+        operation_type: deed.operation,
+        endpoint: deed.endpoint,
+        permission: deed.permission,
+        object_kind: deed.kind,
+        object_id: deed.kind === 'session' ? null : String(1_000 + random.int(9_000)),
+        summary: deed.summary,
+        before_value: deed.before === undefined ? null : JSON.stringify(deed.before),
+        after_value: deed.after === undefined ? null : JSON.stringify(deed.after),
+        address: `10.20.${random.int(30)}.${1 + random.int(250)}`,
+        user_agent: 'Mozilla/5.0',
+        request_id: Buffer.from(random.bytes(9)).toString('base64url'),
+        task_id: null,
+        result: isRefused ? 'refused' : 'done',
+        code: isRefused ? '4030001' : '200',
+      });
+    }
+  }
+  rows.sort((a, b) => Number(a.at) - Number(b.at));
+  await ctx.db.insertInto('audit.operation_log').values(rows).execute();
+}

@@ -1,0 +1,97 @@
+import { cleanErrors, handleError, listErrors, readError, reportError } from '@cardinal/contract/api/audit.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeOldErrors } from './errors.ts';
+import { recordFault } from './face.ts';
+
+let it: TestApp;
+let admin: Caller;
+let agent: Caller;
+beforeAll(async () => {
+  it = await testApp({ demo: 'people' });
+  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
+});
+afterAll(() => it.stop());
+
+const report = (caller: Caller, message: string, version = '1.0.0', address = '10.7.0.1') =>
+  caller.ask(reportError, {
+    address,
+    body: {
+      message,
+      place: '/cardsManagement/flowCardManagement',
+      version,
+      stack: `TypeError: ${message}\n  at render (flowCardManagement.js:10:5)`,
+      crumbs: ['/dashboard', 'token=abcdef0123456789'],
+    },
+  });
+
+test('the same fault of several people is one group with its count, hours and newest samples', async () => {
+  for (let n = 0; n < 3; n += 1) await report(agent, `card ${n} is undefined`);
+  await report(admin, 'card 77 is undefined');
+  const { list } = await admin.ask(listErrors, { query: { source: ['console'] } });
+  expect(list).toEqual([expect.objectContaining({ occurrences: 4, accounts: 2, state: 'new' })]);
+  const detail = await admin.ask(readError, { query: { id: list[0]!.id } });
+  expect(detail.perHour.map(({ count }) => count)).toEqual([4]);
+  expect(detail.samples).toHaveLength(4);
+});
+
+test('no token, password, identity or card number reaches a row', async () => {
+  await report(agent, 'password=hunter2 of 110101199003078515, card 89860123456789012345', '1.0.0', '10.7.0.2');
+  const rows = await it.db.selectFrom('audit.error_sample').selectAll().execute();
+  const entries = await it.db.selectFrom('audit.error_entry').selectAll().execute();
+  expect(JSON.stringify([rows, entries])).not.toMatch(
+    /hunter2|110101199003078515|89860123456789012345|abcdef0123456789/,
+  );
+});
+
+test('a fault of the server is found by the request id the user quotes, without insides in the answer', async () => {
+  await recordFault(it.app.systemContext('test'), {
+    requestId: 'quoted-id-01',
+    actor: { kind: 'anonymous' },
+    endpoint: 'cards.list',
+    error: new Error('connection reset'),
+  });
+  const { list } = await admin.ask(listErrors, { query: { requestId: 'quoted-id-01' } });
+  expect(list).toEqual([
+    expect.objectContaining({ source: 'api', place: 'cards.list', message: 'Error: connection reset' }),
+  ]);
+});
+
+test('one that was fixed opens again in a newer version only', async () => {
+  const stateOf = async () =>
+    (await admin.ask(listErrors, { query: { messageContains: 'comes back' } })).list.map(({ state }) => state);
+  await report(agent, 'comes back', '1.0.0', '10.7.0.3');
+  const [{ id } = { id: '' }] = (await admin.ask(listErrors, { query: { messageContains: 'comes back' } })).list;
+  await admin.ask(handleError, { body: { id, state: 'fixed', note: 'in 1.1' } });
+  await report(agent, 'comes back', '1.0.0', '10.7.0.3');
+  expect(await stateOf()).toEqual(['fixed']);
+  await report(agent, 'comes back', '1.1.0', '10.7.0.3');
+  expect(await stateOf()).toEqual(['new']);
+});
+
+test('is the platform’s to read and to clear; reporting is everybody’s, at a bounded rate', async () => {
+  expect((await agent.call(listErrors)).status).toBe(403);
+  expect((await agent.call(cleanErrors, { body: { olderThanDays: 1 } })).status).toBe(403);
+  expect((await admin.call(readError, { query: { id: '987654321' } })).code).toBe('4040401');
+  const answers = [];
+  for (let n = 0; n < 31; n += 1) {
+    answers.push(
+      await agent.call(reportError, { address: '10.7.0.9', body: { message: 'loop', place: '/dashboard' } }),
+    );
+  }
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test('old ones are cleared with everything that hangs on them', async () => {
+  const kept = await admin.ask(cleanErrors, { body: { olderThanDays: 1 } });
+  expect(kept).toEqual({ removed: 0 });
+  it.clock.advance(2 * 86_400_000);
+  const { removed } = await removeOldErrors(it.app.systemContext('test'), {
+    params: {},
+    query: {},
+    body: { olderThanDays: 1 },
+  });
+  expect(removed).toBeGreaterThan(2);
+  expect(await it.db.selectFrom('audit.error_hour').select('entry_id').execute()).toEqual([]);
+  expect(await it.db.selectFrom('audit.error_sample').select('id').execute()).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import type { cleanErrors, handleError, readError, reportError } from '@cardinal/contract/api/audit.ts';
+import { errorNotFound } from '@cardinal/contract/api/audit.ts';
+import { DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { sql } from 'kysely';
+import { type Actor, accountOf, type Ctx } from '../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import type { Input } from '../../framework/domain.ts';
+import { keepFault } from './errorStore.ts';
+
+const DAY_MS = 86_400_000;
+const VERSION = '0.1.0';
+const column = (name: string) => sql`e.${sql.ref(name)}`;
+
+export const errorDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('audit.error_entry as e') as unknown as AnyQuery,
+  id: sql<string>`e.id`,
+  columns: {
+    id: column('id'),
+    lastSeen: column('last_seen'),
+    firstSeen: column('first_seen'),
+    occurrences: column('occurrences'),
+    accounts: column('accounts'),
+    source: column('source'),
+    place: column('place'),
+    message: column('message'),
+    version: column('version'),
+    state: column('state'),
+  },
+  select: (query) => query.selectAll('e'),
+  extra: (query, asked) =>
+    query.where(
+      sql<boolean>`e.id in (select entry_id from audit.error_sample where request_id = ${asked['requestId']})`,
+    ),
+  present: async (rows) =>
+    rows.map((row) => ({
+      id: String(row['id']),
+      lastSeen: (row['last_seen'] as Date).toISOString(),
+      firstSeen: (row['first_seen'] as Date).toISOString(),
+      occurrences: row['occurrences'],
+      accounts: row['accounts'],
+      source: row['source'],
+      place: row['place'],
+      message: row['message'],
+      version: row['version'],
+      state: row['state'],
+      note: row['note'],
+    })),
+};
+
+export async function errorDetail(ctx: Ctx, { query }: Input<typeof readError>) {
+  const entry = await ctx.db.selectFrom('audit.error_entry').selectAll().where('id', '=', query.id).executeTakeFirst();
+  if (!entry) throw new Refused(errorNotFound);
+  const samples = await ctx.db
+    .selectFrom('audit.error_sample')
+    .selectAll()
+    .where('entry_id', '=', entry.id)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  const hours = await ctx.db
+    .selectFrom('audit.error_hour')
+    .select(['hour', 'occurrences'])
+    .where('entry_id', '=', entry.id)
+    .where('hour', '>', new Date(ctx.clock.now().getTime() - 7 * DAY_MS))
+    .orderBy('hour')
+    .execute();
+  return {
+    id: entry.id,
+    message: entry.message,
+    place: entry.place,
+    samples: samples.map((sample) => ({
+      at: sample.at.toISOString(),
+      requestId: sample.request_id,
+      stack: sample.stack,
+      crumbs: sample.crumbs as string[],
+    })),
+    perHour: hours.map(({ hour, occurrences }) => ({ hour: hour.toISOString(), count: occurrences })),
+  };
+}
+
+export async function markError(ctx: Ctx, { body }: Input<typeof handleError>) {
+  const changed = await ctx.db
+    .updateTable('audit.error_entry')
+    .set({
+      state: String(body.state),
+      handled_by: accountOf(ctx).accountId,
+      handled_at: ctx.clock.now(),
+      ...(body.note === undefined ? {} : { note: body.note }),
+    })
+    .where('id', '=', body.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new Refused(errorNotFound);
+  ctx.note({ objectKind: 'errorEntry', objectId: body.id, after: { state: body.state, note: body.note } });
+  return DONE;
+}
+
+export async function removeOldErrors(ctx: Ctx, { body }: Input<typeof cleanErrors>) {
+  const before = new Date(ctx.clock.now().getTime() - body.olderThanDays * DAY_MS);
+  const old = ctx.db.selectFrom('audit.error_entry').select('id').where('last_seen', '<', before);
+  await ctx.db.deleteFrom('audit.error_sample').where('entry_id', 'in', old).execute();
+  const removed = await ctx.db.deleteFrom('audit.error_entry').where('last_seen', '<', before).executeTakeFirst();
+  ctx.note({ objectKind: 'errorEntry', summary: `${body.olderThanDays} d` });
+  return { removed: Number(removed.numDeletedRows) };
+}
+
+/** A report of the console; failing to keep it is our own concern, never the reporter's. */
+export async function keepReport(ctx: Ctx, { body }: Input<typeof reportError>) {
+  const account = accountOf(ctx);
+  await keepFault(ctx, {
+    source: 'console',
+    place: body.place,
+    message: body.message,
+    stack: body.stack,
+    version: body.version ?? VERSION,
+    requestId: body.requestId ?? ctx.requestId,
+    accountId: account.accountId,
+    customerId: account.customerId,
+    crumbs: body.crumbs ?? [],
+  });
+  return DONE;
+}
+
+/** A fault of the server itself, kept beside the answer that hid it. */
+export async function recordFault(
+  ctx: Ctx,
+  fault: { requestId: string; actor: Actor; endpoint: string; error: unknown },
+): Promise<void> {
+  const error = fault.error instanceof Error ? fault.error : new Error(String(fault.error));
+  await keepFault(ctx, {
+    source: 'api',
+    place: fault.endpoint,
+    message: `${error.name}: ${error.message}`,
+    stack: error.stack,
+    version: VERSION,
+    requestId: fault.requestId,
+    accountId: fault.actor.kind === 'account' ? fault.actor.accountId : null,
+    customerId: fault.actor.kind === 'account' ? fault.actor.customerId : null,
+    crumbs: [],
+  });
+}

@@ -1,0 +1,4 @@
+// What the framework and other rooms ask of the logs.
+export { recordFault } from './errors.ts';
+export { recordOperation } from './recordOperation.ts';
+export { sealOperations } from './sealOperations.ts';

@@ -1,0 +1,277 @@
+import { listOperations, verifyOperations } from '@cardinal/contract/api/audit.ts';
+import { changePassword } from '@cardinal/contract/api/identity.ts';
+import { saveRole } from '@cardinal/contract/api/roles.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from './demo.ts';
+import { recordOperation, sealOperations } from './face.ts';
+import { verifyOperations as verifyChain } from './verifyOperations.ts';
+
+let it: TestApp;
+let admin: Caller;
+let agent: Caller;
+let owner: pg.Client;
+beforeAll(async () => {
+  it = await testApp({ demo: 'people' });
+  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
+  owner = new pg.Client({ connectionString: it.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await it.stop();
+});
+
+const seal = () => sealOperations(it.app.systemContext('test'));
+/** As the endpoint does; the clock is turned by more than a session lives. */
+const verify = () => verifyChain(it.app.systemContext('test'));
+
+describe('every deed', () => {
+  test('leaves one row with who, what, from and to; a repeated request leaves none more', async () => {
+    const body = { name: '记录测试', permissions: ['flowCard.view'] };
+    const key = 'one-deed-0001';
+    const first = await agent.ask(saveRole, { body, key });
+    expect(await agent.ask(saveRole, { body, key })).toEqual(first);
+    const { list } = await agent.ask(listOperations, { query: { objectId: [first.id] } });
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({
+      operationType: 81,
+      actorName: 'agent',
+      customerId: '10',
+      customerName: '甲代理',
+      objectKind: 'role',
+      summary: '记录测试',
+      result: 'done',
+      permission: 'roleSys.edit',
+      address: '127.0.0.1',
+      after: { name: '记录测试', permissions: ['flowCard.view'] },
+    });
+    expect(list[0]?.requestId).toMatch(/^[\w-]{12}$/);
+  });
+
+  test('that is refused for the right to it is logged; one that fails otherwise leaves nothing', async () => {
+    const kefu = await it.as('kefu');
+    await kefu.call(saveRole, { body: { name: '不可以', permissions: ['flowCard.view'] } });
+    await agent.call(saveRole, { body: { name: '记录测试', permissions: ['flowCard.view'] } });
+    const { list } = await agent.ask(listOperations, { query: { endpoint: ['roles.save'] } });
+    expect(list.map(({ actorName, result }) => [actorName, result])).toEqual([
+      ['kefu', 'refused'],
+      ['agent', 'done'],
+    ]);
+  });
+
+  test('keeps no secret: passwords and the like are dots', async () => {
+    const ctx = it.app.systemContext('test');
+    await recordOperation(ctx, {
+      endpoint: 'test',
+      permission: 'test',
+      result: 'done',
+      code: '200',
+      customerId: '10',
+      objectKind: 'carrierAccount',
+      objectId: '77',
+      after: { name: 'x', apiSecret: 'very-secret', nested: [{ password: 'p', idCard: '110101199003078515' }] },
+    });
+    const { list } = await agent.ask(listOperations, { query: { objectId: ['77'] } });
+    expect(list[0]?.after).toEqual({ name: 'x', apiSecret: '••••', nested: [{ password: '••••', idCard: '••••' }] });
+  });
+});
+
+describe('who reads the log', () => {
+  test('a parent sees the rows below it, nobody those above or beside', async () => {
+    const subagent = await it.as('subagent');
+    await subagent.ask(editCustomerSetting, { body: { name: 'hasWatermark', value: true } });
+    const seen = async (caller: Caller) =>
+      (await caller.ask(listOperations, { query: { endpoint: ['customerSettings.edit'] } })).list.length;
+    expect(await seen(agent)).toBe(1);
+    expect(await seen(admin)).toBe(1);
+    expect(await seen(await it.as('enterprise'))).toBe(0);
+    expect(await seen(await it.as('rival'))).toBe(0);
+    const { list } = await subagent.ask(listOperations, { query: { pageSize: 200 } });
+    expect(new Set(list.map(({ customerId }) => customerId))).toEqual(new Set(['11']));
+  });
+
+  test('a child reads what was done to it from above without name or address, and cannot search by them', async () => {
+    await agent.ask(editCustomerSetting, { body: { customerId: '12', name: 'hasWatermark', value: true } });
+    const enterprise = await it.as('enterprise');
+    const { list } = await enterprise.ask(listOperations, { query: { endpoint: ['customerSettings.edit'] } });
+    expect(list).toEqual([expect.objectContaining({ actorName: '上级操作', address: '', customerId: '12' })]);
+    const byName = { endpoint: ['customerSettings.edit'], actorName: ['agent'] };
+    expect((await enterprise.ask(listOperations, { query: byName })).list).toEqual([]);
+    expect((await agent.call(verifyOperations)).status).toBe(403);
+  });
+});
+
+test('the program’s own role can only add: no update, delete or truncate of log and seals, partitions included', async () => {
+  const { rows } = await owner.query<{ name: string; may: boolean }>(`
+    select c.oid::regclass::text as name, bool_or(has_table_privilege('cardinal_app', c.oid, p)) as may
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+         unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) as p
+    where n.nspname = 'audit' and c.relkind in ('r', 'p') and (c.relname like 'operation_log%' or c.relname = 'seal')
+    group by c.oid order by 1`);
+  expect(rows.length).toBeGreaterThan(8);
+  expect(rows.filter(({ may }) => may)).toEqual([]);
+  await expect(it.db.deleteFrom('audit.operation_log').execute()).rejects.toThrow(/permission denied/);
+  await expect(it.db.updateTable('audit.seal').set({ hash: '' }).execute()).rejects.toThrow(/permission denied/);
+});
+
+describe('the chain', () => {
+  const random = seededRandom('tampering');
+  type Row = { id: string; at: Date; seq: string };
+  let rows: Row[];
+  beforeAll(async () => {
+    const ctx = it.app.systemContext('test');
+    for (let n = 0; n < 120; n += 1) {
+      it.clock.advance(180_000);
+      await recordOperation(ctx, {
+        endpoint: 'test.deed',
+        permission: 'test',
+        result: 'done',
+        code: '200',
+        customerId: '10',
+        summary: `deed ${n}`,
+        after: { n },
+      });
+      if (n % 10 === 9) await seal();
+    }
+    await seal();
+    ({ rows } = await owner.query<Row>(`
+      select l.id, l.at, s.seq from audit.seal s join audit.operation_log l on l.id = s.log_id
+      where l.endpoint = 'test.deed' order by s.seq`));
+  });
+
+  /** Does it as the owner of the tables, asks what verification says, and undoes it. */
+  async function tampering(sql: string, values: unknown[] = []) {
+    const kept = await owner.query('select * from audit.operation_log');
+    const seals = await owner.query('select * from audit.seal');
+    const restore = async (table: string, { rows: all, fields }: pg.QueryResult) => {
+      await owner.query(`delete from ${table}`);
+      for (const row of all) {
+        const names = fields.map(({ name }) => name);
+        await owner.query(
+          `insert into ${table} (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
+          names.map((name) => (name.endsWith('_value') && row[name] !== null ? JSON.stringify(row[name]) : row[name])),
+        );
+      }
+    };
+    await owner.query(sql, values);
+    const found = await verify();
+    await owner.query('begin');
+    await restore('audit.operation_log', kept);
+    await restore('audit.seal', seals);
+    await owner.query('commit');
+    return found;
+  }
+  const places = () => Array.from({ length: 4 }, () => 1 + random.int(rows.length - 3));
+
+  test('is whole, and nothing waits after a run', async () => {
+    expect(await verify()).toMatchObject({ isWhole: true, brokenAt: null, problem: null });
+    expect(await seal()).toBe(0);
+  });
+
+  test('names the row that was altered, whatever of it', async () => {
+    for (const at of places()) {
+      const { id, seq } = rows[at]!;
+      for (const set of [
+        "summary = 'nothing happened'",
+        "after_value = '{}'",
+        "actor_name = 'rival'",
+        "at = at + interval '1 microsecond'",
+      ]) {
+        const found = await tampering(`update audit.operation_log set ${set} where id = $1`, [id]);
+        expect(found).toMatchObject({ isWhole: false, brokenAt: seq });
+      }
+    }
+  });
+
+  test('names the row that was removed', async () => {
+    for (const at of places()) {
+      const { id, seq } = rows[at]!;
+      const found = await tampering('delete from audit.operation_log where id = $1', [id]);
+      expect(found).toMatchObject({ isWhole: false, brokenAt: seq, problem: '日志行被删除' });
+    }
+  });
+
+  test('names the number before which a row was put in', async () => {
+    for (const at of [3, 17, 30, 44]) {
+      const { id, at: moment } = rows[at]!;
+      const { seq } = rows[at + 1]!;
+      const found = await tampering(
+        `insert into audit.operation_log select (l).* from (
+           select jsonb_populate_record(l, jsonb_build_object('id', l.id + 1, 'at', l.at + interval '1 second')) as l
+           from audit.operation_log l where id = $1 and at = $2) one`,
+        [id, moment],
+      );
+      expect(found).toMatchObject({ isWhole: false, brokenAt: seq });
+    }
+  });
+
+  test('names the first of two rows whose contents were exchanged', async () => {
+    for (const at of places()) {
+      const [one, other] = [rows[at]!, rows[at + 1]!];
+      const found = await tampering(
+        `update audit.operation_log l set summary = o.summary, after_value = o.after_value
+         from audit.operation_log o
+         where (l.id = $1 and o.id = $2) or (l.id = $2 and o.id = $1)`,
+        [one.id, other.id],
+      );
+      expect(found).toMatchObject({ isWhole: false, brokenAt: one.seq });
+    }
+  });
+
+  test('names the first number of a tail that was cut off, rows and seals', async () => {
+    for (const at of places()) {
+      const { seq } = rows[at]!;
+      const found = await tampering(
+        `with cut as (delete from audit.seal where seq >= $1 returning log_id)
+         delete from audit.operation_log where id in (select log_id from cut)`,
+        [seq],
+      );
+      expect(found).toMatchObject({ isWhole: false, brokenAt: seq });
+    }
+  });
+
+  test('names the seal that was altered, removed, or made anew without the key', async () => {
+    for (const at of places()) {
+      const { seq } = rows[at]!;
+      const altered = await tampering("update audit.seal set hash = repeat('a', 64) where seq = $1", [seq]);
+      expect(altered).toMatchObject({ isWhole: false, brokenAt: seq });
+      const removed = await tampering('delete from audit.seal where seq = $1', [seq]);
+      expect(removed).toMatchObject({ isWhole: false, brokenAt: seq });
+    }
+  });
+
+  test('is made again by nobody without the key: a wrong key fits no seal', async () => {
+    const { rows: kept } = await owner.query<{ sealed: string }>('select sealed from audit.seal_key');
+    expect(kept).toHaveLength(1);
+    const key = Buffer.from(it.app.systemContext('test').secrets.open(kept[0]!.sealed, 'audit.seal_key:1'), 'base64');
+    expect(key).toHaveLength(32);
+    expect(kept[0]!.sealed).not.toContain(key.toString('base64'));
+  });
+});
+
+test('changing one’s password leaves its row through the chain as well', async () => {
+  const caiwu = await it.as('caiwu');
+  const body = { oldPassword: 'Cardinal@2026', newPassword: 'Sealed#2027', confirmation: 'Sealed#2027' };
+  await caiwu.ask(changePassword, { body });
+  expect(await seal()).toBeGreaterThan(0);
+  expect(await verify()).toMatchObject({ isWhole: true, unsealed: 0 });
+  expect(await (await it.as('operator')).call(verifyOperations)).toMatchObject({ status: 403 });
+});
+
+test('the demo has two months of deeds of its own people, and the chain takes them in', async () => {
+  const demo = await testApp({ demo: 'people' });
+  try {
+    await demo.app.asSystem('demo', seedDemo);
+    const { total, summary } = await (await demo.as('admin')).ask(listOperations);
+    expect(total).toBeGreaterThan(300);
+    expect(summary.perDay.length).toBeGreaterThan(20);
+    expect(await sealOperations(demo.app.systemContext('test'))).toBeGreaterThan(300);
+    expect(await verifyChain(demo.app.systemContext('test'))).toMatchObject({ isWhole: true, unsealed: 0 });
+  } finally {
+    await demo.stop();
+  }
+});

@@ -1,0 +1,89 @@
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { Database } from '../../framework/tables.ts';
+import { anchoredHeads } from './anchoredHeads.ts';
+import { addedLater, canonicalRow, chainKey, headOf, unsealed } from './sealOperations.ts';
+import { type Break, chainFollower, FIRST_HASH } from './sealRules.ts';
+
+const STEP = 5_000;
+
+const PROBLEMS: Readonly<Record<Break['problem'], Text>> = {
+  rowMissing: text('日志行被删除', 'The row was removed'),
+  rowChanged: text('日志行被改动', 'The row was changed'),
+  linkBroken: text('链接不上前一条', 'Does not link to the one before'),
+  numberMissing: text('缺少该编号', 'The number is missing'),
+  rowAdded: text('在该编号之前插入了日志行', 'A row was added before this number'),
+  headChanged: text('与链外保存的记录不一致', 'Differs from the head kept outside the database'),
+  tailCut: text('末尾被截去：链外记录的最新编号不在链中', 'The end was cut: the head kept outside is not in the chain'),
+};
+
+/** Follows the whole chain and compares its end with the head kept outside the database. */
+export async function verifyOperations(ctx: Ctx) {
+  // The chain runs over all customers; the permission is the platform's.
+  const db = ctx.beyondScope('the chain is one over all customers');
+  const follow = chainFollower(await chainKey(ctx, db), { seq: 0n, hash: FIRST_HASH });
+  const anchors = await anchoredHeads(ctx);
+  let checked = 0;
+  let broken: Break | undefined;
+  let from = 0n;
+  while (!broken) {
+    const rows = await db
+      .selectFrom('audit.seal as s')
+      .leftJoin('audit.operation_log as l', (join) =>
+        join.onRef('l.id', '=', 's.log_id').onRef('l.at', '=', 's.log_at'),
+      )
+      .select([
+        's.seq',
+        's.previous',
+        's.hash',
+        sql<string | null>`case when l.id is not null then ${canonicalRow} end`.as('row'),
+      ])
+      .where('s.seq', '>', String(from))
+      .orderBy('s.seq')
+      .limit(STEP)
+      .execute();
+    for (const row of rows) {
+      const seq = BigInt(row.seq);
+      broken = follow({ seq, previous: row.previous, hash: row.hash, row: row.row });
+      if (broken) break;
+      const anchored = anchors.get(seq);
+      if (anchored !== undefined && anchored !== row.hash) {
+        broken = { seq, problem: 'headChanged' };
+        break;
+      }
+      checked += 1;
+      from = seq;
+    }
+    if (rows.length < STEP) break;
+  }
+  const furthest = [...anchors.keys()].reduce((most, seq) => (seq > most ? seq : most), 0n);
+  if (!broken && from < furthest) broken = { seq: from + 1n, problem: 'tailCut' };
+  const head = await headOf(db);
+  const added = await firstAdded(db, head.at);
+  if (added !== undefined && (!broken || added < broken.seq)) broken = { seq: added, problem: 'rowAdded' };
+  const waiting = await unsealed(db, head.at).select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  return {
+    checked,
+    unsealed: Number(waiting.n),
+    headSeq: String(head.seq),
+    isWhole: !broken,
+    brokenAt: broken ? String(broken.seq) : null,
+    problem: broken ? say(PROBLEMS[broken.problem], ctx.language) : null,
+  };
+}
+
+/** The number before which the oldest row without a seal would have had to stand. */
+async function firstAdded(db: Database, head: Date | null): Promise<bigint | undefined> {
+  const row =
+    head &&
+    (await addedLater(db, head).select(['l.id', 'l.at']).orderBy('l.at').orderBy('l.id').limit(1).executeTakeFirst());
+  if (!row) return undefined;
+  const next = await db
+    .selectFrom('audit.seal')
+    .select((column) => column.fn.min('seq').as('seq'))
+    .where('log_at', '>=', row.at)
+    .where('log_id', '>', row.id)
+    .executeTakeFirst();
+  return BigInt(next?.seq ?? 1);
+}

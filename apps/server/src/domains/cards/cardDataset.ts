@@ -1,0 +1,148 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Ctx, holds } from '../../framework/context.ts';
+import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
+import { subtreeIds } from '../customers/face.ts';
+import { limitsOf } from '../settings/face.ts';
+import { cardFigures } from './cardFigures.ts';
+import { presentCards } from './cardPresenting.ts';
+import { bothForms, readIdentifierList } from './identifierList.ts';
+import { holdsFragment, isFragment } from './search/cardFragment.ts';
+
+const KIND_PERMISSIONS: readonly [number, string][] = [
+  [1, 'flowCard.view'],
+  [2, 'voiceCard.view'],
+  [3, 'nbCard.view'],
+  [4, 'flowCard.view'],
+];
+
+/** The kinds of card this actor may see at all. */
+export const visibleKinds = (ctx: Pick<Ctx, 'actor'>): number[] =>
+  KIND_PERMISSIONS.filter(([, permission]) => holds(ctx.actor, permission)).map(([kind]) => kind);
+
+const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
+  const ids = value as string[];
+  const own = ctx.scope.everything ? sql`` : sql`and t.customer_id = ${ctx.scope.ownCustomerId}::bigint`;
+  const having = sql`select 1 from cards.card_tag t where t.card_id = c.id ${own} and t.tag_id`;
+  if (operator === 'is') return sql<SqlBool>`exists (${having} = any(${ids}::bigint[]))`;
+  if (operator === 'none') return sql<SqlBool>`not exists (${having} = any(${ids}::bigint[]))`;
+  if (operator === 'all') {
+    return sql<SqlBool>`(select count(*) from cards.card_tag t where t.card_id = c.id ${own} and t.tag_id = any(${ids}::bigint[])) = ${ids.length}`;
+  }
+  return undefined;
+};
+
+/** Only the asker's own tags count: another's id finds nothing, whatever cards it stands on. */
+const tags: Column = { sql: sql`c.id`, where: tagged };
+
+const plain = (name: string) => sql`c.${sql.ref(name)}`;
+
+export const cardDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', visibleKinds(ctx)) as unknown as AnyQuery,
+  id: sql<string>`c.id`,
+  countBound: 100_000,
+  columns: {
+    id: plain('id'),
+    iccid: plain('iccid'),
+    businessNumber: plain('business_number'),
+    mappingNumber: plain('mapping_number'),
+    imsi: plain('imsi'),
+    imei: plain('imei'),
+    eid: plain('eid'),
+    platform: plain('platform'),
+    subType: plain('sub_type'),
+    carrierAccountId: plain('carrier_account_id'),
+    kind: plain('kind'),
+    size: plain('size'),
+    carrierStatus: plain('carrier_status'),
+    lifecycle: plain('lifecycle'),
+    stopReasons: plain('stop_reasons'),
+    sleepStatus: plain('sleep_status'),
+    realNameStatus: plain('real_name_status'),
+    customerId: plain('customer_id'),
+    productCode: plain('product_code'),
+    packageName: plain('package_name'),
+    packageEndsAt: plain('package_ends_at'),
+    poolCode: plain('pool_code'),
+    flowUsed: plain('flow_used'),
+    usedToday: plain('used_today'),
+    onlineState: plain('online_state'),
+    lastSessionAt: plain('last_session_at'),
+    activatedAt: plain('activated_at'),
+    servicePeriodEnd: plain('service_period_end'),
+    tags,
+    remark: plain('remark'),
+    lastSyncAt: plain('last_sync_at'),
+    importBatchId: plain('import_batch_id'),
+    createdAt: plain('created_at'),
+  },
+  select: (query) => query.selectAll('c'),
+  present: (rows, ctx) => presentCards(rows, ctx),
+  extra: async (query, asked, ctx) => applyExtra(query, asked, ctx),
+  figures: (ctx, filtered) => cardFigures(ctx, filtered),
+};
+
+type Extra = {
+  underCustomerId?: string;
+  endingWithinDays?: number;
+  usedPercentFrom?: number;
+  usedPercentTo?: number;
+  unconfirmedLong?: boolean;
+  isPending?: boolean;
+  imeiChangedSince?: string;
+  startIccid?: string;
+  endIccid?: string;
+  identifierType?: number;
+  identifiers?: string;
+  q?: string;
+};
+
+const DAY_MS = 86_400_000;
+
+async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
+  const asked = raw as Extra;
+  let query = base;
+  const now = ctx.clock.now();
+  const where = (condition: Expression<SqlBool>) => {
+    query = query.where(condition);
+  };
+  if (asked.underCustomerId) {
+    const ids = await subtreeIds(ctx.db, asked.underCustomerId);
+    where(sql<SqlBool>`c.customer_id = any(${ids}::bigint[])`);
+  }
+  if (asked.endingWithinDays !== undefined) {
+    where(
+      sql<SqlBool>`c.package_ends_at >= ${now} and c.package_ends_at < ${new Date(now.getTime() + asked.endingWithinDays * DAY_MS)}`,
+    );
+  }
+  if (asked.usedPercentFrom !== undefined)
+    where(sql<SqlBool>`c.flow_total > 0 and c.flow_used * 100 >= c.flow_total * ${asked.usedPercentFrom}`);
+  if (asked.usedPercentTo !== undefined)
+    where(sql<SqlBool>`c.flow_total > 0 and c.flow_used * 100 <= c.flow_total * ${asked.usedPercentTo}`);
+  if (asked.unconfirmedLong) {
+    const { unconfirmedMinutes } = await limitsOf(ctx.db);
+    where(sql<SqlBool>`c.pending_since < ${new Date(now.getTime() - unconfirmedMinutes * 60_000)}`);
+  }
+  if (asked.isPending !== undefined)
+    where(asked.isPending ? sql<SqlBool>`c.pending_since is not null` : sql<SqlBool>`c.pending_since is null`);
+  if (asked.imeiChangedSince) where(sql<SqlBool>`c.imei_changed_at >= ${asked.imeiChangedSince}::timestamptz`);
+  if (asked.startIccid) where(sql<SqlBool>`c.iccid >= ${asked.startIccid}`);
+  if (asked.endIccid) where(sql<SqlBool>`c.iccid <= ${`${asked.endIccid}~`}`);
+  if (asked.identifiers) {
+    const { column, values } = readIdentifierList(asked.identifierType ?? 1, asked.identifiers);
+    where(sql<SqlBool>`c.${sql.ref(column)} = any(${column === 'iccid' ? bothForms(values) : values})`);
+  }
+  if (asked.q) where(fragment(asked.q));
+  return query;
+}
+
+/** Any identifier that contains the fragment. */
+function fragment(q: string): Expression<SqlBool> {
+  const digits = q.replace(/\s/g, '');
+  if (!isFragment(digits)) {
+    throw new Refused(invalid, {}, [{ field: 'q', text: text('卡号至少 4 位', 'At least 4 digits of a card number') }]);
+  }
+  return holdsFragment(digits);
+}

@@ -1,0 +1,117 @@
+import type { EventResult, EventSource } from '@cardinal/contract/api/cards/history.ts';
+import type { ValueOf } from '@cardinal/contract/enumerations/enumeration.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { type ActionCode, TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { RunningTask } from '../tasks/face.ts';
+
+/** A value before or after a change: what is read, and the stored word where the two differ (a carrier's status). */
+export type EventValue = string | (Text & { readonly word?: string });
+
+/** Who stands behind what a worker does. */
+export type EventActor = {
+  readonly accountId: string | null;
+  readonly accountName: string;
+  readonly customerId: string | null;
+};
+
+export type NewCardEvent = {
+  readonly cardId: string;
+  readonly iccid: string;
+  /** The owner at this moment: decides for good who may read the line. */
+  readonly customerId: string;
+  readonly action: ActionCode;
+  readonly result: ValueOf<typeof EventResult>;
+  readonly from?: EventValue | null | undefined;
+  readonly to?: EventValue | null | undefined;
+  /** The console for an account and the schedule for the system, unless said. */
+  readonly source?: ValueOf<typeof EventSource> | undefined;
+  /** The account that acts, unless said; a worker says whose task it carries out. */
+  readonly actor?: EventActor | undefined;
+  readonly taskId?: string | null | undefined;
+  readonly commandId?: string | null | undefined;
+  readonly carrierRef?: string | null | undefined;
+  readonly carrierWords?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+  /** The moment it happened; now unless said. */
+  readonly at?: Date | undefined;
+};
+
+/** Statements stay small enough to be parsed at once; a batch of any size may be given. */
+const ROWS_PER_STATEMENT = 5_000;
+
+const OPERATIONS: ReadonlySet<number> = new Set(OperationType.options.map(({ value }) => value));
+
+/** The operation number of an action; what has none of its own (a sync) is filed under the configuration's. */
+export function operationOf(action: ActionCode): number {
+  const number = TaskType.values[action];
+  return OPERATIONS.has(number) ? number : OperationType.values.EditConfiguration;
+}
+
+/** Who a task is done for, as the history names him. */
+export const actorOfTask = (task: RunningTask): EventActor => ({
+  accountId: task.accountId,
+  accountName: task.accountName,
+  customerId: task.customerId,
+});
+
+function actingNow(ctx: Ctx): EventActor {
+  const { actor } = ctx;
+  return actor.kind === 'account'
+    ? { accountId: actor.accountId, accountName: actor.account, customerId: actor.customerId }
+    : { accountId: null, accountName: '', customerId: null };
+}
+
+const jsonOf = (value: EventValue | null | undefined): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+
+/**
+ * Adds lines to the history of cards, in the caller's transaction, so that a change and its line appear together. Lines
+ * are never altered afterwards.
+ */
+export async function writeEvents(ctx: Ctx, events: readonly NewCardEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += ROWS_PER_STATEMENT) {
+    await writePart(ctx, events.slice(start, start + ROWS_PER_STATEMENT));
+  }
+}
+
+async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<void> {
+  const now = ctx.clock.now();
+  const acting = actingNow(ctx);
+  const usual = ctx.actor.kind === 'account' ? 'console' : 'schedule';
+  const column = <T>(pick: (event: NewCardEvent) => T) => events.map(pick);
+  const by = <T>(pick: (actor: EventActor) => T) => events.map((event) => pick(event.actor ?? acting));
+  await sql`
+    insert into cards.card_event (
+      id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, address)
+    select id, card_id, at, iccid, customer_id, operation_type, action, from_value::jsonb, to_value::jsonb, result, source,
+      actor_account_id, actor_customer_id, nullif(actor_name, ''), task_id, command_id, carrier_ref, carrier_words, reason,
+      ${ctx.address || null}
+    from unnest(
+      ${column(() => ctx.ids.next())}::bigint[],
+      ${column((event) => event.cardId)}::bigint[],
+      ${column((event) => event.at ?? now)}::timestamptz[],
+      ${column((event) => event.iccid)}::text[],
+      ${column((event) => event.customerId)}::bigint[],
+      ${column((event) => operationOf(event.action))}::smallint[],
+      ${column((event) => event.action)}::text[],
+      ${column((event) => jsonOf(event.from))}::text[],
+      ${column((event) => jsonOf(event.to))}::text[],
+      ${column((event) => event.result)}::text[],
+      ${column((event) => event.source ?? usual)}::text[],
+      ${by((actor) => actor.accountId)}::bigint[],
+      ${by((actor) => actor.customerId)}::bigint[],
+      ${by((actor) => actor.accountName)}::text[],
+      ${column((event) => event.taskId ?? null)}::bigint[],
+      ${column((event) => event.commandId ?? null)}::bigint[],
+      ${column((event) => event.carrierRef ?? null)}::text[],
+      ${column((event) => event.carrierWords ?? null)}::text[],
+      ${column((event) => event.reason ?? null)}::text[]
+    ) as e (id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason)`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,196 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { TableFacts } from '../../framework/domain.ts';
+
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export type CardTable = {
+  id: string;
+  iccid: string;
+  platform: number;
+  sub_type: number | null;
+  carrier_account_id: string;
+  kind: number;
+  size: number | null;
+  business_number: string | null;
+  mapping_number: string | null;
+  imsi: string | null;
+  imei: string | null;
+  eid: string | null;
+  carrier_status: string;
+  lifecycle: string;
+  stop_reasons: Generated<number[]>;
+  sleep_status: Generated<string>;
+  real_name_status: Generated<number>;
+  customer_id: string;
+  product_code: string | null;
+  package_name: string | null;
+  package_ends_at: Date | null;
+  pool_code: string | null;
+  remark: string | null;
+  activated_at: Date | null;
+  service_period_end: Date | null;
+  flow_total: string | null;
+  flow_used: string | null;
+  used_today: string | null;
+  voice_total: string | null;
+  voice_used: string | null;
+  sms_total: string | null;
+  sms_used: string | null;
+  usage_at: Date | null;
+  online_state: Generated<number>;
+  last_session_at: Date | null;
+  imei_changed_at: Date | null;
+  last_sync_at: Date | null;
+  pending_action: string | null;
+  pending_to: string | null;
+  pending_since: Date | null;
+  import_batch_id: string | null;
+  rate_plan: string | null;
+  communication_plan: string | null;
+  refreshed_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+};
+
+export type CardEventTable = {
+  id: string;
+  card_id: string;
+  at: Date;
+  iccid: string;
+  customer_id: string;
+  operation_type: number;
+  action: string;
+  from_value: Json;
+  to_value: Json;
+  result: string;
+  source: string;
+  actor_account_id: string | null;
+  actor_customer_id: string | null;
+  actor_name: string | null;
+  task_id: string | null;
+  command_id: string | null;
+  carrier_ref: string | null;
+  carrier_words: string | null;
+  reason: string | null;
+  address: string | null;
+};
+
+export type CardCommandTable = {
+  id: string;
+  card_id: string;
+  iccid: string;
+  customer_id: string;
+  carrier_account_id: string;
+  family: string;
+  action: string;
+  from_status: string;
+  to_status: string;
+  stop_reason: number | null;
+  task_id: string | null;
+  carrier_ref: string | null;
+  state: string;
+  asked_account_id: string | null;
+  asked_at: Date;
+  sent_at: Date | null;
+  next_check_at: Date | null;
+  checks: Generated<number>;
+  closed_at: Date | null;
+  carrier_words: string | null;
+  note: string | null;
+  is_unclear: Generated<boolean>;
+  tries: Generated<number>;
+  asked_name: Generated<string>;
+  asked_customer_id: string | null;
+  source: Generated<string>;
+};
+
+export type CarrierReadingTable = {
+  card_id: string;
+  read_at: Date;
+  raw: Json;
+  session: Json;
+  session_at: Date | null;
+};
+
+export type CarrierPassTable = {
+  carrier_account_id: string;
+  modified_since: Date;
+  pass_began_at: Date | null;
+  next_page: Generated<number>;
+  finished_at: Date | null;
+  seen: Generated<number>;
+  changed: Generated<number>;
+};
+
+export type TagTable = {
+  id: string;
+  customer_id: string;
+  name: string;
+  color: string;
+  tag_group: string | null;
+  remark: string | null;
+  created_by: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+};
+
+export type SelectionPreviewTable = {
+  id: string;
+  account_id: string;
+  customer_id: string;
+  action: string;
+  parameters: Json;
+  source: Json;
+  will_touch: Generated<number>;
+  will_skip: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_task_id: string | null;
+  verdicts: Json;
+};
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'cards.card': CardTable;
+    'cards.card_identifier': { kind: number; value: string; card_id: string };
+    'cards.card_event': CardEventTable;
+    'cards.card_command': CardCommandTable;
+    'cards.carrier_reading': CarrierReadingTable;
+    'cards.carrier_pass': CarrierPassTable;
+    'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date };
+    'cards.tag': TagTable;
+    'cards.card_tag': { card_id: string; tag_id: string; customer_id: string };
+    'cards.selection_preview': SelectionPreviewTable;
+    'cards.selection_file': { id: string; account_id: string; file_name: string; rows: number; created_at: Date };
+    'cards.selection_file_row': { file_id: string; seq: number; value: string };
+    'cards.selection_item': {
+      preview_id: string;
+      seq: number;
+      card_id: string | null;
+      iccid: string;
+      skip_reason: string | null;
+    };
+  }
+}
+
+const byCard = { kind: 'distributed', by: 'card_id' } as const;
+const treeOf = (column: string) => ({ kind: 'tree', column }) as const;
+const ownOf = (column: string) => ({ kind: 'own', column }) as const;
+
+export const cardTables = {
+  'cards.card': { placement: { kind: 'distributed', by: 'id' }, scope: treeOf('customer_id') },
+  'cards.card_identifier': { placement: { kind: 'byValue', by: ['kind', 'value'] }, scope: { kind: 'global' } },
+  'cards.card_event': { placement: byCard, scope: treeOf('customer_id') },
+  'cards.card_command': { placement: byCard, scope: treeOf('customer_id') },
+  // Reached only through a card that was found within the scope.
+  'cards.carrier_reading': { placement: byCard, scope: { kind: 'global' } },
+  'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
+  'cards.card_tag': { placement: byCard, scope: ownOf('customer_id') },
+  'cards.selection_preview': { placement: { kind: 'local' }, scope: { kind: 'account', column: 'account_id' } },
+  'cards.selection_file': { placement: { kind: 'local' }, scope: { kind: 'account', column: 'account_id' } },
+  'cards.selection_file_row': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.selection_item': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+} as const satisfies Record<string, TableFacts>;

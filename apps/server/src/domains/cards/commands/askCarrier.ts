@@ -1,0 +1,220 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
+import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
+import { announceCards } from '../announceCards.ts';
+import { actorOfTask, writeEvents } from '../cardEvents.ts';
+import { accountOfLane } from '../cardItems.ts';
+import { decide, reasonMoved } from './cardCommandRules.ts';
+import {
+  type CommandRow,
+  changeCard,
+  closeCommand,
+  forgetCommand,
+  insertCommand,
+  lockCard,
+  noteSent,
+  openCommandOf,
+  STATUS_FAMILY,
+} from './commandStore.ts';
+import { commandLine, filled, standingValue } from './commandStory.ts';
+import { nextCheckAfter } from './confirmRules.ts';
+import { confirmSoon } from './confirmSchedule.ts';
+import { standAsBefore } from './standAsBefore.ts';
+
+/** Items of one turn in work at once: as many as the account takes, and one that is made ready meanwhile. */
+const MOST_AT_ONCE = 8;
+
+/**
+ * Asks the carrier for every card of the turn. Before the call a queued command stands in the database, after it a sent
+ * one: whoever dies in between leaves something that is found and looked after, and no card is asked for nothing.
+ */
+export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
+  const waiting = [...turn.items];
+  const account = await carrierAccount(ctx, accountOfLane(turn.lane));
+  let isHeld = false;
+  let sent = 0;
+  const work = async () => {
+    for (let item = waiting.shift(); item && !isHeld && !turn.signal.aborted; item = waiting.shift()) {
+      const current = item;
+      const asked = await ctx.transact((inside) => prepare(inside, turn, current));
+      if (!asked) continue;
+      const { carrier_account_id, iccid, to_status } = asked.command;
+      const about = { taskId: turn.task.id, signal: turn.signal };
+      const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', { iccid, status: to_status }, about);
+      await ctx.transact((inside) => noteOutcome(inside, turn, current, asked, outcome));
+      if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
+        sent += 1;
+        if (sent === 1) await confirmSoon(ctx, carrier_account_id);
+      } else if (outcome.kind === 'unavailable') {
+        isHeld = true;
+        turn.holdLane(outcome.retryAt, outcome.words);
+      }
+    }
+  };
+  const width = Math.min((account?.inFlight ?? 1) + 1, MOST_AT_ONCE);
+  await Promise.all(Array.from({ length: width }, work));
+  // Who looks after them may have found nothing more to do before the last ones were sent.
+  if (sent > 1 && account) await confirmSoon(ctx, account.id);
+}
+
+/**
+ * The worker died with these items begun. An open command may have been carried out: it is looked after like one without
+ * an answer. Without one, nothing was asked.
+ */
+export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
+  for (const item of turn.items) {
+    await ctx.transact(async (inside) => {
+      const card = item.targetId ? await lockCard(inside.db, item.targetId) : undefined;
+      const command = card && (await openCommandOf(inside.db, card.id));
+      if (!card || command?.task_id !== turn.task.id) return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+      if (command.state === 'queued') {
+        await send(inside, { command, platform: card.platform }, { isUnclear: true, reference: null });
+      }
+      await turn.settleIn(inside, [[item, { kind: 'confirming' }]]);
+    });
+  }
+  await confirmSoon(ctx, accountOfLane(turn.lane));
+}
+
+type Asked = { readonly command: CommandRow; readonly platform: number };
+
+/** Decides anew on the locked card; answers the queued command where the carrier has to be asked. */
+async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | undefined> {
+  const settle = async (outcome: Outcome) => {
+    await turn.settleIn(ctx, [[item, outcome]]);
+    return undefined;
+  };
+  const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
+  if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+  const action = turn.task.action as StatusAction;
+  const stopReasons = card.stop_reasons as readonly StopReason[];
+  const decision = decide(
+    {
+      platform: card.platform as Platform,
+      carrierStatus: card.carrier_status,
+      stopReasons,
+      pendingAction: card.pending_action,
+    },
+    action,
+  );
+  if (decision.kind === 'skip') {
+    return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
+  }
+  const now = ctx.clock.now();
+  if (decision.kind === 'reasonsOnly') {
+    const after = await changeCard(ctx.db, card, { stop_reasons: decision.stopReasons }, now);
+    await writeEvents(ctx, [
+      {
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customer_id,
+        action,
+        result: 'done',
+        from: standingValue(card),
+        to: standingValue(after),
+        source: sourceOf(turn),
+        actor: actorOfTask(turn.task),
+        taskId: turn.task.id,
+        reason: reasonOf(turn),
+      },
+    ]);
+    await announceCards(ctx, [after]);
+    return settle({ kind: 'done', words: filled(decision.words, decision.facts) });
+  }
+  const command: CommandRow = {
+    id: ctx.ids.next(),
+    card_id: card.id,
+    iccid: card.iccid,
+    customer_id: card.customer_id,
+    carrier_account_id: card.carrier_account_id,
+    family: STATUS_FAMILY,
+    action,
+    from_status: card.carrier_status,
+    to_status: decision.to,
+    stop_reason: reasonMoved(stopReasons, decision.stopReasons),
+    task_id: turn.task.id,
+    carrier_ref: null,
+    state: 'queued',
+    asked_account_id: turn.task.accountId,
+    asked_name: turn.task.accountName,
+    asked_customer_id: turn.task.customerId,
+    source: sourceOf(turn),
+    asked_at: now,
+    sent_at: null,
+    next_check_at: null,
+    checks: 0,
+    tries: 0,
+    is_unclear: false,
+    closed_at: null,
+    carrier_words: null,
+    note: reasonOf(turn),
+  };
+  await insertCommand(ctx.db, command);
+  const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
+  const after = await changeCard(ctx.db, card, { ...pending, stop_reasons: decision.stopReasons }, now);
+  await announceCards(ctx, [after]);
+  return { command, platform: card.platform };
+}
+
+/** Until when the task says nothing else, a person in the console started it; without a person the clock did. */
+const sourceOf = (turn: Turn) => (turn.task.accountId ? 'console' : 'schedule');
+const reasonOf = (turn: Turn): string | null => {
+  const { reason } = turn.task.parameters;
+  return typeof reason === 'string' ? reason : null;
+};
+
+/** Writes down how the call ended, with the item's own state, in one transaction. */
+async function noteOutcome(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+  asked: Asked,
+  outcome: CarrierOutcome<{ readonly reference: string | null }>,
+): Promise<void> {
+  const settle = (settled: Outcome) => turn.settleIn(ctx, [[item, settled]]);
+  switch (outcome.kind) {
+    case 'ok': {
+      const { reference } = outcome.answer;
+      await send(ctx, asked, { isUnclear: false, reference });
+      return settle({ kind: 'confirming', reference: reference ?? undefined });
+    }
+    case 'unclear':
+      await send(ctx, asked, { isUnclear: true, reference: null });
+      return settle({ kind: 'confirming' });
+    case 'refused': {
+      await refuse(ctx, asked, outcome.words);
+      return settle({ kind: 'failed', code: 'refused', words: outcome.words });
+    }
+    case 'unavailable': {
+      const db = ctx.beyondScope(GIVEN_AWAY);
+      const card = await lockCard(db, asked.command.card_id);
+      await forgetCommand(db, asked.command);
+      if (card) await announceCards(ctx, [await standAsBefore(ctx, card, asked.command)]);
+      return settle({ kind: 'again' });
+    }
+  }
+}
+
+const GIVEN_AWAY = 'the card may have been given to somebody else while the carrier was asked';
+
+/** From here on the carrier may act at any moment: the command is looked after until it is confirmed or given up. */
+async function send(ctx: Ctx, asked: Asked, how: { isUnclear: boolean; reference: string | null }): Promise<void> {
+  const at = ctx.clock.now();
+  const db = ctx.beyondScope(GIVEN_AWAY);
+  await noteSent(db, asked.command, { ...how, at, nextCheckAt: nextCheckAfter(0, at) });
+  const line = commandLine(asked.command, asked.platform);
+  await writeEvents(ctx, [{ ...line, result: 'asked', carrierRef: how.reference }]);
+}
+
+async function refuse(ctx: Ctx, asked: Asked, words: Text): Promise<void> {
+  const db = ctx.beyondScope(GIVEN_AWAY);
+  const card = await lockCard(db, asked.command.card_id);
+  await closeCommand(db, asked.command, { state: 'refused', at: ctx.clock.now(), words: words.zh });
+  const line = commandLine(asked.command, asked.platform);
+  await writeEvents(ctx, [{ ...line, result: 'refused', carrierWords: words.zh }]);
+  if (card) await announceCards(ctx, [await standAsBefore(ctx, card, asked.command)]);
+}

@@ -1,0 +1,82 @@
+import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CommandCard, decide } from './cardCommandRules.ts';
+
+const { manual, arrears, realName } = StopReason.values;
+const card = (over: Partial<CommandCard> = {}): CommandCard => ({
+  platform: Platform.values.Lt,
+  carrierStatus: 'ACTIVATED',
+  stopReasons: [],
+  pendingAction: null,
+  ...over,
+});
+
+describe('what asking a card means', () => {
+  it('a stop of an activated card asks the carrier and adds the manual reason', () => {
+    expect(decide(card(), 'stop_card')).toEqual({
+      kind: 'ask',
+      to: 'DEACTIVATED',
+      stopReasons: [manual],
+      reason: manual,
+    });
+  });
+
+  it('a stop of a card stopped for arrears only adds the reason', () => {
+    const stopped = card({ carrierStatus: 'DEACTIVATED', stopReasons: [arrears] });
+    expect(decide(stopped, 'stop_card')).toMatchObject({ kind: 'reasonsOnly', stopReasons: [arrears, manual] });
+  });
+
+  it('a restart asks the carrier only when no other reason is left', () => {
+    const both = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual, arrears, realName] });
+    expect(decide(both, 'reboot_card')).toMatchObject({ kind: 'reasonsOnly', stopReasons: [arrears, realName] });
+    const own = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual] });
+    expect(decide(own, 'reboot_card')).toMatchObject({ kind: 'ask', to: 'ACTIVATED', stopReasons: [] });
+  });
+
+  it('what is already so is skipped', () => {
+    expect(decide(card(), 'reboot_card')).toMatchObject({ kind: 'skip', why: 'already' });
+    expect(decide(card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual] }), 'stop_card')).toMatchObject({
+      kind: 'skip',
+      why: 'already',
+    });
+  });
+
+  it('a cancelled card refuses naming both states', () => {
+    const decision = decide(card({ carrierStatus: 'RETIRED' }), 'stop_card');
+    expect(decision).toMatchObject({ kind: 'skip', why: 'transition' });
+    expect(JSON.stringify(decision)).toContain('已失效');
+  });
+
+  it('nothing is asked while a command is open', () => {
+    expect(decide(card({ pendingAction: 'stop_card' }), 'reboot_card')).toMatchObject({
+      kind: 'skip',
+      why: 'commandOpen',
+    });
+  });
+
+  it('never asks the carrier to start a card that has a reason of its own left, on any carrier', () => {
+    const cards = fc.constantFrom(...Object.keys(STATUS_TABLES).map(Number)).chain((platform) =>
+      fc.record({
+        platform: fc.constant(platform as Platform),
+        carrierStatus: fc.constantFrom(...Object.keys(STATUS_TABLES[platform as Platform].statuses)),
+        stopReasons: fc.uniqueArray(fc.constantFrom(...StopReason.options.map((option) => option.value))),
+        pendingAction: fc.constant(null),
+      }),
+    );
+    fc.assert(
+      fc.property(cards, fc.constantFrom('reboot_card' as const, 'active_card' as const), (any, action) => {
+        const decision = decide(any, action);
+        const others = any.stopReasons.filter((reason) => reason !== manual);
+        if (decision.kind === 'ask') expect(decision.stopReasons).toEqual(others);
+        if (
+          decision.kind === 'ask' &&
+          STATUS_TABLES[any.platform].statuses[any.carrierStatus]?.lifecycle === 'stopped'
+        ) {
+          expect(others).toEqual([]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import * as z from 'zod';
+import { job } from '../../../framework/domain.ts';
+import { accountsWithDue } from './commandStore.ts';
+import { confirmCommands } from './confirmCommands.ts';
+import { CONFIRM_JOB, confirmSoon } from './confirmSchedule.ts';
+
+/** Looks after the open commands of one carrier account until all are confirmed or the next look is far off. */
+export const confirmJob = job({
+  name: CONFIRM_JOB,
+  payload: z.object({ carrierAccountId: idSchema }),
+  keyed: 'waiting',
+  concurrency: 6,
+  run: (ctx, { carrierAccountId }, signal) => confirmCommands(ctx, carrierAccountId, signal),
+});
+
+/** Finds what is due and looked after by nobody: after a crash, a lost job, a long pause. */
+export const confirmSweepJob = job({
+  name: 'cards.confirmSweep',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    for (const id of await accountsWithDue(ctx.db, ctx.clock.now())) await confirmSoon(ctx, id);
+  },
+});

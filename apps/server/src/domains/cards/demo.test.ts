@@ -1,0 +1,92 @@
+import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { hasRightCheckDigit, platformOfIccid } from '@cardinal/primitives/iccid.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCarrierAccount } from '../carriers/openAccount.ts';
+import { provisionSimulator, seedDemo } from './demo.ts';
+import { readChanges } from './sync/carrierPass.ts';
+
+let host: TestApp;
+let jasper: SimulatedJasper;
+let accountId: string;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  jasper = await simulatedJasper({ clock: host.clock });
+  accountId = await connectJasper(host.app, jasper);
+  for (const adapter of ['cmp', 'onelink', 'telecom', 'international', 'esim', 'broadnet', 'generic', 'thirdParty']) {
+    await host.app.asSystem('test', (ctx) =>
+      openCarrierAccount(ctx, {
+        customerId: '1',
+        name: adapter,
+        adapter,
+        baseUrl: 'https://example.com',
+        state: 'paused',
+      }),
+    );
+  }
+  await host.app.asSystem('demo', (ctx) => seedDemo(ctx, { size: 3_000 }));
+});
+afterAll(async () => {
+  await host?.stop();
+  await jasper?.stop();
+});
+
+test('cards of all carriers in states their tables know, by real prefixes with their check digits', async () => {
+  const cards = await host.db
+    .selectFrom('cards.card')
+    .select(['iccid', 'platform', 'carrier_status', 'lifecycle'])
+    .execute();
+  expect(cards).toHaveLength(3_000);
+  expect(new Set(cards.map((card) => card.iccid)).size).toBe(3_000);
+  for (const card of cards) {
+    expect(STATUS_TABLES[card.platform as 1].statuses[card.carrier_status]?.lifecycle).toBe(card.lifecycle);
+    expect(hasRightCheckDigit(card.iccid)).toBe(true);
+    if (card.platform <= 3) expect(platformOfIccid(card.iccid)).toBe(card.platform);
+  }
+  expect(new Set(cards.map((card) => card.lifecycle)).size).toBe(4);
+  expect(new Set(cards.map((card) => card.platform)).size).toBe(8);
+});
+
+test('agent sees a third, rival half of that, neither any of the other', async () => {
+  const [agent, rival, admin] = await Promise.all(['agent', 'rival', 'admin'].map((name) => host.as(name)));
+  const ask = (caller = agent) => caller?.ask(listCards, { query: { pageSize: 200 } });
+  expect((await ask(agent))?.total).toBe(900);
+  expect((await ask(rival))?.total).toBe(450);
+  expect((await ask(admin))?.total).toBe(3_000);
+  const theirs = new Set((await ask(rival))?.list.map((card) => card.iccid));
+  expect((await ask(agent))?.list.some((card) => theirs.has(card.iccid))).toBe(false);
+});
+
+test('the card of every example is there, with its history', async () => {
+  const agent = await host.as('agent');
+  const detail = await agent.ask(readCard, { query: { iccid: '8986060000000000001' } });
+  expect(detail.card).toMatchObject({ id: '1', iccid: '89860600000000000013', lifecycle: 'activated', platform: 1 });
+  expect(detail.customerPath.map((each) => each.id)).toEqual(['10', '12']);
+  const lines = await host.db
+    .selectFrom('cards.card_event')
+    .selectAll()
+    .where('card_id', '=', '1')
+    .orderBy('at')
+    .execute();
+  expect(lines.map((line) => line.action)).toEqual(expect.arrayContaining(['import_card', 'allocate_card']));
+});
+
+test('the simulated carrier agrees with what the platform believes', async () => {
+  const ctx = host.app.systemContext('demo');
+  const { username, apiKey } = jasper;
+  await provisionSimulator(ctx, jasper.url, [{ accountId, username, apiKey }]);
+  await provisionSimulator(ctx, jasper.url, [{ accountId, username, apiKey }]);
+  const before = await host.db.selectFrom('cards.card').select(['id', 'carrier_status']).orderBy('id').execute();
+  await host.db
+    .updateTable('cards.carrier_pass')
+    .set({ modified_since: new Date('2000-01-01T00:00:00Z') })
+    .execute();
+  const end = await readChanges(ctx, accountId, new AbortController().signal);
+  expect(end).toMatchObject({ kind: 'finished', changed: 0 });
+  const after = await host.db.selectFrom('cards.card').select(['id', 'carrier_status']).orderBy('id').execute();
+  expect(after).toEqual(before);
+});

@@ -1,0 +1,207 @@
+import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
+import { luhnDigit } from '@cardinal/primitives/iccid.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import type { Chance } from './demoChance.ts';
+import type { StaffedLine } from './demoLines.ts';
+
+/** One card of the demo with what its history is told from. */
+export type DemoCard = {
+  readonly id: string;
+  readonly iccid: string;
+  readonly line: StaffedLine;
+  readonly accountId: string;
+  readonly kind: number;
+  readonly size: number;
+  readonly customerId: string;
+  readonly status: string;
+  readonly lifecycle: string;
+  readonly stopReasons: readonly number[];
+  readonly isAsleep: boolean;
+  readonly realNamed: boolean;
+  readonly businessNumber: string | null;
+  readonly mappingNumber: string | null;
+  readonly imsi: string | null;
+  readonly imei: string | null;
+  readonly eid: string | null;
+  readonly remark: string | null;
+  readonly createdAt: Date;
+  readonly activatedAt: Date | null;
+  /** When it got the status it has. */
+  readonly since: Date;
+  readonly servicePeriodEnd: Date | null;
+  readonly packageName: string | null;
+  readonly packageEndsAt: Date | null;
+  readonly flowTotal: bigint | null;
+  readonly flowUsed: bigint | null;
+  readonly usedToday: bigint | null;
+  readonly onlineState: number;
+  readonly lastSessionAt: Date | null;
+  readonly lastSyncAt: Date;
+};
+
+export type Batch = {
+  readonly customerId: string;
+  readonly line: StaffedLine;
+  readonly count: number;
+  readonly createdAt: Date;
+};
+
+const MB = 1_048_576n;
+const PACKAGES: readonly (readonly [string, bigint, number])[] = [
+  ['30MB 月包', 30n * MB, 30],
+  ['100MB 月包', 100n * MB, 34],
+  ['500MB 月包', 500n * MB, 16],
+  ['1GB 月包', 1_024n * MB, 12],
+  ['10GB 季包', 10_240n * MB, 5],
+  ['30GB 年包', 30_720n * MB, 3],
+];
+const REMARKS = [
+  '3号仓备用',
+  '客户自提',
+  '样机测试',
+  '已换新设备',
+  '待回收',
+  '车间二线',
+  '冷链一期',
+  '门店POS',
+  '老客户续用',
+];
+
+const { manual, arrears, realName, imei: imeiReason, outOfRegion } = StopReason.values;
+
+/** Midnight of a day in Shanghai, so many days from now: when packages end. */
+export function midnight(now: Date, days: number): Date {
+  const { year, month, day } = wallTimeIn(DEFAULT_ZONE, new Date(now.getTime() + days * DAY_MS));
+  return momentIn(DEFAULT_ZONE, { year, month, day, hour: 0, minute: 0, second: 0 });
+}
+
+/** Makes the cards of one delivery: numbers in a row, one customer, one day. */
+export class CardMaker {
+  readonly #chance: Chance;
+  readonly #now: Date;
+  readonly #nextId: () => string;
+  readonly #serials = new Map<string, number>();
+
+  constructor(chance: Chance, now: Date, nextId: () => string) {
+    this.#chance = chance;
+    this.#now = now;
+    this.#nextId = nextId;
+  }
+
+  *make(batch: Batch): Generator<DemoCard> {
+    for (let n = 0; n < batch.count; n++) yield this.#one(batch);
+  }
+
+  /** A number nobody else of the demo has, that does not look counted. */
+  #number(kind: string, count: number): string {
+    const so = (this.#serials.get(kind) ?? 0) + 1;
+    this.#serials.set(kind, so);
+    return String((BigInt(so) * 7_368_787n + 104_729n) % 10n ** BigInt(count)).padStart(count, '0');
+  }
+
+  #iccid(prefix: string): string {
+    const serial = this.#serials.get(prefix) ?? (prefix === '898606' ? 1 : 2_026_001_000_000);
+    // The first card has the number every example uses; the others follow a year and a series.
+    this.#serials.set(prefix, serial === 1 ? 2_026_001_000_000 : serial + 1);
+    const digits = `${prefix}${String(serial).padStart(13, '0')}`;
+    return `${digits}${luhnDigit(digits)}`;
+  }
+
+  #one({ customerId, line, createdAt }: Batch): DemoCard {
+    const { between, perMille, pick, weighted, digits } = this.#chance;
+    const now = this.#now.getTime();
+    const iccid = this.#iccid(line.prefix);
+    const isFirst = iccid === '89860600000000000013';
+    const status = isFirst ? 'ACTIVATED' : weighted(line.statuses);
+    const lifecycle = lifecycleOf(line.platform, status) ?? 'unactivated';
+    const wasActive = lifecycle !== 'unactivated';
+    const ageDays = Math.max(2, Math.floor((now - createdAt.getTime()) / DAY_MS));
+    const activatedAt = wasActive
+      ? new Date(
+          createdAt.getTime() +
+            between(1, Math.max(1, Math.min(20, ageDays - 1))) * DAY_MS -
+            between(0, 36_000) * 1_000,
+        )
+      : null;
+    const stopReasons = lifecycle === 'stopped' ? this.#reasons(status) : [];
+    const sinceDays = activatedAt ? Math.max(1, Math.floor((now - activatedAt.getTime()) / DAY_MS)) : 1;
+    const since =
+      lifecycle === 'activated' || !activatedAt
+        ? (activatedAt ?? createdAt)
+        : new Date(now - between(0, Math.min(sinceDays - 1, 58)) * DAY_MS - between(600, 80_000) * 1_000);
+    const kind = isFirst ? 1 : weighted(line.kinds);
+    const [packageName, total] = weighted(PACKAGES.map((each) => [each, each[2]] as const));
+    const hasPackage = wasActive && lifecycle !== 'cancelled';
+    const isActive = lifecycle === 'activated';
+    const share = perMille(40) ? between(950, 1_080) : between(5, 900);
+    const used = hasPackage ? (total * BigInt(share)) / 1_000n : null;
+    const isOnline = isActive && perMille(560);
+    const imsi = line.platform === Platform.values.other ? null : `46006${this.#number('imsi', 10)}`;
+    return {
+      id: isFirst ? '1' : this.#nextId(),
+      iccid,
+      line,
+      accountId: isFirst ? (line.accounts[0]?.id ?? '') : pick(line.accounts).id,
+      kind,
+      size: pick([1, 2, 3, 4, 4, 5, 5, 6, 9, 10]),
+      customerId,
+      status,
+      lifecycle,
+      stopReasons,
+      isAsleep: /^sleep$/i.test(status),
+      realNamed: !stopReasons.includes(realName) && (kind === 2 || perMille(300)),
+      businessNumber: line.platform === Platform.values.Yd ? imsi : `1064${this.#number('msisdn', 9)}`,
+      mappingNumber: kind === 2 ? `1${pick(['30', '56', '86'])}${digits(8)}` : null,
+      imsi,
+      imei: wasActive && perMille(900) ? `86${digits(13)}` : null,
+      eid: line.platform === Platform.values.eSIM ? eidOf(`89086030${this.#number('eid', 22)}`) : null,
+      remark: perMille(80) ? pick(REMARKS) : null,
+      createdAt,
+      activatedAt,
+      since,
+      servicePeriodEnd: activatedAt ? new Date(activatedAt.getTime() + 3 * 365 * DAY_MS) : null,
+      packageName: hasPackage ? packageName : null,
+      packageEndsAt: hasPackage
+        ? stopReasons.includes(arrears)
+          ? midnight(this.#now, -between(0, 25))
+          : midnight(this.#now, between(9, 330))
+        : null,
+      flowTotal: hasPackage ? total : null,
+      flowUsed: used,
+      usedToday: used === null ? null : isActive ? used / BigInt(between(18, 60)) : 0n,
+      onlineState: isActive ? (isOnline ? 1 : 0) : wasActive ? 0 : 2,
+      lastSessionAt: isActive ? new Date(now - this.#silence(isOnline) * 1_000) : wasActive ? since : null,
+      lastSyncAt: new Date(
+        now - (line.adapter === 'jasper' ? between(60, 3_000) : between(86_400, 6 * 86_400)) * 1_000,
+      ),
+    };
+  }
+
+  /** Seconds since the last session: most are near, a few silent for weeks. */
+  #silence(isOnline: boolean): number {
+    const { between, perMille } = this.#chance;
+    if (isOnline) return between(30, 40_000);
+    return perMille(120) ? between(8 * 86_400, 55 * 86_400) : between(40_000, 6 * 86_400);
+  }
+
+  #reasons(status: string): number[] {
+    const { weighted } = this.#chance;
+    if (!/^(DEACTIVATED|stop|STOP)$/.test(status)) return [];
+    return [
+      ...weighted<readonly number[]>([
+        [[manual], 46],
+        [[arrears], 32],
+        [[manual, arrears], 6],
+        [[realName], 5],
+        [[imeiReason], 4],
+        [[outOfRegion], 1],
+        [[], 6],
+      ]),
+    ];
+  }
+}
+
+const eidOf = (first30: string): string => `${first30}${eidCheckDigits(first30)}`;

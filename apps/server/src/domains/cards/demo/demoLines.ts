@@ -1,0 +1,211 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { CarrierAccountFacts } from '../../carriers/face.ts';
+
+type Weights<T> = readonly (readonly [T, number])[];
+
+/** A sort of card the demo has: whose network, by which prefix, in which states and kinds. */
+export type Line = {
+  readonly platform: Platform;
+  readonly adapter: string;
+  /** Of a thousand cards. */
+  readonly share: number;
+  readonly prefix: string;
+  readonly kinds: Weights<number>;
+  readonly statuses: Weights<string>;
+  readonly product: string;
+};
+
+const FLOW_MOSTLY: Weights<number> = [
+  [1, 80],
+  [2, 9],
+  [3, 11],
+];
+
+/** What the Jasper interface can be in; the simulator is told the same. */
+const JASPER: Weights<string> = [
+  ['ACTIVATED', 690],
+  ['DEACTIVATED', 165],
+  ['INVENTORY', 45],
+  ['ACTIVATION_READY', 50],
+  ['TEST_READY', 22],
+  ['TRIAL', 6],
+  ['RETIRED', 16],
+  ['PURGED', 4],
+  ['REPLACED', 2],
+];
+
+export const LINES: readonly Line[] = [
+  {
+    platform: Platform.values.Lt,
+    adapter: 'jasper',
+    share: 600,
+    prefix: '898606',
+    kinds: FLOW_MOSTLY,
+    statuses: JASPER,
+    product: 'LT-JASPER',
+  },
+  {
+    platform: Platform.values.Lt,
+    adapter: 'cmp',
+    share: 25,
+    prefix: '898601',
+    kinds: FLOW_MOSTLY,
+    statuses: [...JASPER, ['SLEEP', 60], ['FREE_PERIOD', 25], ['PURGED_ING', 6]],
+    product: 'LT-CMP',
+  },
+  {
+    platform: Platform.values.Lt,
+    adapter: 'leyu',
+    share: 10,
+    prefix: '898609',
+    kinds: [[1, 1]],
+    statuses: [
+      ['ACTIVATED', 80],
+      ['DEACTIVATED', 20],
+    ],
+    product: 'LT-LEYU',
+  },
+  {
+    platform: Platform.values.Yd,
+    adapter: 'onelink',
+    share: 190,
+    prefix: '898604',
+    kinds: FLOW_MOSTLY,
+    statuses: [
+      ['normal', 660],
+      ['stop', 160],
+      ['test', 25],
+      ['toActivate', 40],
+      ['silent', 20],
+      ['inventory', 45],
+      ['freePeriod', 10],
+      ['sleep', 12],
+      ['bespeakClose', 6],
+      ['offlineStop', 10],
+      ['preclose', 12],
+    ],
+    product: 'YD-ONELINK',
+  },
+  {
+    platform: Platform.values.Yd,
+    adapter: 'guangdong',
+    share: 25,
+    prefix: '898607',
+    kinds: FLOW_MOSTLY,
+    statuses: [
+      ['normal', 80],
+      ['stop', 20],
+    ],
+    product: 'YD-GD',
+  },
+  {
+    platform: Platform.values.Dx,
+    adapter: 'telecom',
+    share: 80,
+    prefix: '898611',
+    kinds: FLOW_MOSTLY,
+    statuses: [
+      ['ACTIVATED', 650],
+      ['DEACTIVATED', 150],
+      ['IN_STANDBY', 40],
+      ['ACTIVATION_READY', 45],
+      ['TEST_READY', 20],
+      ['FREE_PERIOD', 10],
+      ['UNNAMED_SHUTDOWN', 18],
+      ['SLEEP', 14],
+      ['OFFLINE_DEACTIVATED', 12],
+      ['RETIRED', 14],
+      ['PURGED', 5],
+      ['OPERATOR_MANAGEMENT', 5],
+    ],
+    product: 'DX-NB',
+  },
+  {
+    platform: Platform.values.Gj,
+    adapter: 'international',
+    share: 20,
+    prefix: '894420',
+    kinds: [[1, 1]],
+    statuses: [
+      ['ACTIVATED', 70],
+      ['DEACTIVATED', 14],
+      ['INVENTORY', 5],
+      ['ACTIVATION_READY', 5],
+      ['TEST_READY', 3],
+      ['FREE_PERIOD', 2],
+      ['RETIRED', 3],
+    ],
+    product: 'GJ-GLOBAL',
+  },
+  {
+    platform: Platform.values.eSIM,
+    adapter: 'esim',
+    share: 20,
+    prefix: '898605',
+    kinds: [[4, 1]],
+    statuses: [
+      ['ACTIVATED', 70],
+      ['DEACTIVATED', 10],
+      ['INVENTORY', 10],
+      ['ACTIVATION_READY', 4],
+      ['TEST_READY', 4],
+      ['RETIRED', 2],
+      ['OPERATOR_MANAGEMENT', 1],
+    ],
+    product: 'ESIM-M2M',
+  },
+  {
+    platform: Platform.values.thirdParty,
+    adapter: 'thirdParty',
+    share: 12,
+    prefix: '898622',
+    kinds: [[1, 1]],
+    statuses: [
+      ['ACTIVE', 80],
+      ['STOP', 12],
+      ['NO_ACTIVE', 6],
+      ['cancelled', 2],
+    ],
+    product: 'TP-DATA',
+  },
+  {
+    platform: Platform.values.other,
+    adapter: 'generic',
+    share: 10,
+    prefix: '898621',
+    kinds: [[1, 1]],
+    statuses: [
+      ['ACTIVE', 80],
+      ['STOP', 12],
+      ['NO_ACTIVE', 6],
+      ['cancelled', 2],
+    ],
+    product: 'OT-DATA',
+  },
+  {
+    platform: Platform.values.Gd,
+    adapter: 'broadnet',
+    share: 8,
+    prefix: '898615',
+    kinds: [[1, 1]],
+    statuses: [
+      ['ACTIVATED', 78],
+      ['DEACTIVATED', 10],
+      ['INVENTORY', 5],
+      ['ACTIVATION_READY', 5],
+      ['UNNAMED_SHUTDOWN', 1],
+      ['ACCOUNT_CLOSED', 1],
+    ],
+    product: 'GD-DATA',
+  },
+];
+
+export type StaffedLine = Line & { readonly accounts: readonly CarrierAccountFacts[] };
+
+/** The sorts of card there are accounts for; what has none is not in the demo. */
+export function staffedLines(accounts: readonly CarrierAccountFacts[]): StaffedLine[] {
+  return LINES.map((line) => ({
+    ...line,
+    accounts: accounts.filter((account) => account.adapter === line.adapter),
+  })).filter((line) => line.accounts.length > 0);
+}

@@ -1,0 +1,39 @@
+import type { TAG_COLORS } from '@cardinal/contract/api/cards/tags.ts';
+import type { Chance } from './demoChance.ts';
+
+type Color = (typeof TAG_COLORS)[number];
+
+export type DemoTag = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly name: string;
+  readonly color: Color;
+  readonly group: string;
+};
+
+const NAMES: readonly (readonly [string, Color, string])[] = [
+  ['深圳仓', 'blue', '仓库'],
+  ['杭州仓', 'teal', '仓库'],
+  ['VIP客户', 'amber', '客户'],
+  ['试点项目', 'violet', '项目'],
+  ['待回收', 'red', '处理'],
+  ['二期', 'green', '项目'],
+  ['备件', 'grey', '处理'],
+];
+
+/** Who sorts cards by tags; the tags are nobody else's to see. */
+export const TAGGING_CUSTOMERS = ['1', '3', '10', '11', '12', '20'] as const;
+
+export const demoTags = (nextId: () => string, customers: ReadonlySet<string>): DemoTag[] =>
+  TAGGING_CUSTOMERS.filter((customerId) => customers.has(customerId)).flatMap((customerId) =>
+    NAMES.map(([name, color, group]) => ({ id: nextId(), customerId, name, color, group })),
+  );
+
+/** The tags a card carries of one customer: most none, some one, a few two. */
+export function tagsFor(chance: Chance, tags: readonly DemoTag[]): DemoTag[] {
+  if (tags.length === 0 || !chance.perMille(190)) return [];
+  const first = chance.pick(tags);
+  if (!chance.perMille(150)) return [first];
+  const second = chance.pick(tags);
+  return second.id === first.id ? [first] : [first, second];
+}

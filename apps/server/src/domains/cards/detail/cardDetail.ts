@@ -1,0 +1,106 @@
+import type { readCard as endpoint } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
+import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { type CarrierAccountFacts, carrierAccount } from '../../carriers/face.ts';
+import { customerOf, customerSteps } from '../../customers/face.ts';
+import { channelText } from '../channelText.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+import { known } from '../history/eventList.ts';
+import { spellingsOf } from '../sync/applyReadings.ts';
+import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
+
+type Detail = AnswerOf<typeof endpoint>;
+
+/** Everything about one card on one screen; an ICCID of 19 digits and of 20 find the same one. */
+export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
+  const card = await ctx.db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('iccid', 'in', spellingsOf(normalIccid(iccid)))
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  const [owner, account, reading] = await Promise.all([
+    customerOf(ctx.db, card.customer_id),
+    carrierAccount(ctx, card.carrier_account_id),
+    ctx.db.selectFrom('cards.carrier_reading').selectAll().where('card_id', '=', card.id).executeTakeFirst(),
+  ]);
+  const platform = card.platform as Platform;
+  const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
+  const seesRaw = holds(ctx.actor, 'platformConfig.view');
+  return {
+    card: (await presentCard(ctx, card)) as Detail['card'],
+    shownStatus: { word, text: say(statusTextOf(platform, word), ctx.language) },
+    customerPath: owner ? await customerSteps(ctx.db, owner.path) : [],
+    stopReasons: await stopReasonsOf(ctx, card),
+    diagnosis: diagnosisOf(ctx, card),
+    offered: await offeredOf(ctx, card),
+    carrier: carrierOf(ctx, card, account),
+    session: reading ? sessionOf(reading) : null,
+    raw:
+      reading && seesRaw
+        ? { readAt: reading.read_at.toISOString(), answer: reading.raw as Record<string, unknown> }
+        : null,
+  };
+}
+
+/** Each reason with when it was set and by whom, as far as the caller sees that part of the history. */
+async function stopReasonsOf(ctx: Ctx, card: CardRow): Promise<Detail['stopReasons']> {
+  if (card.stop_reasons.length === 0) return [];
+  const lines = await ctx.db
+    .selectFrom('cards.card_event as e')
+    .select(['e.action', 'e.at'])
+    .select(sql<string | null>`${known('actor_name', ctx)}`.as('who'))
+    .where('e.card_id', '=', card.id)
+    .where('e.action', 'in', ['stop_card', 'forced_stop_card'])
+    .where('e.result', 'in', ['asked', 'done'])
+    .where('e.source', '!=', 'carrier')
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(20)
+    .execute();
+  return card.stop_reasons.map((reason) => {
+    const action = reason === StopReason.values.manual ? 'stop_card' : 'forced_stop_card';
+    const line = lines.find((each) => each.action === action);
+    return { reason, since: line ? line.at.toISOString() : null, by: line?.who ?? null };
+  });
+}
+
+const PAUSED = text('通道已暂停', 'The channel is paused');
+const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
+
+function carrierOf(ctx: Ctx, card: CardRow, account: CarrierAccountFacts | undefined): Detail['carrier'] {
+  const channel = { platform: card.platform as Platform, subType: card.sub_type };
+  const cycleDay = account?.cycleDay ?? 1;
+  const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });
+  const why = !account?.isConnected ? NOT_CONNECTED : account.state === 'on' ? undefined : PAUSED;
+  const extras = [
+    { label: text('资费计划', 'Rate plan'), value: card.rate_plan },
+    { label: text('通信计划', 'Communication plan'), value: card.communication_plan },
+  ];
+  return {
+    accountName: holds(ctx.actor, 'platformConfig.view') ? (account?.name ?? null) : null,
+    channel: say(channelText(channel), ctx.language),
+    isReachable: why === undefined,
+    unreachableWhy: why ? say(why, ctx.language) : null,
+    cycleDay,
+    cycle: { key: cycle.key, start: cycle.start.toISOString(), end: cycle.end.toISOString() },
+    extras: extras.flatMap(({ label, value }) => (value ? [{ label: say(label, ctx.language), value }] : [])),
+  };
+}
+
+type KeptSession = { startedAt: string | null; endedAt: string | null; ipAddress: string | null; apn: string | null };
+
+function sessionOf(reading: { session: unknown; session_at: Date | null }): Detail['session'] {
+  if (!reading.session || !reading.session_at) return null;
+  const { startedAt, endedAt, ipAddress, apn } = reading.session as KeptSession;
+  return { startedAt, endedAt, ipAddress, apn, readAt: reading.session_at.toISOString() };
+}

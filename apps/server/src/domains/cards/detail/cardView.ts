@@ -1,0 +1,81 @@
+import { refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { type Capabilities, capabilitiesOf } from '../../carriers/face.ts';
+import { presentCards } from '../cardPresenting.ts';
+import { actionText, decide } from '../commands/cardCommandRules.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+import { filled } from '../commands/commandStory.ts';
+import { isOfferedBy } from '../selection/offeredActions.ts';
+import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
+import { diagnose } from './cardDiagnosis.ts';
+
+const whole = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
+
+/** Why the card works or does not, in the caller's language. */
+export function diagnosisOf(ctx: Ctx, card: CardRow) {
+  const { state, words, facts, action } = diagnose(
+    {
+      platform: card.platform as Platform,
+      carrierStatus: card.carrier_status,
+      stopReasons: card.stop_reasons as readonly StopReason[],
+      pendingAction: card.pending_action,
+      pendingSince: card.pending_since,
+      packageName: card.package_name,
+      packageEndsAt: card.package_ends_at,
+      servicePeriodEnd: card.service_period_end,
+      flowUsed: whole(card.flow_used),
+      flowTotal: whole(card.flow_total),
+      lastSessionAt: card.last_session_at,
+      lastSyncAt: card.last_sync_at,
+    },
+    ctx.clock.now(),
+  );
+  const isPermitted = action !== null && mayDo(ctx, action, card);
+  return { state, words: say(words, ctx.language, facts), action: isPermitted ? action : null };
+}
+
+const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
+  guardOfAction(action, card.kind as CardKind).some((permission) => holds(ctx.actor, permission));
+
+const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
+
+/** What the caller may ask of the card now; an action he has no permission for is not even named. */
+export async function offeredOf(ctx: Ctx, card: CardRow) {
+  const capabilities = await capabilitiesOf(ctx, card.carrier_account_id);
+  return (Object.keys(CARD_ACTIONS) as CardAction[])
+    .filter((action) => mayDo(ctx, action, card))
+    .map((action) => {
+      const why = hindrance(card, action, capabilities);
+      return { action, isAllowed: why === undefined, why: why ? say(why, ctx.language) : null };
+    });
+}
+
+function hindrance(card: CardRow, action: CardAction, capabilities: Capabilities | undefined): Text | undefined {
+  const notOffered = isOfferedBy(capabilities, action)
+    ? undefined
+    : filled(NOT_OFFERED, { action: actionText(action) });
+  if (action === 'sync_card') return card.lifecycle === 'cancelled' ? refreshNotAllowed.text : notOffered;
+  if (!STATUS_ACTIONS.has(action)) return undefined;
+  const decision = decide(
+    {
+      platform: card.platform as Platform,
+      carrierStatus: card.carrier_status,
+      stopReasons: card.stop_reasons as readonly StopReason[],
+      pendingAction: card.pending_action,
+    },
+    action as StatusAction,
+  );
+  if (decision.kind === 'skip') return filled(decision.words, decision.facts);
+  return decision.kind === 'ask' ? notOffered : undefined;
+}
+
+/** The card as lists show it. */
+export async function presentCard(ctx: Ctx, card: CardRow): Promise<Record<string, unknown>> {
+  const [shown] = await presentCards([card], ctx);
+  return shown ?? {};
+}

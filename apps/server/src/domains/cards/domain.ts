@@ -1,0 +1,30 @@
+import { domain } from '../../framework/domain.ts';
+import { registerAccountUse } from '../carriers/face.ts';
+import { registerTaskActions } from '../tasks/face.ts';
+import { cardTables } from './cardTables.ts';
+import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
+import { statusActions } from './commands/statusActions.ts';
+import { countByAccount } from './countByAccount.ts';
+import { importAction, importReactions } from './imports/importAction.ts';
+import { importJobs } from './imports/importJobs.ts';
+import { importTables } from './imports/importTables.ts';
+import { cardViews } from './publishedView.ts';
+import { routes } from './routes.ts';
+import { sweepSelectionsJob } from './selection/selectionJobs.ts';
+import { syncAction } from './sync/syncAction.ts';
+import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
+import { remarkAction } from './tags/remarkAction.ts';
+import { tagActions } from './tags/tagActions.ts';
+
+registerAccountUse(countByAccount);
+registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, remarkAction]);
+
+export const cardsDomain = domain({
+  name: 'cards',
+  needs: ['customers', 'settings', 'tasks', 'carriers'],
+  tables: { ...cardTables, ...cardViews, ...importTables },
+  partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
+  routes,
+  jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, ...importJobs],
+  reactions: [syncImported, ...importReactions],
+});

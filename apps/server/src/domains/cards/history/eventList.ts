@@ -1,0 +1,159 @@
+import type { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { customerNames } from '../../customers/face.ts';
+import { readIdentifierList } from '../identifierList.ts';
+
+const column = (name: string) => sql`e.${sql.ref(name)}`;
+
+/** Whether who acted is somebody the caller may know: not the customers above him. */
+const mayKnowActor = (ctx: Ctx): RawBuilder<unknown> =>
+  ctx.scope.everything
+    ? sql`true`
+    : sql`(e.actor_customer_id is null or e.actor_customer_id = any(${ctx.scope.customerIds}::bigint[]))`;
+
+/** A column of an event (alias `e`) that tells who acted, empty where the caller may not know. */
+export const known = (name: string, ctx: Ctx): RawBuilder<unknown> =>
+  sql`case when ${mayKnowActor(ctx)} then ${column(name)} end`;
+
+const likeText = (value: string) => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The history of cards within the caller's scope: an event belongs to who owned the card when it happened. */
+export const eventDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('cards.card_event as e') as unknown as AnyQuery,
+  id: sql<string>`e.id`,
+  columns: {
+    id: column('id'),
+    at: column('at'),
+    iccid: column('iccid'),
+    cardId: column('card_id'),
+    operationType: column('operation_type'),
+    action: column('action'),
+    result: column('result'),
+    source: column('source'),
+    actorName: {
+      sql: column('actor_name'),
+      where: (operator, value, ctx) =>
+        operator === 'contains'
+          ? sql<SqlBool>`${known('actor_name', ctx)} ilike ${likeText(String(value))}`
+          : sql<SqlBool>`${known('actor_name', ctx)} = any(${value as string[]})`,
+    },
+    customerId: column('customer_id'),
+    taskId: {
+      sql: column('task_id'),
+      where: (_, value, ctx) => sql<SqlBool>`${known('task_id', ctx)} = any(${value as string[]}::bigint[])`,
+    },
+  },
+  select: (query, ctx) =>
+    query
+      .select([
+        'e.id',
+        'e.at',
+        'e.iccid',
+        'e.card_id',
+        'e.operation_type',
+        'e.action',
+        'e.from_value',
+        'e.to_value',
+        'e.result',
+        'e.source',
+        'e.customer_id',
+        'e.carrier_ref',
+        'e.carrier_words',
+        'e.reason',
+      ])
+      .select([
+        known('actor_name', ctx).as('actor_name'),
+        known('task_id', ctx).as('task_id'),
+        known('address', ctx).as('address'),
+      ]),
+  present: presentEvents,
+  extra: (query, asked, ctx) => applyExtra(query, asked, ctx),
+  figures: (ctx, filtered) => eventFigures(ctx, filtered),
+};
+
+/** A value as it is read: text as it is, words in the caller's language. */
+export function valueWords(value: unknown, language: Language): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object' && 'zh' in value && 'en' in value) return say(value as Text, language);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx) {
+  const names = await customerNames(
+    ctx.db,
+    rows.map((row) => String(row['customer_id'])),
+  );
+  return rows.map((row) => ({
+    id: row['id'],
+    at: (row['at'] as Date).toISOString(),
+    iccid: row['iccid'],
+    cardId: row['card_id'],
+    operationType: row['operation_type'],
+    action: row['action'],
+    fromValue: valueWords(row['from_value'], ctx.language),
+    toValue: valueWords(row['to_value'], ctx.language),
+    result: row['result'],
+    source: row['source'],
+    actorName: row['actor_name'] ?? null,
+    customerId: row['customer_id'],
+    customerName: names.get(String(row['customer_id'])) ?? '',
+    taskId: row['task_id'] ?? null,
+    carrierRef: row['carrier_ref'],
+    carrierWords: row['carrier_words'],
+    reason: row['reason'],
+    address: row['address'] ?? null,
+  }));
+}
+
+function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx): AnyQuery {
+  const conditions: Expression<SqlBool>[] = [];
+  const { identifiers, identifierType, startIccid, endIccid } = asked;
+  if (identifiers) {
+    const { column: name, values } = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
+    conditions.push(name === 'iccid' ? byIccid(values) : byCards(ctx, name, values));
+  }
+  if (startIccid) conditions.push(sql<SqlBool>`e.iccid >= ${startIccid}`);
+  // The end includes every check digit behind it.
+  if (endIccid) conditions.push(sql<SqlBool>`e.iccid <= ${`${endIccid}~`}`);
+  return conditions.reduce<AnyQuery>((so, condition) => so.where(condition), query);
+}
+
+/** By the number in the event itself: it also finds cards that are gone. 19 digits mean the card they check to, too. */
+const byIccid = (values: readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`e.iccid = any(${[...new Set(values.flatMap((value) => [value, withCheckDigit(value)]))]})`;
+
+function byCards(ctx: Ctx, name: string, values: readonly string[]): Expression<SqlBool> {
+  const cards = ctx.db
+    .selectFrom('cards.card as c')
+    .select('c.id')
+    .where(sql<boolean>`c.${sql.ref(name)} = any(${values})`);
+  return sql<SqlBool>`e.card_id in (${cards})`;
+}
+
+/** The chart stops counting here; a narrower time shows all. */
+const COUNTED = 200_000;
+
+async function eventFigures(
+  ctx: Ctx,
+  filtered: () => Promise<AnyQuery>,
+): Promise<AnswerOf<typeof listCardEvents>['summary']> {
+  const inner = (await filtered()).clearSelect().select(['e.at', 'e.operation_type']).limit(COUNTED);
+  const rows = (await ctx.db
+    .selectFrom(inner.as('f'))
+    .select([
+      sql<string>`to_char(f.at at time zone ${sql.lit(DEFAULT_ZONE)}, 'YYYY-MM-DD')`.as('day'),
+      sql<number>`f.operation_type`.as('operationType'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .groupBy([sql`1`, sql`2`])
+    .orderBy(sql`1`)
+    .orderBy(sql`2`)
+    .execute()) as { day: string; operationType: number; count: number }[];
+  return { perDay: rows };
+}

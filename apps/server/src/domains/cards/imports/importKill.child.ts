@@ -1,0 +1,13 @@
+// A worker of its own process, to be killed while it imports: see importKill.test.ts.
+import pino from 'pino';
+import { startProgram } from '../../../program.ts';
+import { readConfig } from '../../../runtime/config.ts';
+
+const { DATABASE_URL: url = '' } = process.env;
+
+await startProgram(readConfig(process.env), {
+  log: pino({ level: 'error' }, process.stderr),
+  access: { ownerUrl: url, applicationUrl: url },
+  jobPollSeconds: 0.5,
+  listens: false,
+});

@@ -1,0 +1,169 @@
+import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { eidRule, normalEid } from '@cardinal/primitives/eid.ts';
+import {
+  hasRightCheckDigit,
+  iccidOfFile,
+  iccidRule,
+  internationalIccidRule,
+  platformOfIccid,
+} from '@cardinal/primitives/iccid.ts';
+import { imeiRule } from '@cardinal/primitives/imei.ts';
+import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { SheetRow } from '../../../sheets/sheetRow.ts';
+import { type ColumnPlaces, IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
+
+/**
+ * Why a row does not go in; `{fact}` is what stands behind the code's colon. A number that is taken is never said to be
+ * anybody's.
+ */
+export const IMPORT_FAULTS = {
+  iccidMissing: text('缺少 ICCID', 'No ICCID'),
+  iccidForm: text('ICCID 格式不正确，应为 19 到 20 位字母或数字', 'Not an ICCID: 19 to 20 letters or digits'),
+  damagedNumber: text(
+    '{fact} 被 Excel 存成了数字，15 位以后的数字已经丢失，请把该列设为文本格式后重新填写',
+    'Excel kept {fact} as a numeric value and lost the digits after the 15th; format the column as text and enter it again',
+  ),
+  brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} holds no usable value'),
+  otherCarrier: text(
+    'ICCID 号段属于{fact}，与所选通道不一致',
+    'The ICCID belongs to {fact}, not to the chosen account',
+  ),
+  unknownPrefix: text(
+    '898608 号段无法判断运营商，请确认后再导入',
+    'The prefix 898608 belongs to no known carrier; confirm it first',
+  ),
+  businessNumberForm: text('业务号码应为 4 到 32 位字母、数字', 'A business number has 4 to 32 letters or digits'),
+  mappingNumberForm: text('映射号应为 4 到 20 位字母、数字', 'A mapping number has 4 to 20 letters or digits'),
+  imsiForm: text('IMSI 应为 14 或 15 位数字', 'An IMSI has 14 or 15 digits'),
+  imeiForm: text('IMEI 应为 14 到 17 位数字', 'An IMEI has 14 to 17 digits'),
+  eidForm: text('EID 应为 14 到 64 位字母、数字', 'An EID has 14 to 64 letters or digits'),
+  sizeUnknown: text('卡片规格应为 1 到 10 或其名称', 'The size is 1 to 10 or its name'),
+  remarkForm: text(
+    '备注至少 2 个字符，不能包含 ~ ` ! @ # % $ & ^',
+    'A remark has at least 2 characters and none of ~ ` ! @ # % $ & ^',
+  ),
+  repeated: text('与第 {fact} 行的 ICCID 重复', 'The same ICCID as in row {fact}'),
+  businessNumberRepeated: text('与第 {fact} 行的业务号码重复', 'The same business number as in row {fact}'),
+  imsiRepeated: text('与第 {fact} 行的 IMSI 重复', 'The same IMSI as in row {fact}'),
+  eidRepeated: text('与第 {fact} 行的 EID 重复', 'The same EID as in row {fact}'),
+  iccidExists: text('ICCID 已存在', 'The ICCID exists already'),
+  businessNumberExists: text('业务号码已存在', 'The business number exists already'),
+  imsiExists: text('IMSI 已存在', 'The IMSI exists already'),
+  eidExists: text('EID 已存在', 'The EID exists already'),
+} as const satisfies Record<string, Text>;
+export type ImportFault = keyof typeof IMPORT_FAULTS;
+
+/** A row whose ICCID is a card already counts apart from wrong ones. */
+export const ALREADY: ImportFault = 'iccidExists';
+
+/** A stored fault: its code, and what it is about. */
+export const faultOf = (code: ImportFault, fact?: string | number): string =>
+  fact === undefined ? code : `${code}:${fact}`;
+
+export function readFault(stored: string): { code: ImportFault; words: Text; facts: { fact: Text | string } } {
+  const at = stored.indexOf(':');
+  const code = (at < 0 ? stored : stored.slice(0, at)) as ImportFault;
+  const fact = at < 0 ? '' : stored.slice(at + 1);
+  return { code, words: IMPORT_FAULTS[code], facts: { fact: factWords(code, fact) } };
+}
+
+function factWords(code: ImportFault, fact: string): Text | string {
+  if (code === 'otherCarrier') return Platform.labelOf(Number(fact));
+  if (code === 'damagedNumber' || code === 'brokenCell') return IMPORT_COLUMNS[fact as ImportColumn].title;
+  return fact;
+}
+
+/** What the cards of a batch have in common. */
+export type ImportTerms = {
+  readonly platform: Platform;
+  readonly isPrefixConfirmed: boolean;
+};
+
+export type ImportedRow = {
+  readonly iccid: string;
+  readonly businessNumber: string | null;
+  readonly mappingNumber: string | null;
+  readonly imsi: string | null;
+  readonly imei: string | null;
+  readonly eid: string | null;
+  readonly size: number | null;
+  readonly remark: string | null;
+  readonly faults: readonly string[];
+};
+
+const remarkProblem = remarkRule();
+
+/** The carriers whose prefixes are their own; the others resell numbers of any. */
+const OWN_PREFIXES: ReadonlySet<Platform> = new Set([Platform.values.Lt, Platform.values.Yd, Platform.values.Dx]);
+
+/** Columns that hold numbers, where Excel's rounding is fatal. */
+const NUMBERS: ReadonlySet<ImportColumn> = new Set(['iccid', 'businessNumber', 'mappingNumber', 'imsi', 'imei', 'eid']);
+
+/**
+ * A text of 20 digits whose last five are zeros and whose check digit is wrong is the picture of a number that Excel has
+ * rounded to 15 digits.
+ */
+const looksRounded = (iccid: string): boolean => /^\d{15}0{5}$/.test(iccid) && hasRightCheckDigit(iccid) === false;
+
+function iccidFaults(iccid: string, terms: ImportTerms): string[] {
+  if (iccid === '') return [faultOf('iccidMissing')];
+  const rule = terms.platform === Platform.values.Gj ? internationalIccidRule : iccidRule;
+  if (rule(iccid)) return [faultOf('iccidForm')];
+  if (looksRounded(iccid)) return [faultOf('damagedNumber', 'iccid')];
+  const owner = platformOfIccid(iccid);
+  if (owner === Platform.values.unknown) return terms.isPrefixConfirmed ? [] : [faultOf('unknownPrefix')];
+  const isForeign = owner !== undefined && owner !== terms.platform && OWN_PREFIXES.has(terms.platform);
+  return isForeign ? [faultOf('otherCarrier', owner)] : [];
+}
+
+/** Reads one row as a card and says everything that is wrong with it, whatever the other rows hold. */
+export function readRow(row: SheetRow, places: ColumnPlaces, terms: ImportTerms): ImportedRow {
+  const faults: string[] = [];
+  const cell = (column: ImportColumn): string => {
+    const place = places[column];
+    return place === undefined ? '' : (row.cells[place] ?? '');
+  };
+  const broken = new Set<ImportColumn>();
+  for (const flaw of row.flaws) {
+    const column = (Object.keys(places) as ImportColumn[]).find((name) => places[name] === flaw.column);
+    if (!column || (flaw.kind === 'damagedNumber' && !NUMBERS.has(column))) continue;
+    broken.add(column);
+    faults.push(faultOf(flaw.kind === 'damagedNumber' ? 'damagedNumber' : 'brokenCell', column));
+  }
+  const value = (column: ImportColumn, isRight: (value: string) => boolean, fault: ImportFault): string | null => {
+    const found = cell(column);
+    if (found === '') return null;
+    if (!broken.has(column) && !isRight(found)) faults.push(faultOf(fault));
+    return found;
+  };
+  const iccid = iccidOfFile(cell('iccid'));
+  if (!broken.has('iccid')) faults.unshift(...iccidFaults(iccid, terms));
+  const size = cell('size') === '' ? undefined : CardSize.parse(cell('size'));
+  if (cell('size') !== '' && size === undefined && !broken.has('size')) faults.push(faultOf('sizeUnknown'));
+  const eid = value('eid', (found) => eidRule(found) === undefined, 'eidForm');
+  const remark = value('remark', (found) => remarkProblem(cutRemark(found).trimEnd()) === undefined, 'remarkForm');
+  return {
+    iccid,
+    businessNumber: value('businessNumber', (found) => /^[0-9A-Za-z+-]{4,32}$/.test(found), 'businessNumberForm'),
+    mappingNumber: value('mappingNumber', (found) => /^[0-9A-Za-z]{4,20}$/.test(found), 'mappingNumberForm'),
+    imsi: value('imsi', (found) => /^\d{14,15}$/.test(found), 'imsiForm'),
+    imei: value('imei', (found) => imeiRule(found) === undefined, 'imeiForm'),
+    eid: eid === null ? null : normalEid(eid),
+    size: size ?? null,
+    remark: remark === null ? null : cutRemark(remark).trimEnd(),
+    faults,
+  };
+}
+
+/** The status of a card nobody has asked the carrier about yet: the carrier's own word for «in stock». */
+export const STOCK_STATUS: Readonly<Record<Exclude<Platform, -1>, string>> = {
+  [Platform.values.Lt]: 'INVENTORY',
+  [Platform.values.Yd]: 'inventory',
+  [Platform.values.Dx]: 'IN_STANDBY',
+  [Platform.values.thirdParty]: 'NO_ACTIVE',
+  [Platform.values.other]: 'NO_ACTIVE',
+  [Platform.values.Gj]: 'INVENTORY',
+  [Platform.values.eSIM]: 'INVENTORY',
+  [Platform.values.Gd]: 'INVENTORY',
+};

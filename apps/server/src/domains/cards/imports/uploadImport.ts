@@ -1,0 +1,99 @@
+import type {
+  importOptions as optionsEndpoint,
+  uploadImport as uploadEndpoint,
+} from '@cardinal/contract/api/cards/imports.ts';
+import { CardKind, CardSize } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Problem, problem } from '@cardinal/primitives/problem.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Upload } from '../../../framework/domain.ts';
+import { openSheet } from '../../../sheets/readSheet.ts';
+import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
+import { customerOf } from '../../customers/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { importAccounts } from './importAccounts.ts';
+import { keepImportFile } from './importFile.ts';
+import { checkImportJob } from './importJobs.ts';
+
+type Asked = BodyOf<typeof uploadEndpoint>;
+
+const refusedAt = (field: string, found: Problem) => new Refused(invalid, {}, [{ field, ...found } as FieldProblem]);
+
+/** Short, sayable, and made from the id, so it is as unique. */
+const batchNoOf = (id: string) => `I${BigInt(id).toString(36).toUpperCase()}`;
+
+/** A name as it can be kept and shown, whatever bytes it was sent with. */
+const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/gu, '');
+
+/** Takes a sheet and a few facts about its cards; reading it goes on after the answer. */
+export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Promise<AnswerOf<typeof uploadEndpoint>> {
+  const { accountId, account: accountName, customerId } = accountOf(ctx);
+  const [account] = await importAccounts(ctx, asked.carrierAccountId);
+  if (!account || account.platform === -1) {
+    throw refusedAt('carrierAccountId', problem('通道不存在', 'No such carrier account'));
+  }
+  const target = asked.customerId ?? customerId;
+  if (!(await customerOf(ctx.db, target))) {
+    throw refusedAt('customerId', problem('客户不存在', 'No such customer'));
+  }
+  await checkBeginning(upload, (await limitsOf(ctx.db)).importFileBytes);
+  const id = ctx.ids.next();
+  const fileName = shownName(upload.fileName);
+  const batch = {
+    id,
+    batch_no: batchNoOf(id),
+    customer_id: customerId,
+    target_customer_id: target,
+    account_id: accountId,
+    account_name: accountName,
+    carrier_account_id: account.id,
+    platform: account.platform,
+    sub_type: account.subType,
+    kind: asked.kind,
+    size: asked.size ?? null,
+    product_code: asked.productCode ?? null,
+    is_prefix_confirmed: asked.unknownPrefixConfirmed ?? false,
+    state: 'checking',
+    file_name: fileName,
+    file_bytes: upload.bytes,
+    file_sha256: upload.sha256,
+    created_at: ctx.clock.now(),
+  } as const;
+  await keepImportFile(ctx, batch, upload.path);
+  await ctx.db.insertInto('cards.import_batch').values(batch).execute();
+  await ctx.enqueue(checkImportJob, { batchId: id }, { key: id });
+  ctx.note({
+    objectKind: 'importBatch',
+    objectId: id,
+    summary: `${fileName} → ${account.name}`,
+    after: { batchNo: batch.batch_no, sha256: upload.sha256, bytes: upload.bytes, customerId: target },
+  });
+  return { batchId: id, batchNo: batch.batch_no };
+}
+
+/** What is named, sized or begun wrongly is told at once, at the file's own field. */
+async function checkBeginning(upload: Upload, bytes: number): Promise<void> {
+  try {
+    const sheet = await openSheet(upload.path, upload.fileName, { bytes });
+    await sheet.close();
+  } catch (error) {
+    if (error instanceof SheetRefusal) throw refusedAt('file', error.problem);
+    throw error;
+  }
+}
+
+export async function importOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> {
+  const [accounts, limits] = await Promise.all([importAccounts(ctx), limitsOf(ctx.db)]);
+  const words = <V extends string | number>(set: {
+    options: readonly { value: V; label: { zh: string; en: string } }[];
+  }) => set.options.map(({ value, label }) => ({ value, label: say(label, ctx.language) }));
+  return {
+    carrierAccounts: accounts.map(({ id, name, platform }) => ({ id, name, platform })),
+    limits: { bytes: limits.importFileBytes, rows: limits.importRows },
+    kinds: words(CardKind),
+    sizes: words(CardSize),
+  };
+}

@@ -1,0 +1,37 @@
+import {
+  peekCard as peekEndpoint,
+  readCard,
+  refreshCard as refreshEndpoint,
+} from '@cardinal/contract/api/cards/cardDetail.ts';
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import * as selection from '@cardinal/contract/api/cards/selection.ts';
+import { bind, bindList, type Route, type Upload } from '../../framework/domain.ts';
+import { cardDataset } from './cardDataset.ts';
+import { cardDetail } from './detail/cardDetail.ts';
+import { peekCard } from './detail/peekCard.ts';
+import { historyRoutes } from './history/historyRoutes.ts';
+import { importRoutes } from './imports/importRoutes.ts';
+import { searchRoutes } from './search/searchRoutes.ts';
+import { previewSelection } from './selection/previewSelection.ts';
+import { readStoredPreview } from './selection/selectionStore.ts';
+import { skippedDataset } from './selection/skippedList.ts';
+import { startAction } from './selection/startAction.ts';
+import { uploadSelection } from './selection/uploadSelection.ts';
+import { refreshCard } from './sync/refreshCard.ts';
+import { tagRoutes } from './tags/tagRoutes.ts';
+
+export const routes: readonly Route[] = [
+  bindList(listCards, cardDataset),
+  bind(readCard, (ctx, { query }) => cardDetail(ctx, query.iccid)),
+  bind(peekEndpoint, (ctx, { query }) => peekCard(ctx, query.id)),
+  bind(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id), { transaction: 'none' }),
+  bind(selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body)),
+  bind(selection.readPreview, (ctx, { query }) => readStoredPreview(ctx, query.previewId)),
+  bind(selection.uploadSelection, (ctx, { upload }) => uploadSelection(ctx, upload as Upload)),
+  bindList(selection.listSkipped, skippedDataset),
+  bind(selection.startAction, (ctx, { body }) => startAction(ctx, body)),
+  ...importRoutes,
+  ...tagRoutes,
+  ...historyRoutes,
+  ...searchRoutes,
+];

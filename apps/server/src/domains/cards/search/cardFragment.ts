@@ -1,0 +1,13 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Letters and digits that may stand anywhere in an identifier; fewer than four would find half the cards. */
+export const isFragment = (typed: string): boolean => /^[0-9A-Za-z]{4,64}$/.test(typed);
+
+/**
+ * Any identifier of card `c` that holds the fragment. The expression is that of the index `card_fragment`, to the letter:
+ * identifiers stand apart by blanks, so that no fragment runs from one into the next.
+ */
+export const holdsFragment = (fragment: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  c.iccid || ' ' || coalesce(c.business_number, '') || ' ' || coalesce(c.mapping_number, '') || ' ' ||
+  coalesce(c.imsi, '') || ' ' || coalesce(c.imei, '') || ' ' || coalesce(c.eid, '')
+) like ${`%${fragment.toUpperCase()}%`}`;

@@ -1,0 +1,60 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+/** What one pasted item looks like; the numbers decide, not the words around them. */
+export type ItemKind = 'iccid' | 'eid' | 'imsi' | 'imei' | 'number' | 'fragment' | 'taskNo' | 'words';
+
+export const ITEM_WORDS: Readonly<Record<ItemKind, Text>> = {
+  iccid: text('ICCID', 'ICCID'),
+  eid: text('EID', 'EID'),
+  imsi: text('IMSI', 'IMSI'),
+  imei: text('IMEI', 'IMEI'),
+  number: text('业务号码', 'Business number'),
+  fragment: text('号码片段', 'Fragment of a number'),
+  taskNo: text('任务编号', 'Task number'),
+  words: text('名称', 'Name'),
+};
+
+export type SearchItem = { readonly typed: string; readonly kind: ItemKind };
+
+/** How many items one search takes. */
+export const MOST_ITEMS = 100;
+
+/** Chinese mobile country code 460; anything else of fifteen digits is a device. */
+const isImsi = (digits: string) => /^460\d{12}$/.test(digits);
+
+export function kindOf(item: string): ItemKind {
+  if (/^(?=.*\d)[0-9A-Z]{19,20}$/.test(item) && item.startsWith('89')) return 'iccid';
+  if (/^[0-9A-Z]{32}$/.test(item)) return 'eid';
+  if (/^\d{15}$/.test(item)) return isImsi(item) ? 'imsi' : 'imei';
+  if (/^\d{14}$|^\d{16,17}$/.test(item)) return 'imei';
+  if (/^1[3-9]\d{9}$|^1[04]\d{11}$/.test(item)) return 'number';
+  if (/^\d{4,64}$/.test(item)) return 'fragment';
+  if (/^T[0-9A-Z]{8,13}$/.test(item)) return 'taskNo';
+  if (/^(?=.*\d)[0-9A-Z]{4,64}$/.test(item)) return 'fragment';
+  return 'words';
+}
+
+/** A number as people space it out is one number; blanks between whole numbers part them. */
+function partsOf(line: string): string[] {
+  const tokens = line.split(/\s+/).filter((token) => token !== '');
+  const areWhole = tokens.every((token) => /^[0-9A-Za-z]{10,}$/.test(token));
+  if (tokens.length > 1 && areWhole) return tokens;
+  const isSpacedNumber = tokens.every((token) => /^[0-9A-Za-z-]+$/.test(token)) && /^[\d\s-]{4,}$/.test(line);
+  return [isSpacedNumber ? line.replace(/[\s-]/g, '') : tokens.join(' ')];
+}
+
+/** Control characters and what is left of broken letters: no number and no name holds them, and no database takes them. */
+const UNPRINTABLE = /[^\P{Cc}\t\r\n]|\ufffd/gu;
+
+/** What was pasted, item by item and without repeats; `isCut` says that there was more than one search takes. */
+export function readSearch(typed: string): { items: SearchItem[]; isCut: boolean } {
+  const parts = typed
+    .toWellFormed()
+    .replace(UNPRINTABLE, '')
+    .split(/[,，;；\t\r\n、]+/)
+    .flatMap((line) => partsOf(line.trim()))
+    .filter((part) => part !== '');
+  const distinct = [...new Set(parts.map((part) => (/^[0-9A-Za-z]+$/.test(part) ? part.toUpperCase() : part)))];
+  const items = distinct.slice(0, MOST_ITEMS).map((item) => ({ typed: item, kind: kindOf(item) }));
+  return { items, isCut: distinct.length > MOST_ITEMS };
+}

@@ -1,0 +1,50 @@
+import { tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { actionParametersSchema, CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Problem, problem } from '@cardinal/primitives/problem.ts';
+import { remarkRule } from '@cardinal/primitives/remark.ts';
+import type * as z from 'zod';
+import type { Ctx } from '../../../framework/context.ts';
+
+export type ActionParameters = z.output<typeof actionParametersSchema>;
+type Name = keyof ActionParameters;
+
+/** What each action takes; anything else is refused rather than ignored. */
+const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: readonly Name[] }>> = {
+  stop_card: { required: [], optional: ['reason', 'restartAt'] },
+  active_card: { required: [], optional: ['reason'] },
+  reboot_card: { required: [], optional: ['reason'] },
+  cancel_card: { required: ['reason'], optional: [] },
+  edit_remark: { required: ['remark'], optional: [] },
+  set_tag: { required: ['tagIds'], optional: ['tagMode'] },
+  clear_tag: { required: ['tagIds'], optional: [] },
+  sync_card: { required: [], optional: [] },
+};
+
+const optionalRemark = remarkRule({ optional: true });
+
+/** Refuses parameters that do not belong to the action, are missing, or break their own rule, each at its field. */
+export async function checkParameters(ctx: Ctx, action: CardAction, given: ActionParameters): Promise<void> {
+  const problems: FieldProblem[] = [];
+  const complain = (name: string, found: Problem) => problems.push({ field: `parameters.${name}`, ...found });
+  const { required, optional } = TAKES[action];
+  for (const name of required) if (given[name] === undefined) complain(name, problem('必填', 'Required'));
+  for (const name of Object.keys(given) as Name[]) {
+    if (given[name] !== undefined && !required.includes(name) && !optional.includes(name)) {
+      complain(name, problem('该操作不支持此参数', 'Not a parameter of this action'));
+    }
+  }
+  for (const name of ['reason', 'remark'] as const) {
+    const found = given[name] === undefined ? undefined : optionalRemark(given[name]);
+    if (found) complain(name, found);
+  }
+  if (given.restartAt && new Date(given.restartAt) <= ctx.clock.now()) {
+    complain('restartAt', problem('须为将来的时间', 'Must be in the future'));
+  }
+  if (problems.length > 0) throw new Refused(invalid, {}, problems);
+  if (given.tagIds) {
+    const own = await ctx.db.selectFrom('cards.tag').select('id').where('id', 'in', given.tagIds).execute();
+    if (own.length !== new Set(given.tagIds).size) throw new Refused(tagNotFound);
+  }
+}

@@ -1,0 +1,71 @@
+import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS, type CardAction, type SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
+import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { type ActionParameters, checkParameters } from './actionParameters.ts';
+import { isOffered } from './offeredActions.ts';
+import { resolveSource } from './selectionSource.ts';
+import { countItems, freezeItems, freezeUnknown, groupsOf, readStoredPreview } from './selectionStore.ts';
+import { type Bounds, type FactGroup, NOT_FOUND, NOT_FOUND_WORDS, verdictsOf } from './selectionVerdicts.ts';
+
+export type PreviewInput = { action: CardAction; source: SelectionSource; parameters: ActionParameters };
+
+/** Any identifier of the action opens it; which kinds of card it then reaches follows from the list's own permissions. */
+export function admitAction(ctx: Ctx, action: CardAction): void {
+  if (!CARD_ACTIONS[action].some((permission) => holds(ctx.actor, permission))) throw new Refused(noPermission);
+}
+
+/** What of an action the actor's permissions and the carriers' interfaces leave. */
+async function boundsOf(ctx: Ctx, action: CardAction, groups: readonly FactGroup[]): Promise<Bounds> {
+  const ids = [...new Set(groups.map((group) => group.carrierAccountId))];
+  const offered = await Promise.all(ids.map(async (id) => [id, await isOffered(ctx, id, action)] as const));
+  const offers = new Map(offered);
+  return {
+    mayTouch: (kind) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)),
+    isOffered: (id) => offers.get(id) ?? false,
+  };
+}
+
+/** What the source was, for whoever reads the task later; a long pasted list keeps its beginning. */
+const remembered = (source: SelectionSource) =>
+  JSON.stringify(source.kind === 'list' ? { ...source, text: source.text.slice(0, 200) } : source);
+
+/**
+ * Freezes «which cards»: every card is written down with its verdict, so that what runs is exactly what was shown. Cards
+ * alike get the same verdict, decided once; the rows themselves never leave the database.
+ */
+export async function previewSelection(ctx: Ctx, input: PreviewInput) {
+  admitAction(ctx, input.action);
+  const account = accountOf(ctx);
+  await checkParameters(ctx, input.action, input.parameters);
+  const { cards, asked } = await resolveSource(ctx, input.source);
+  const { previewMinutes } = await limitsOf(ctx.db);
+  const now = ctx.clock.now();
+  const previewId = ctx.ids.next();
+  const groups = await groupsOf(cards, now);
+  const verdicts = verdictsOf(input.action, groups, await boundsOf(ctx, input.action, groups));
+  const words = Object.fromEntries([...verdicts.map(({ key, words }) => [key, words]), [NOT_FOUND, NOT_FOUND_WORDS]]);
+  await ctx.db
+    .insertInto('cards.selection_preview')
+    .values({
+      id: previewId,
+      account_id: account.accountId,
+      customer_id: account.customerId,
+      action: input.action,
+      parameters: JSON.stringify(input.parameters),
+      source: remembered(input.source),
+      verdicts: JSON.stringify(words),
+      created_at: now,
+      expires_at: new Date(now.getTime() + previewMinutes * 60_000),
+      used_task_id: null,
+    })
+    .execute();
+  await freezeItems(ctx, previewId, cards, verdicts);
+  if (asked) await freezeUnknown(ctx, previewId, asked);
+  const { willTouch, willSkip } = await countItems(ctx, previewId);
+  if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
+  return readStoredPreview(ctx, previewId);
+}

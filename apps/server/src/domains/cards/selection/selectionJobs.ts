@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { job } from '../../../framework/domain.ts';
+
+/** A file may still be chosen this long after it was uploaded. */
+const FILE_LIFE_MS = 3_600_000;
+
+/** Previews and files past their time go, with everything written down for them. */
+export const sweepSelectionsJob = job({
+  name: 'cards.sweepSelections',
+  payload: z.object({}),
+  schedule: '*/10 * * * *',
+  run: async (ctx) => {
+    const now = ctx.clock.now();
+    const { db } = ctx;
+    await sql`
+      with gone as (delete from cards.selection_preview where expires_at <= ${now} returning id)
+      delete from cards.selection_item where preview_id in (select id from gone)`.execute(db);
+    const oldest = new Date(now.getTime() - FILE_LIFE_MS);
+    await sql`
+      with gone as (delete from cards.selection_file where created_at <= ${oldest} returning id)
+      delete from cards.selection_file_row where file_id in (select id from gone)`.execute(db);
+  },
+});

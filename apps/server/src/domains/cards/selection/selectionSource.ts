@@ -1,0 +1,97 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { problem } from '@cardinal/primitives/problem.ts';
+import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
+import { cardDataset } from '../cardDataset.ts';
+import { bothForms, readIdentifierList } from '../identifierList.ts';
+
+/** Where the cards of a selection come from: `asked` names what was given and found nothing. */
+export type ResolvedSource = {
+  /** The cards on the asker's scoped handle, alias `c`. */
+  readonly cards: AnyQuery;
+  /** The identifiers as given, for those that match no card; absent for a filter. */
+  readonly asked?: AskedIdentifiers;
+};
+export type AskedIdentifiers = {
+  /** `value` and `seq` of each. */
+  readonly rows: RawBuilder<unknown>;
+  /** A query with a row where one of them is a card of the frozen items. */
+  readonly found: (value: RawBuilder<unknown>, previewId: string) => RawBuilder<unknown>;
+};
+
+/** Found by a column of the card, or by any claimed identifier. */
+const byColumn = (column: string): AskedIdentifiers['found'] => {
+  const own = sql.ref(`c.${column}`);
+  const isIccid = column === 'iccid';
+  return (value, previewId) => sql`
+    select 1 from cards.selection_item i join cards.card c on c.id = i.card_id
+    where i.preview_id = ${previewId}::bigint
+      and (${own} = ${value} or (${isIccid} and length(${value}) = 19 and ${own} like ${value} || '_'))`;
+};
+const byClaim: AskedIdentifiers['found'] = (value, previewId) => sql`
+  select 1 from cards.card_identifier k join cards.selection_item i on i.card_id = k.card_id
+  where k.value = ${value} and i.preview_id = ${previewId}::bigint`;
+
+const wrong = (field: string, zh: string, en: string) =>
+  new Refused(invalid, {}, [{ field: `source.${field}`, text: problem(zh, en).text }]);
+
+const everyCard = (ctx: Ctx): AnyQuery => cardDataset.from(ctx, {});
+
+/** Turns a selection's source into a query; refuses what the grammar does not allow, at its field. */
+export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<ResolvedSource> {
+  switch (source.kind) {
+    case 'ids':
+      return { cards: everyCard(ctx).where('c.id', 'in', source.ids) };
+    case 'list': {
+      const { column, values } = readIdentifierList(source.identifierType, source.text, 'source.text');
+      const found = column === 'iccid' ? bothForms(values) : values;
+      return {
+        cards: everyCard(ctx).where(sql<boolean>`c.${sql.ref(column)} = any(${found})`),
+        asked: {
+          found: byColumn(column),
+          rows: sql`select value, ordinality::int as seq from unnest(${values}::text[]) with ordinality as given (value, ordinality)`,
+        },
+      };
+    }
+    case 'segment':
+      return { cards: inSegment(everyCard(ctx), source) };
+    case 'file': {
+      const file = await ctx.db
+        .selectFrom('cards.selection_file')
+        .select('id')
+        .where('id', '=', source.fileId)
+        .executeTakeFirst();
+      if (!file) throw wrong('fileId', '文件已失效，请重新上传', 'The file is gone; upload it again');
+      const rows = sql`select value, seq from cards.selection_file_row where file_id = ${source.fileId}`;
+      return {
+        cards: everyCard(ctx).where(
+          sql<boolean>`c.id in (select i.card_id from cards.selection_file_row r join cards.card_identifier i on i.value = r.value where r.file_id = ${source.fileId})`,
+        ),
+        asked: { found: byClaim, rows },
+      };
+    }
+    case 'filter': {
+      const parsed = listCards.query.safeParse(source.query);
+      if (!parsed.success) {
+        const problems = fieldProblems(parsed.error).map((each) => ({ ...each, field: `source.query.${each.field}` }));
+        throw new Refused(invalid, {}, problems);
+      }
+      return { cards: await filtered(listCards, cardDataset, ctx, parsed.data as ListQuery) };
+    }
+  }
+}
+
+function inSegment(cards: AnyQuery, source: { startIccid: string; endIccid: string }): AnyQuery {
+  const segment = { start: digitsOf(source.startIccid), end: digitsOf(source.endIccid) };
+  const found = segmentRule()(segment);
+  if (found) throw new Refused(invalid, {}, [{ field: 'source.endIccid', ...found }]);
+  // The end includes every check digit behind it: 19 digits mean all cards that begin with them.
+  return cards.where(sql<boolean>`c.iccid >= ${segment.start} and c.iccid <= ${`${segment.end}~`}`);
+}

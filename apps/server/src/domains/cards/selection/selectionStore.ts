@@ -1,0 +1,166 @@
+import { previewExpired } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { say, type Text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import type { AnyQuery } from '../../../framework/dataset.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import { channelText } from '../channelText.ts';
+import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import type { AskedIdentifiers } from './selectionSource.ts';
+import { type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
+
+const FRESH_MS = 60_000;
+/** Numbers of items that are no cards begin here. */
+const BEHIND_THE_CARDS = 10_000_000;
+
+const factColumns = (now: Date) => [
+  'c.platform as platform',
+  'c.kind as kind',
+  'c.carrier_account_id as carrier_account_id',
+  'c.carrier_status as status',
+  'c.stop_reasons as reasons',
+  sql<string>`coalesce(c.pending_action, '')`.as('pending'),
+  sql<boolean>`coalesce(c.last_sync_at > ${new Date(now.getTime() - FRESH_MS)}, false)`.as('is_fresh'),
+];
+
+type FactRow = {
+  platform: Platform;
+  kind: CardKind;
+  carrier_account_id: string;
+  status: string;
+  reasons: StopReason[];
+  pending: string;
+  is_fresh: boolean;
+};
+
+/** The distinct facts of the chosen cards: a handful, even for a million of them. */
+export async function groupsOf(cards: AnyQuery, now: Date): Promise<FactGroup[]> {
+  const rows = (await cards.select(factColumns(now)).distinct().execute()) as FactRow[];
+  return rows.map((row) => ({
+    platform: row.platform,
+    kind: row.kind,
+    carrierAccountId: row.carrier_account_id,
+    carrierStatus: row.status,
+    stopReasons: row.reasons,
+    pendingAction: row.pending,
+    isFresh: row.is_fresh,
+  }));
+}
+
+/** Writes every chosen card down with its verdict, without the rows leaving the database. */
+export async function freezeItems(
+  ctx: Ctx,
+  previewId: string,
+  cards: AnyQuery,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now())]);
+  const table = JSON.stringify(
+    verdicts.map(({ group, key }) => ({
+      platform: group.platform,
+      kind: group.kind,
+      carrier_account_id: group.carrierAccountId,
+      status: group.carrierStatus,
+      reasons: group.stopReasons,
+      pending: group.pendingAction,
+      is_fresh: group.isFresh,
+      key,
+    })),
+  );
+  await sql`
+    insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+    select ${previewId}::bigint, row_number() over (order by k.id), k.id, k.iccid, v.key
+    from (${chosen}) k
+    left join jsonb_to_recordset(${table}::jsonb) as v (
+      platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
+      is_fresh boolean, key text
+    ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
+      and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh`.execute(
+    ctx.db,
+  );
+}
+
+/** What was given and matches no card of the asker: foreign and unknown alike. */
+export async function freezeUnknown(ctx: Ctx, previewId: string, asked: AskedIdentifiers): Promise<void> {
+  await sql`
+    insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+    select ${previewId}::bigint, ${BEHIND_THE_CARDS} + a.seq, null, left(a.value, 64), ${NOT_FOUND}
+    from (${asked.rows}) a
+    where not exists (${asked.found(sql`a.value`, previewId)})`.execute(ctx.db);
+}
+
+export async function countItems(ctx: Ctx, previewId: string) {
+  const rows = await ctx.db
+    .selectFrom('cards.selection_item')
+    .select(['skip_reason', sql<string>`count(*)`.as('count')])
+    .where('preview_id', '=', previewId)
+    .groupBy('skip_reason')
+    .execute();
+  const counts = new Map(rows.map((row) => [row.skip_reason, Number(row.count)]));
+  const willTouch = counts.get(null) ?? 0;
+  return { counts, willTouch, willSkip: [...counts.values()].reduce((a, b) => a + b, 0) - willTouch };
+}
+
+const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || action === 'sync_card';
+
+async function carriersOf(ctx: Ctx, previewId: string, action: CardAction) {
+  const rows = await ctx.db
+    .selectFrom('cards.selection_item as i')
+    .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+    .select(['c.carrier_account_id', sql<string>`count(*)`.as('count')])
+    .where('i.preview_id', '=', previewId)
+    .where('i.skip_reason', 'is', null)
+    .groupBy('c.carrier_account_id')
+    .execute();
+  const accounts = await carrierAccounts(
+    ctx,
+    rows.map((row) => row.carrier_account_id),
+  );
+  const seesNames = holds(ctx.actor, 'platformConfig.view');
+  return rows.map((row) => {
+    const account = accounts.get(row.carrier_account_id);
+    const count = Number(row.count);
+    return {
+      carrierAccountId: row.carrier_account_id,
+      name: account ? (seesNames ? account.name : say(channelText(account), ctx.language)) : '',
+      count,
+      seconds: asksCarrier(action) ? Math.ceil(count / (account?.callsPerSecond ?? 1)) : 0,
+    };
+  });
+}
+
+/** A stored preview of the asker's own account, in their language; gone or past its time reads as expired. */
+export async function readStoredPreview(ctx: Ctx, previewId: string) {
+  const preview = await ctx.db
+    .selectFrom('cards.selection_preview')
+    .selectAll()
+    .where('id', '=', previewId)
+    .executeTakeFirst();
+  if (!preview || preview.expires_at <= ctx.clock.now()) throw new Refused(previewExpired);
+  const { counts, willTouch, willSkip } = await countItems(ctx, previewId);
+  const words = preview.verdicts as Record<string, Text>;
+  const action = preview.action as CardAction;
+  const skipped = [...counts.entries()]
+    .filter(([reason]) => reason !== null)
+    .map(([reason, count]) => ({ reason: String(reason), words: sayVerdict(words, String(reason), ctx), count }))
+    .sort((a, b) => b.count - a.count);
+  return {
+    previewId,
+    action,
+    expiresAt: preview.expires_at.toISOString(),
+    willTouch,
+    willSkip,
+    skipped,
+    carriers: await carriersOf(ctx, previewId, action),
+    typeCountFrom: await askTheCountFrom(ctx, action),
+    needsApproval: await needsApproval(ctx, action, willTouch),
+  };
+}
+
+export const sayVerdict = (words: Record<string, Text>, key: string, ctx: Pick<Ctx, 'language'>): string => {
+  const found = words[key];
+  return found ? say(found, ctx.language) : key;
+};

@@ -1,0 +1,78 @@
+import { refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { actionText, decide, type SkipWord } from '../commands/cardCommandRules.ts';
+import { filled } from '../commands/commandStory.ts';
+
+/** Cards that share everything a verdict depends on. */
+export type FactGroup = {
+  readonly platform: Platform;
+  readonly carrierStatus: string;
+  readonly stopReasons: readonly StopReason[];
+  readonly kind: CardKind;
+  readonly carrierAccountId: string;
+  /** The action of the open status command; empty without one. */
+  readonly pendingAction: string;
+  /** Synced within the last minute. */
+  readonly isFresh: boolean;
+};
+
+/** What else decides over a group beside its own facts. */
+export type Bounds = {
+  /** Whether the actor may do this to cards of a kind. */
+  readonly mayTouch: (kind: CardKind) => boolean;
+  /** Whether it can be asked through an account at all. */
+  readonly isOffered: (carrierAccountId: string) => boolean;
+};
+
+/** Why a group is skipped; `key` is what its items carry. Groups that are touched have no verdict. */
+export type Verdict = { readonly group: FactGroup; readonly key: string; readonly words: Text };
+
+export const NOT_FOUND = 'notFound';
+export const NOT_FOUND_WORDS = text('卡不存在', 'Card not found');
+
+export const STATUS_ACTIONS: ReadonlySet<string> = new Set(['stop_card', 'active_card', 'reboot_card', 'cancel_card']);
+
+const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
+const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
+const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
+
+function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
+  if (!bounds.mayTouch(group.kind)) return { key: 'noPermission', words: NOT_PERMITTED };
+  if (STATUS_ACTIONS.has(action)) {
+    const decision = decide({ ...group, pendingAction: group.pendingAction || null }, action as StatusAction);
+    if (decision.kind === 'skip') {
+      return { key: skipKey(decision.why, group), words: filled(decision.words, decision.facts) };
+    }
+    // A change of our own reasons needs no carrier.
+    if (decision.kind === 'ask' && !bounds.isOffered(group.carrierAccountId)) {
+      return { key: 'notOffered', words: filled(NOT_OFFERED, { action: actionText(action) }) };
+    }
+  }
+  if (action === 'sync_card') {
+    if (lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
+      return { key: 'cancelled', words: refreshNotAllowed.text };
+    }
+    if (!bounds.isOffered(group.carrierAccountId)) {
+      return { key: 'notOffered', words: filled(NOT_OFFERED, { action: actionText(action) }) };
+    }
+    if (group.isFresh) return { key: 'fresh', words: NOT_REFRESHED };
+  }
+  return undefined;
+}
+
+function skipKey(why: SkipWord, group: FactGroup): string {
+  if (why === 'transition') return `transition:${group.platform}:${group.carrierStatus}`;
+  return why === 'commandOpen' ? `commandOpen:${group.pendingAction}` : why;
+}
+
+/** The groups an action skips, with the words a person reads; cards alike are decided once, however many they are. */
+export function verdictsOf(action: CardAction, groups: readonly FactGroup[], bounds: Bounds): Verdict[] {
+  return groups.flatMap((group) => {
+    const verdict = verdictOf(action, group, bounds);
+    return verdict ? [{ group, ...verdict }] : [];
+  });
+}

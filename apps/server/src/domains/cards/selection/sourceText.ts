@@ -1,0 +1,27 @@
+import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+/** Which cards a task was started for, in words; `stored` is the source as the preview remembers it. */
+export function sourceText(stored: unknown, willTouch: number, willSkip: number): Text {
+  const source = stored as SelectionSource;
+  const { zh, en } = whence(source);
+  return text(`${zh}：操作 ${willTouch} 张，跳过 ${willSkip} 张`, `${en}: ${willTouch} touched, ${willSkip} skipped`);
+}
+
+function whence(source: SelectionSource): Text {
+  switch (source.kind) {
+    case 'ids':
+      return text('勾选的卡', 'Cards ticked');
+    case 'list': {
+      const { zh, en } = IdentifierType.labelOf(source.identifierType);
+      return text(`粘贴的${zh}`, `Pasted list (${en})`);
+    }
+    case 'segment':
+      return text(`号段 ${source.startIccid}–${source.endIccid}`, `Segment ${source.startIccid}–${source.endIccid}`);
+    case 'file':
+      return text('上传的文件', 'Uploaded file');
+    case 'filter':
+      return text('筛选结果', 'Filtered list');
+  }
+}

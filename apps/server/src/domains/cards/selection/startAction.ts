@@ -1,0 +1,86 @@
+import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { CardAction, startAction as endpoint } from '@cardinal/contract/api/cards/selection.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { type Parameters, startTask } from '../../tasks/face.ts';
+import { operationOf } from '../cardEvents.ts';
+import { AS_ITEMS } from '../cardItems.ts';
+import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import { admitAction } from './previewSelection.ts';
+import { countItems } from './selectionStore.ts';
+import { sourceText } from './sourceText.ts';
+
+/** Starts exactly what the preview froze, once. */
+export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const preview = await claimPreview(ctx, body.previewId);
+  const action = preview.action as CardAction;
+  admitAction(ctx, action);
+  const { willTouch, willSkip } = await countItems(ctx, preview.id);
+  if (willTouch === 0) throw new Refused(nothingToDo);
+  const askedFrom = await askTheCountFrom(ctx, action);
+  if (askedFrom !== null && willTouch >= askedFrom && body.typedCount !== willTouch) {
+    throw new Refused(invalid, {}, [
+      {
+        field: 'typedCount',
+        text: text('请输入将操作的数量 {count}', 'Type the number of cards: {count}'),
+        facts: { count: willTouch },
+      },
+    ]);
+  }
+  const label = TaskType.labelOf(TaskType.values[action]);
+  const approval = await needsApproval(ctx, action, willTouch);
+  const started = await startTask(ctx, {
+    action,
+    title: text(`${label.zh} ${willTouch} 张`, `${label.en}: ${willTouch}`),
+    parameters: preview.parameters as Parameters,
+    selectionId: preview.id,
+    selection: sourceText(preview.source, willTouch, willSkip),
+    needsApproval: approval,
+    items: {
+      select: ctx.db
+        .selectFrom('cards.selection_item as i')
+        .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+        .select(AS_ITEMS)
+        .where('i.preview_id', '=', preview.id)
+        .where('i.skip_reason', 'is', null)
+        .orderBy('i.seq'),
+    },
+  });
+  await ctx.db
+    .updateTable('cards.selection_preview')
+    .set({ used_task_id: started.taskId })
+    .where('id', '=', preview.id)
+    .execute();
+  ctx.note({
+    operation: operationOf(action),
+    objectKind: 'task',
+    objectId: started.taskId,
+    summary: `${label.zh} ${started.total} 张`,
+    taskId: started.taskId,
+    after: { parameters: preview.parameters, total: started.total },
+  });
+  return { ...started, needsApproval: approval };
+}
+
+/** One of two starts of the same preview gets it: the row is marked by one statement. */
+async function claimPreview(ctx: Ctx, previewId: string) {
+  const claimed = await ctx.db
+    .updateTable('cards.selection_preview')
+    .set({ used_task_id: '0' })
+    .where('id', '=', previewId)
+    .where('used_task_id', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .returningAll()
+    .executeTakeFirst();
+  if (claimed) return claimed;
+  const used = await ctx.db
+    .selectFrom('cards.selection_preview')
+    .select('used_task_id')
+    .where('id', '=', previewId)
+    .executeTakeFirst();
+  throw new Refused(used?.used_task_id ? previewUsed : previewExpired);
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../framework/context.ts';
+import type { CarrierDevice } from '../../carriers/face.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+
+/** Kinds of claim in cards.card_identifier. */
+const CLAIMED = { business_number: 2, imsi: 5 } as const;
+
+/** What a list row already tells beside the status; only what differs. */
+export function factsToKeep(card: CardRow, device: CarrierDevice): Partial<CardRow> {
+  return {
+    ...(device.ratePlan && device.ratePlan !== card.rate_plan ? { rate_plan: device.ratePlan } : {}),
+    ...(device.communicationPlan && device.communicationPlan !== card.communication_plan
+      ? { communication_plan: device.communicationPlan }
+      : {}),
+  };
+}
+
+/**
+ * Keeps the full answer about one card and answers what of it the card takes over: numbers it did not have yet, if nobody
+ * else has claimed them, and the device it sits in.
+ */
+export async function keepReading(
+  ctx: Ctx,
+  card: CardRow,
+  device: CarrierDevice,
+  readAt: Date,
+): Promise<Partial<CardRow>> {
+  const raw = JSON.stringify(device.raw);
+  await ctx.db
+    .insertInto('cards.carrier_reading')
+    .values({ card_id: card.id, read_at: readAt, raw, session: null, session_at: null })
+    .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, raw }))
+    .execute();
+  const business = await claimed(ctx, card, 'business_number', device.msisdn);
+  const imsi = await claimed(ctx, card, 'imsi', device.imsi);
+  const imei = device.imei && device.imei !== card.imei ? device.imei : undefined;
+  return {
+    ...business,
+    ...imsi,
+    ...(imei ? { imei, ...(card.imei ? { imei_changed_at: readAt } : {}) } : {}),
+    ...(card.activated_at === null && device.activatedAt ? { activated_at: device.activatedAt } : {}),
+  };
+}
+
+async function claimed(
+  ctx: Ctx,
+  card: CardRow,
+  column: keyof typeof CLAIMED,
+  value: string | null,
+): Promise<Partial<CardRow>> {
+  if (!value || card[column] !== null) return {};
+  const made = await ctx.db
+    .insertInto('cards.card_identifier')
+    .values({ kind: CLAIMED[column], value, card_id: card.id })
+    .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
+    .returning('card_id')
+    .executeTakeFirst();
+  return made ? { [column]: value } : {};
+}

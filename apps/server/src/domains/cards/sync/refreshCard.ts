@@ -1,0 +1,85 @@
+import type { refreshCard as endpoint } from '@cardinal/contract/api/cards/cardDetail.ts';
+import {
+  cardCarrierUnavailable,
+  cardNotFound,
+  refreshedJustNow,
+  refreshNotAllowed,
+} from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { type CarrierSession, callCarrier } from '../../carriers/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+import { diagnosisOf, presentCard } from '../detail/cardView.ts';
+import { applyReadings } from './applyReadings.ts';
+
+/**
+ * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
+ * between, and that the card was refreshed is kept even when the carrier does not answer.
+ */
+export async function refreshCard(ctx: Ctx, id: string): Promise<AnswerOf<typeof endpoint>> {
+  const card = await claimRefresh(ctx, id);
+  const readAt = ctx.clock.now();
+  const accountId = card.carrier_account_id;
+  const outcome = await callCarrier(ctx, accountId, 'getDevice', { iccid: card.iccid });
+  if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
+  const session = await callCarrier(ctx, accountId, 'getSession', { iccid: card.iccid });
+  await ctx.transact(async (inside) => {
+    await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
+    if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
+    await inside.record({
+      operation: 84,
+      endpoint: 'cards.refresh',
+      permission: 'card.sync',
+      result: 'done',
+      code: '200',
+      objectKind: 'card',
+      objectId: card.id,
+      summary: card.iccid,
+      customerId: card.customer_id,
+    });
+  });
+  const now = await findCard(ctx, id);
+  if (!now) throw new Refused(cardNotFound);
+  return {
+    card: (await presentCard(ctx, now)) as AnswerOf<typeof endpoint>['card'],
+    diagnosis: diagnosisOf(ctx, now),
+  };
+}
+
+const findCard = (ctx: Ctx, id: string): Promise<CardRow | undefined> =>
+  ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** One of two who refresh at the same moment gets it: the time until the next is taken by one statement. */
+async function claimRefresh(ctx: Ctx, id: string): Promise<CardRow> {
+  const card = await findCard(ctx, id);
+  if (!card) throw new Refused(cardNotFound);
+  if (card.lifecycle === 'cancelled') throw new Refused(refreshNotAllowed);
+  const now = ctx.clock.now();
+  const { cardRefreshSeconds } = await limitsOf(ctx.db);
+  const before = new Date(now.getTime() - cardRefreshSeconds * 1_000);
+  const claimed = await ctx.db
+    .updateTable('cards.card')
+    .set({ refreshed_at: now })
+    .where('id', '=', id)
+    .where((on) => on.or([on('refreshed_at', 'is', null), on('refreshed_at', '<=', before)]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) throw new Refused(refreshedJustNow);
+  return card;
+}
+
+async function keepSession(ctx: Ctx, card: CardRow, session: CarrierSession, at: Date): Promise<void> {
+  const { startedAt, endedAt, ipAddress, apn } = session;
+  await ctx.db
+    .updateTable('cards.carrier_reading')
+    .set({ session: JSON.stringify({ startedAt, endedAt, ipAddress, apn }), session_at: at })
+    .where('card_id', '=', card.id)
+    .execute();
+  await ctx.db
+    .updateTable('cards.card')
+    .set({ online_state: session.isOnline ? 1 : 0, ...(startedAt ? { last_session_at: startedAt } : {}) })
+    .where('id', '=', card.id)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { callCarrier, carrierAccount } from '../../carriers/face.ts';
+import { itemAction } from '../../tasks/face.ts';
+import { accountOfLane } from '../cardItems.ts';
+import { applyReadings } from './applyReadings.ts';
+
+/** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */
+export const syncAction = itemAction({
+  action: 'sync_card',
+  permissions: CARD_ACTIONS.sync_card,
+  turnsPerLane: 1,
+  pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+  run: async (ctx, turn) => {
+    for (const item of turn.items) {
+      if (turn.signal.aborted) return;
+      const card = await ctx.db
+        .selectFrom('cards.card')
+        .select(['iccid', 'carrier_account_id'])
+        .where('id', '=', item.targetId)
+        .executeTakeFirst();
+      if (!card) {
+        turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+        continue;
+      }
+      const readAt = ctx.clock.now();
+      const about = { taskId: turn.task.id, signal: turn.signal };
+      const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', { iccid: card.iccid }, about);
+      switch (outcome.kind) {
+        case 'ok':
+          await ctx.transact((inside) =>
+            applyReadings(inside, card.carrier_account_id, [outcome.answer], { readAt, isDirect: true }),
+          );
+          turn.settle(item, { kind: 'done', after: { status: outcome.answer.status } });
+          break;
+        case 'unavailable':
+          turn.holdLane(outcome.retryAt, outcome.words);
+          return;
+        default:
+          turn.settle(item, { kind: 'failed', code: outcome.kind, words: outcome.words });
+      }
+    }
+  },
+});

@@ -1,0 +1,92 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Ctx } from '../../../framework/context.ts';
+import { job, reaction } from '../../../framework/domain.ts';
+import { accountsByPlatform, capabilitiesOf } from '../../carriers/face.ts';
+import { startTask } from '../../tasks/face.ts';
+import { AS_ITEMS } from '../cardItems.ts';
+import { cardsImported } from '../events.ts';
+import { forgetPass, readChanges } from './carrierPass.ts';
+
+const SYNC_ACCOUNT = 'cards.syncAccount';
+/** Cards of one page of a carrier's list. */
+const PAGE = 50;
+
+/** Takes over what changed at one carrier account since the last time. */
+export const syncAccountJob = job({
+  name: SYNC_ACCOUNT,
+  payload: z.object({ carrierAccountId: idSchema }),
+  keyed: true,
+  concurrency: 4,
+  run: async (ctx, { carrierAccountId }, signal) => {
+    const end = await readChanges(ctx, carrierAccountId, signal);
+    if (end.kind === 'finished') {
+      if (end.changed > 0) ctx.log.info({ carrierAccountId, ...end }, 'taken over from the carrier');
+    } else if (!end.until && !signal.aborted) await syncSoon(ctx, carrierAccountId);
+  },
+});
+
+/** Every five minutes all accounts that can list their changes; a paused one is simply found wanting again later. */
+export const syncAllJob = job({
+  name: 'cards.syncAll',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  run: async (ctx) => {
+    for (const id of await listingAccounts(ctx)) await syncSoon(ctx, id);
+  },
+});
+
+const syncSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
+  ctx.enqueue({ name: SYNC_ACCOUNT }, { carrierAccountId }, { key: carrierAccountId });
+
+/** Accounts that are on and whose interface lists changes. */
+async function listingAccounts(ctx: Ctx): Promise<string[]> {
+  const listing: string[] = [];
+  for (const { value: platform } of Platform.options) {
+    for (const account of await accountsByPlatform(ctx, platform)) {
+      if (account.state !== 'on' || !account.isConnected) continue;
+      if ((await capabilitiesOf(ctx, account.id))?.operations.includes('listDevices')) listing.push(account.id);
+    }
+  }
+  return listing;
+}
+
+/**
+ * Imported cards are asked about at once, whichever way costs the carrier fewer calls: one by one, or by reading the
+ * account's whole list.
+ */
+export const syncImported = reaction(cardsImported, 'cards.syncImported', async (ctx, imported) => {
+  const { carrierAccountId, cards } = imported;
+  const capabilities = await capabilitiesOf(ctx, carrierAccountId);
+  if (!capabilities) return;
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from cards.card where carrier_account_id = ${carrierAccountId}::bigint`.execute(ctx.db);
+  const pages = Math.ceil(Number(rows[0]?.n ?? 0) / PAGE);
+  if (capabilities.operations.includes('listDevices') && pages < cards) {
+    await ctx.transact(async (inside) => {
+      await forgetPass(inside, carrierAccountId);
+      await syncSoon(inside, carrierAccountId);
+    });
+    return;
+  }
+  if (!capabilities.operations.includes('getDevice')) return;
+  await ctx.transact(async (inside) => {
+    await startTask(inside, {
+      action: 'sync_card',
+      title: text(`导入后同步 ${cards} 张`, `Sync after import: ${cards}`),
+      customerId: imported.customerId,
+      source: 'schedule',
+      items: {
+        select: inside.db
+          .selectFrom('cards.card as c')
+          .select(AS_ITEMS)
+          .where('c.import_batch_id', '=', imported.importBatchId)
+          .where('c.last_sync_at', 'is', null)
+          .orderBy('c.id'),
+      },
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { said } from '@cardinal/primitives/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
+import { actorOfTask, writeEvents } from '../cardEvents.ts';
+import { type TurnCard, turnCards } from './turnCards.ts';
+
+/** Cards of one turn: one transaction of some tens of milliseconds. */
+const CARDS_PER_TURN = 1_000;
+/** Work of our own: many turns of it may run beside those that wait for a carrier. */
+const TURNS = 4;
+
+const GONE: Text = text('标签已被删除', 'The tag was deleted');
+
+/** Those of the asked tags that still exist; nobody deletes them before the transaction ends. */
+async function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
+  const { tagIds } = turn.task.parameters;
+  const asked = Array.isArray(tagIds) ? tagIds.map(String) : [];
+  if (asked.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('cards.tag')
+    .select('id')
+    .where('id', 'in', asked)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The tags each card has, of the task's own customer. */
+async function tagsOf(ctx: Ctx, cards: readonly TurnCard[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const had = new Map<string, Set<string>>();
+  if (cards.length === 0) return had;
+  const ids = cards.map((card) => card.id);
+  const rows = await ctx.db
+    .selectFrom('cards.card_tag')
+    .select(['card_id', 'tag_id'])
+    .where('card_id', 'in', ids)
+    .execute();
+  for (const { card_id, tag_id } of rows) had.set(card_id, (had.get(card_id) ?? new Set()).add(tag_id));
+  return had;
+}
+
+type Change = { readonly card: TurnCard; readonly added: readonly string[]; readonly removed: readonly string[] };
+
+async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): Promise<void> {
+  const pairs = (pick: (change: Change) => readonly string[]) =>
+    changes.flatMap((change) => pick(change).map((tag) => [change.card.id, tag] as const));
+  const added = pairs((change) => change.added);
+  const removed = pairs((change) => change.removed);
+  const { customerId } = turn.task;
+  if (removed.length > 0) {
+    await sql`
+      delete from cards.card_tag t using unnest(
+        ${removed.map(([card]) => card)}::bigint[], ${removed.map(([, tag]) => tag)}::bigint[]) as g (card_id, tag_id)
+      where t.card_id = g.card_id and t.tag_id = g.tag_id and t.customer_id = ${customerId}::bigint`.execute(
+      ctx.beyondScope('the tags of the task’s own customer, named in the predicate'),
+    );
+  }
+  if (added.length > 0) {
+    await sql`
+      insert into cards.card_tag (card_id, tag_id, customer_id)
+      select card_id, tag_id, ${customerId}::bigint
+      from unnest(${added.map(([card]) => card)}::bigint[], ${added.map(([, tag]) => tag)}::bigint[]) as g (card_id, tag_id)
+      on conflict do nothing`.execute(ctx.db);
+  }
+  // Tags are their customer's own: the line is filed under that customer, whosever the card is, and names none of them.
+  await writeEvents(
+    ctx,
+    changes.map(({ card, added, removed }) => ({
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId,
+      action: turn.task.action,
+      result: 'done',
+      source: 'console',
+      to: text(
+        `增加 ${added.length} 个、移除 ${removed.length} 个标签`,
+        `${added.length} tags added, ${removed.length} removed`,
+      ),
+      taskId: turn.task.id,
+      actor: actorOfTask(turn.task),
+    })),
+  );
+}
+
+const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标签无变化', 'The tags are so already') };
+
+async function runTags(
+  ctx: Ctx,
+  turn: Turn,
+  wanted: (had: ReadonlySet<string>, tags: readonly string[]) => ReadonlySet<string>,
+): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const tags = await livingTags(inside, turn);
+    if (tags.length === 0) {
+      await turn.settleIn(
+        inside,
+        turn.items.map((item) => [item, { kind: 'failed', code: 'tagGone', words: GONE }]),
+      );
+      return;
+    }
+    const { cards, gone } = await turnCards(inside, turn);
+    const [had, { tagsPerCard }] = await Promise.all([tagsOf(inside, cards), limitsOf(inside.db)]);
+    const changes: Change[] = [];
+    const outcomes: (readonly [TurnCard['item'], Outcome])[] = [...gone];
+    for (const card of cards) {
+      const before = had.get(card.id) ?? new Set<string>();
+      const after = wanted(before, tags);
+      const added = [...after].filter((tag) => !before.has(tag));
+      const removed = [...before].filter((tag) => !after.has(tag));
+      if (after.size > tagsPerCard && added.length > 0) {
+        const words = said({ text: tooManyTags.text, facts: { most: tagsPerCard } });
+        outcomes.push([card.item, { kind: 'failed', code: tooManyTags.name, words }]);
+      } else if (added.length + removed.length === 0) outcomes.push([card.item, UNCHANGED]);
+      else {
+        changes.push({ card, added, removed });
+        outcomes.push([card.item, { kind: 'done' }]);
+      }
+    }
+    await writeChanges(inside, turn, changes);
+    await turn.settleIn(inside, outcomes);
+  });
+}
+
+export const tagActions: readonly ItemAction[] = [
+  itemAction({
+    action: 'set_tag',
+    permissions: CARD_ACTIONS.set_tag,
+    chunkSize: CARDS_PER_TURN,
+    turnsPerLane: TURNS,
+    run: (ctx, turn) => {
+      const isReplacing = turn.task.parameters['tagMode'] === 'replace';
+      return runTags(ctx, turn, (had, tags) => new Set(isReplacing ? tags : [...had, ...tags]));
+    },
+  }),
+  itemAction({
+    action: 'clear_tag',
+    permissions: CARD_ACTIONS.clear_tag,
+    chunkSize: CARDS_PER_TURN,
+    turnsPerLane: TURNS,
+    run: (ctx, turn) => runTags(ctx, turn, (had, tags) => new Set([...had].filter((tag) => !tags.includes(tag)))),
+  }),
+];

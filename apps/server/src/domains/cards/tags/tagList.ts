@@ -1,0 +1,62 @@
+import type { tagOptions as optionsEndpoint } from '@cardinal/contract/api/cards/tags.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+
+/** How many cards a page's tags stand on, of those the caller still sees. */
+async function cardsUnder(ctx: Ctx, tagIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (tagIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('cards.card_tag as ct')
+    .innerJoin('cards.card as c', 'c.id', 'ct.card_id')
+    .select(['ct.tag_id', (on) => on.fn.countAll<string>().as('n')])
+    .where('ct.tag_id', 'in', [...tagIds])
+    .groupBy('ct.tag_id')
+    .execute();
+  return new Map(rows.map((row) => [row.tag_id, Number(row.n)]));
+}
+
+export const tagDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('cards.tag as t') as unknown as AnyQuery,
+  id: sql<string>`t.id`,
+  columns: {
+    id: sql`t.id`,
+    name: sql`t.name`,
+    group: sql`t.tag_group`,
+    createdAt: sql`t.created_at`,
+  },
+  select: (query) => query.selectAll('t'),
+  present: async (rows, ctx) => {
+    const cards = await cardsUnder(
+      ctx,
+      rows.map((row) => String(row['id'])),
+    );
+    return rows.map((row) => ({
+      id: row['id'],
+      name: row['name'],
+      color: row['color'],
+      group: row['tag_group'],
+      cards: cards.get(String(row['id'])) ?? 0,
+      remark: row['remark'],
+      createdBy: row['created_by_name'],
+      createdAt: (row['created_at'] as Date).toISOString(),
+    }));
+  },
+  extra: (query, asked, ctx) => {
+    if (!asked['unused']) return query;
+    const used = ctx.db.selectFrom('cards.card_tag as ct').select('ct.tag_id');
+    return query.where(sql<boolean>`t.id not in (${used})`);
+  },
+};
+
+const MOST_OPTIONS = 1_000;
+
+export const tagOptions = async (ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> =>
+  ctx.db
+    .selectFrom('cards.tag')
+    .select(['id', 'name', 'color', 'tag_group as group'])
+    .orderBy('tag_group')
+    .orderBy('name')
+    .limit(MOST_OPTIONS)
+    .execute();

@@ -1,0 +1,24 @@
+import type { CarrierAdapter } from './adapters/adapter.ts';
+
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * https anywhere; http to this machine only, for simulators, and never in production. No credentials, query or fragment
+ * in it. Whether it leads into a private network is asked again at every connection.
+ */
+export function isAllowedAddress(address: string, isProduction: boolean): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.username || url.password || url.search || url.hash) return false;
+  if (isLoopback(url.hostname)) return !isProduction && (url.protocol === 'http:' || url.protocol === 'https:');
+  return url.protocol === 'https:';
+}
+
+/** Names of fields that are missing or not the adapter's; empty when the credentials are whole. */
+export function credentialFaults(adapter: CarrierAdapter, given: Readonly<Record<string, string>>): string[] {
+  const known = new Map(adapter.credentials.map((field) => [field.name, field]));
+  const missing = [...known.keys()].filter((name) => !given[name]?.trim());
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  const long = Object.entries(given).filter(([name, value]) => value.length > (known.get(name)?.maxLength ?? 0));
+  return [...new Set([...missing, ...unknown, ...long.map(([name]) => name)])];
+}

@@ -1,0 +1,47 @@
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { AddressPolicy } from '../../../outbound/addressGuard.ts';
+import type { Capabilities } from '../capabilities.ts';
+import type { AnswerOf, ArgsOf, OperationName } from '../operations.ts';
+
+/** What an adapter needs of an account for one call. It keeps no state of its own. */
+export type Line = {
+  readonly baseUrl: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly policy: AddressPolicy;
+};
+
+type Facts = { readonly httpStatus?: number | undefined; readonly reference?: string | undefined };
+
+/** What came back from the carrier, read but not yet judged. An answer nobody understands is `unclear`. */
+export type Reply<A> = Facts &
+  (
+    | { readonly kind: 'ok'; readonly answer: A }
+    | { readonly kind: 'refused'; readonly code: string; readonly words: Text }
+    | { readonly kind: 'unclear'; readonly words: Text; readonly code?: string | undefined }
+    /** It surely never arrived. */
+    | { readonly kind: 'notSent'; readonly words: Text }
+    /** Too fast for the carrier; nothing was done. */
+    | { readonly kind: 'tooMany' }
+    /** The carrier does not know these credentials; nothing was done. */
+    | { readonly kind: 'stranger'; readonly words: Text }
+  );
+
+export type CredentialField = {
+  readonly name: string;
+  readonly label: Text;
+  /** Hidden while it is typed, and told by its last four characters afterwards. */
+  readonly isSecret: boolean;
+  readonly maxLength: number;
+};
+
+export type CarrierAdapter = {
+  readonly key: string;
+  readonly name: Text;
+  readonly platform: Platform;
+  readonly subType: number | null;
+  readonly credentials: readonly CredentialField[];
+  readonly capabilities: Capabilities;
+  readonly operate: { readonly [O in OperationName]?: (line: Line, args: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>> };
+};

@@ -1,0 +1,16 @@
+import type { CarrierAdapter } from './adapter.ts';
+import { jasper } from './jasper/adapter.ts';
+import { NOT_CONNECTED } from './notConnected.ts';
+
+export const ADAPTERS: readonly CarrierAdapter[] = [jasper, ...NOT_CONNECTED];
+
+export const findAdapter = (key: string): CarrierAdapter | undefined => ADAPTERS.find((adapter) => adapter.key === key);
+
+export function adapterOf(key: string): CarrierAdapter {
+  const found = findAdapter(key);
+  if (!found) throw new Error(`No adapter is called ${key}`);
+  return found;
+}
+
+/** Whether anything can be asked through it. */
+export const isConnected = (adapter: CarrierAdapter): boolean => adapter.capabilities.operations.length > 0;

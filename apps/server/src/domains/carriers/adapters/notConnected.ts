@@ -1,0 +1,40 @@
+import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Capabilities } from '../capabilities.ts';
+import type { CarrierAdapter } from './adapter.ts';
+
+const nothing: Capabilities = {
+  operations: [],
+  statusActions: [],
+  confirmation: 'none',
+  batchSizes: {},
+  defaultLimits: { callsPerSecond: 1, inFlight: 1, perDay: null },
+  quietSecondsPerCard: 0,
+  cycleDay: 1,
+  timeoutMs: 10_000,
+  verifiedOn: null,
+};
+
+const notConnected = (key: string, name: Text, platform: Platform, subType: number | null = null): CarrierAdapter => ({
+  key,
+  name,
+  platform,
+  subType,
+  credentials: [],
+  capabilities: nothing,
+  operate: {},
+});
+
+/** Carriers whose cards are kept and whose interface is not connected yet: nothing can be asked of them. */
+export const NOT_CONNECTED: readonly CarrierAdapter[] = [
+  notConnected('cmp', text('联通 CMP', 'Unicom CMP'), Platform.values.Lt, LtSubType.values.CMP),
+  notConnected('leyu', text('联通 LEYU', 'Unicom LEYU'), Platform.values.Lt, LtSubType.values.LEYU),
+  notConnected('onelink', text('移动 OneLink', 'China Mobile OneLink'), Platform.values.Yd, YdSubType.values.ONELINK),
+  notConnected('guangdong', text('广东移动', 'China Mobile Guangdong'), Platform.values.Yd, YdSubType.values.GUANGDONG),
+  notConnected('telecom', text('中国电信', 'China Telecom'), Platform.values.Dx),
+  notConnected('international', text('国际', 'International'), Platform.values.Gj),
+  notConnected('esim', text('eSIM SM-DP+', 'eSIM SM-DP+'), Platform.values.eSIM),
+  notConnected('broadnet', text('中国广电', 'China Broadnet'), Platform.values.Gd),
+  notConnected('generic', text('其他', 'Other'), Platform.values.other),
+  notConnected('thirdParty', text('第三方', 'Third party'), Platform.values.thirdParty),
+];

@@ -1,0 +1,249 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../framework/tables.ts';
+import type { AccountState } from './accountStore.ts';
+import { afterCall, breakerOf, type Health, type Sign } from './breakerRules.ts';
+import { admitted, counting, type Slot } from './budgetRules.ts';
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'carriers.gate': {
+      account_id: string;
+      slots: unknown;
+      day: string | null;
+      calls_today: number;
+      failures: number;
+      opened: number;
+      open_until: Date | null;
+      open_zh: string | null;
+      open_en: string | null;
+      last_ok_at: Date | null;
+    };
+  }
+}
+
+/** Leave to call, or the reason why there is none for now. */
+export type Entry =
+  | { readonly kind: 'go'; readonly leave: (sign: Sign, words?: Text) => void }
+  | { readonly kind: 'stop'; readonly waitMs: number; readonly words: Text };
+
+/** A dead process keeps its place this much longer than its call could last. */
+const LAPSE_AFTER_MS = 5_000;
+/** Another process may end a call at any moment; only the database knows. */
+const ASK_AGAIN_MS = 50;
+const MOST_AT_ONCE = 25;
+
+const PAUSED = text('通道已暂停', 'The carrier account is paused');
+const OFF = text('通道已停用', 'The carrier account is off');
+const NOT_CONNECTED = text('通道不存在', 'There is no such carrier account');
+const DAY_USED_UP = text('通道今日调用次数已用完', 'Today’s calls of the carrier account are used up');
+const DOWN = text('运营商接口无响应，等待恢复', 'The carrier does not answer; waiting for it to recover');
+const PAUSE_POLL_MS = 5_000;
+
+type GateRow = {
+  state: AccountState;
+  state_reason: string | null;
+  calls_per_second: string;
+  in_flight: number;
+  calls_per_day: number | null;
+  timeout_ms: number;
+  slots: Slot[];
+  day: string | null;
+  today: string;
+  ms_to_midnight: string;
+  calls_today: number;
+  failures: number;
+  opened: number;
+  open_until_ms: string | null;
+  open_zh: string | null;
+  open_en: string | null;
+  now_ms: string;
+};
+
+type Waiter = { readonly resolve: (entry: Entry) => void; readonly reject: (error: unknown) => void };
+type Ended = { readonly holder: string; readonly sign: Sign; readonly words: Text | undefined };
+
+let holders = 0;
+/** Names one call among those of all processes. */
+const nextHolder = () => `${process.pid}.${Math.round(performance.timeOrigin)}.${++holders}`;
+
+/**
+ * Where calls of one account line up within this process. Ended calls and those that want to begin are settled with the
+ * account's one row in the database, many at a time, so that all processes together keep the limits. Time is the
+ * database's own clock: limits are physical, and one clock for all is what makes them hold.
+ */
+class Desk {
+  readonly #db: Database;
+  readonly #accountId: string;
+  readonly #waiters: Waiter[] = [];
+  #ended: Ended[] = [];
+  #isPumping = false;
+  #wake: (() => void) | undefined;
+
+  constructor(db: Database, accountId: string) {
+    this.#db = db;
+    this.#accountId = accountId;
+  }
+
+  enter(signal: AbortSignal | undefined): Promise<Entry> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
+      const waiter: Waiter = { resolve, reject };
+      this.#waiters.push(waiter);
+      signal?.addEventListener(
+        'abort',
+        () => {
+          const at = this.#waiters.indexOf(waiter);
+          if (at < 0) return;
+          this.#waiters.splice(at, 1);
+          resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
+        },
+        { once: true },
+      );
+      this.#pump();
+    });
+  }
+
+  #leave(ended: Ended): void {
+    this.#ended.push(ended);
+    this.#wake?.();
+    this.#pump();
+  }
+
+  #pump(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    this.#work()
+      .catch((error: unknown) => {
+        for (const waiter of this.#waiters.splice(0)) waiter.reject(error);
+      })
+      .finally(() => {
+        this.#isPumping = false;
+        if (this.#waiters.length > 0) this.#pump();
+      });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiters.length > 0 || this.#ended.length > 0) {
+      const ended = this.#ended;
+      this.#ended = [];
+      const wanted = Math.min(this.#waiters.length, MOST_AT_ONCE);
+      let settled: { go: string[]; stop: { waitMs: number; words: Text } | undefined; waitMs: number | null };
+      try {
+        settled = await this.#settle(ended, wanted);
+      } catch (error) {
+        // The ends are told with the next question; until then they count as under way, which is the safe side.
+        this.#ended = [...ended, ...this.#ended];
+        throw error;
+      }
+      for (const holder of settled.go) {
+        const waiter = this.#waiters.shift();
+        const leave = (sign: Sign, words?: Text) => this.#leave({ holder, sign, words });
+        // Whoever gave up meanwhile leaves a permit that nobody used.
+        if (waiter) waiter.resolve({ kind: 'go', leave });
+        else leave('alive');
+      }
+      if (settled.stop) {
+        for (const waiter of this.#waiters.splice(0)) waiter.resolve({ kind: 'stop', ...settled.stop });
+      } else if (this.#waiters.length > 0 && this.#ended.length === 0) await this.#pauseFor(settled.waitMs);
+    }
+  }
+
+  #pauseFor(waitMs: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, Math.min(waitMs ?? ASK_AGAIN_MS, 1_000));
+      this.#wake = done;
+    });
+  }
+
+  /** One transaction: what ended, what may begin, and what stands in the way. */
+  #settle(ended: readonly Ended[], wanted: number) {
+    return this.#db.transaction().execute(async (trx) => {
+      const row = await this.#lock(trx);
+      if (!row) return { go: [], stop: { waitMs: PAUSE_POLL_MS, words: NOT_CONNECTED }, waitMs: null };
+      const now = Number(row.now_ms);
+      const limits = { callsPerSecond: Number(row.calls_per_second), inFlight: row.in_flight };
+      let health: Health = {
+        failures: row.failures,
+        opened: row.opened,
+        openUntil: row.open_until_ms === null ? null : Number(row.open_until_ms),
+      };
+      let words = row.open_zh === null ? undefined : text(row.open_zh, row.open_en ?? row.open_zh);
+      for (const end of ended) {
+        health = afterCall(health, end.sign, now);
+        if (end.sign !== 'alive') words = end.words ?? words;
+      }
+      const endedHolders = new Set(ended.map((end) => end.holder));
+      const slots = counting(row.slots, limits, now).map((slot) =>
+        endedHolders.has(slot.holder) && slot.endedAt === null ? { ...slot, endedAt: now } : slot,
+      );
+      const callsToday = row.day === row.today ? row.calls_today : 0;
+      const stop = this.#stopped(row, health, words, callsToday, now);
+      const breaker = breakerOf(health, now);
+      const allowed = breaker === 'probing' ? { ...limits, inFlight: 1 } : limits;
+      const left = row.calls_per_day === null ? wanted : Math.min(wanted, row.calls_per_day - callsToday);
+      const { count, waitMs } = stop ? { count: 0, waitMs: null } : admitted(slots, allowed, left, now);
+      const go = Array.from({ length: count }, nextHolder);
+      const until = now + row.timeout_ms + LAPSE_AFTER_MS;
+      const after = [...slots, ...go.map((holder) => ({ holder, endedAt: null, until }))];
+      const isAlive = ended.some((end) => end.sign === 'alive');
+      await sql`
+        update carriers.gate set
+          slots = ${JSON.stringify(after)}::jsonb, day = ${row.today}::date, calls_today = ${callsToday + count},
+          failures = ${health.failures}, opened = ${health.opened},
+          open_until = to_timestamp(${health.openUntil === null ? null : health.openUntil / 1_000}::double precision),
+          open_zh = ${health.openUntil === null ? null : (words?.zh ?? null)},
+          open_en = ${health.openUntil === null ? null : (words?.en ?? null)},
+          last_ok_at = case when ${isAlive} then clock_timestamp() else last_ok_at end
+        where account_id = ${this.#accountId}::bigint`.execute(trx);
+      return { go, stop, waitMs: waitMs === null ? null : Math.max(waitMs, 1) };
+    });
+  }
+
+  #stopped(row: GateRow, health: Health, words: Text | undefined, callsToday: number, now: number) {
+    if (row.state === 'off') return { waitMs: PAUSE_POLL_MS, words: OFF };
+    if (row.state === 'paused') {
+      const why = row.state_reason;
+      return {
+        waitMs: PAUSE_POLL_MS,
+        words: why ? text(`${PAUSED.zh}：${why}`, `${PAUSED.en}: ${why}`) : PAUSED,
+      };
+    }
+    if (row.calls_per_day !== null && callsToday >= row.calls_per_day) {
+      return { waitMs: Number(row.ms_to_midnight), words: DAY_USED_UP };
+    }
+    if (breakerOf(health, now) === 'open') return { waitMs: (health.openUntil ?? now) - now, words: words ?? DOWN };
+    return undefined;
+  }
+
+  async #lock(trx: Database): Promise<GateRow | undefined> {
+    const { rows } = await sql<GateRow>`
+      select a.state, a.state_reason, a.calls_per_second, a.in_flight, a.calls_per_day, a.timeout_ms,
+        g.slots, g.day, (clock_timestamp() at time zone a.zone)::date::text as today,
+        (extract(epoch from date_trunc('day', clock_timestamp() at time zone a.zone) + interval '1 day'
+          - (clock_timestamp() at time zone a.zone)) * 1000)::bigint as ms_to_midnight,
+        g.calls_today, g.failures, g.opened, (extract(epoch from g.open_until) * 1000)::bigint as open_until_ms,
+        g.open_zh, g.open_en, (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
+      from carriers.gate g join carriers.account a on a.id = g.account_id
+      where g.account_id = ${this.#accountId}::bigint for update of g`.execute(trx);
+    return rows[0];
+  }
+}
+
+const STOPPED = text('已停止等待', 'No longer waited for');
+
+const desks = new WeakMap<Database, Map<string, Desk>>();
+
+/** The desk of an account in this process. */
+export function deskOf(db: Database, accountId: string): Desk {
+  const known = desks.get(db) ?? new Map<string, Desk>();
+  desks.set(db, known);
+  const desk = known.get(accountId) ?? new Desk(db, accountId);
+  known.set(accountId, desk);
+  return desk;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { admitted, counting, type Slot, windowOf } from './budgetRules.ts';
+
+test('a rate is so many calls in so long', () => {
+  expect(windowOf(5)).toEqual({ calls: 5, ms: 1_000 });
+  expect(windowOf(2.5)).toEqual({ calls: 2, ms: 800 });
+  expect(windowOf(0.5)).toEqual({ calls: 1, ms: 2_000 });
+});
+
+type Call = { begin: number; arrives: number; end: number };
+
+/** Greedy callers under the rules: everybody calls as soon as the rules let them, with delays of their own. */
+function run(limits: { callsPerSecond: number; inFlight: number }, delays: readonly { out: number; back: number }[]) {
+  let slots: Slot[] = [];
+  const calls: Call[] = [];
+  let now = 0;
+  while (calls.length < delays.length) {
+    slots = counting(slots, limits, now).map((slot) => {
+      const call = calls[Number(slot.holder)] as Call;
+      return slot.endedAt === null && call.end <= now ? { ...slot, endedAt: call.end } : slot;
+    });
+    const { count } = admitted(slots, limits, delays.length - calls.length, now);
+    for (let n = 0; n < count; n++) {
+      const delay = delays[calls.length] as { out: number; back: number };
+      const call = { begin: now, arrives: now + delay.out, end: now + delay.out + delay.back };
+      slots.push({ holder: String(calls.length), endedAt: null, until: now + 100_000 });
+      calls.push(call);
+    }
+    now += 1;
+  }
+  return calls;
+}
+
+const delay = fc.record({ out: fc.integer({ min: 0, max: 300 }), back: fc.integer({ min: 0, max: 300 }) });
+
+test('however the network delays calls, no second at the carrier holds more than allowed, nor are more under way', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(delay, { minLength: 1, maxLength: 40 }),
+      (callsPerSecond, inFlight, delays) => {
+        const calls = run({ callsPerSecond, inFlight }, delays);
+        for (const { arrives } of calls) {
+          const within = calls.filter((other) => other.arrives > arrives - 1_000 && other.arrives <= arrives);
+          expect(within.length).toBeLessThanOrEqual(callsPerSecond);
+          const flying = calls.filter((other) => other.begin <= arrives && other.end > arrives);
+          expect(flying.length).toBeLessThanOrEqual(inFlight);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('with quick answers at least 95 % of the budget is used', () => {
+  const calls = run(
+    { callsPerSecond: 5, inFlight: 1 },
+    Array.from({ length: 101 }, () => ({ out: 10, back: 10 })),
+  );
+  const last = calls.at(-1) as Call;
+  expect(100 / (last.begin / 1_000)).toBeGreaterThanOrEqual(5 * 0.95);
+});
+
+test('a call whose process died frees its place when it must have ended', () => {
+  const limits = { callsPerSecond: 100, inFlight: 1 };
+  const dead: Slot = { holder: 'x', endedAt: null, until: 5_000 };
+  expect(admitted([dead], limits, 1, 4_999)).toEqual({ count: 0, waitMs: 1 });
+  expect(admitted([dead], limits, 1, 5_000).count).toBe(1);
+});

@@ -1,0 +1,25 @@
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import type { OperationName } from './operations.ts';
+
+/** What a carrier's interface can do, and how; a button whose capability is missing is disabled with the reason. */
+export type Capabilities = {
+  readonly operations: readonly OperationName[];
+  /** The moves a person may ask for through this interface, by our action codes. */
+  readonly statusActions: readonly StatusAction[];
+  /** How an asked move is known to be carried out. */
+  readonly confirmation: 'answer' | 'query' | 'push' | 'none';
+  /** Cards in one call, where the carrier takes several; 1 otherwise. */
+  readonly batchSizes: Readonly<Partial<Record<OperationName, number>>>;
+  readonly defaultLimits: {
+    readonly callsPerSecond: number;
+    readonly inFlight: number;
+    /** null: no known limit. */
+    readonly perDay: number | null;
+  };
+  /** A second change of one card sooner than this is refused by the carrier. */
+  readonly quietSecondsPerCard: number;
+  readonly cycleDay: number;
+  readonly timeoutMs: number;
+  /** When somebody last compared this with the real interface; null: assumed, «接口待确认». */
+  readonly verifiedOn: string | null;
+};

@@ -1,0 +1,16 @@
+import { domain } from '../../framework/domain.ts';
+import { routes } from './routes.ts';
+
+export const carriersDomain = domain({
+  name: 'carriers',
+  needs: ['customers', 'tasks'],
+  tables: {
+    'carriers.account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
+    'carriers.v_account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
+    // Reached through the account, which is scoped.
+    'carriers.gate': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+    'carriers.call': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  },
+  routes,
+  partitions: [{ table: 'carriers.call', keepMonths: 6 }],
+});

@@ -1,0 +1,198 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { Histogram } from 'prom-client';
+import type { Ctx } from '../../framework/context.ts';
+import { type AccountRow, accountBeyondScope, credentialsPlace } from './accountStore.ts';
+import type { CarrierAdapter, Line, Reply } from './adapters/adapter.ts';
+import { adapterOf } from './adapters/adapters.ts';
+import type { Sign } from './breakerRules.ts';
+import { deskOf } from './budgetDesk.ts';
+import { windowOf } from './budgetRules.ts';
+import { type CallOutcome, logCall } from './callLog.ts';
+import { type AnswerOf, type ArgsOf, IDEMPOTENT, type OperationName, type Outcome } from './operations.ts';
+
+export type CallAbout = {
+  readonly taskId?: string | undefined;
+  /** Ends the waiting for a turn; a call that has begun is never torn off. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Tries of a question without an answer; the wait between them doubles. */
+const MOST_TRIES = 3;
+const FIRST_WAIT_MS = 200;
+/** Tries of a call that the carrier turned away as too fast. */
+const MOST_TURNED_AWAY = 5;
+const UNREACHABLE_RETRY_MS = 5_000;
+
+const NO_SUCH_ACCOUNT = text('通道不存在', 'There is no such carrier account');
+const NO_CREDENTIALS = text('接口未接入：未设置凭据', 'Not connected: no credentials are set');
+const NOT_OFFERED = text('该通道不支持此操作', 'This carrier account does not offer the operation');
+const TOO_FAST = text('运营商限流，稍后重试', 'The carrier asks for fewer calls; tried again later');
+
+const duration = new Histogram({
+  name: 'cardinal_carrier_call_seconds',
+  help: 'Calls to carriers by account, operation and outcome',
+  labelNames: ['account', 'adapter', 'operation', 'outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+});
+
+/**
+ * The one way to a carrier. Waits for the account's budget, calls, tries questions again, and says how it ended; every
+ * try leaves a row in the call log. It never throws for what a carrier does. A change is asked once: after `unclear`
+ * find out what became of it. Never inside a transaction, for a call may take long.
+ */
+export async function callCarrier<O extends OperationName>(
+  ctx: Ctx,
+  accountId: string,
+  operation: O,
+  args: ArgsOf<O>,
+  about: CallAbout = {},
+): Promise<Outcome<AnswerOf<O>>> {
+  if (ctx.db.isTransaction) throw new Error('A carrier is never called inside a transaction');
+  const account = await accountBeyondScope(ctx, accountId);
+  if (!account) return unavailable(ctx, NO_SUCH_ACCOUNT, UNREACHABLE_RETRY_MS);
+  const adapter = adapterOf(account.adapter);
+  const operate = adapter.operate[operation] as
+    | ((line: Line, asked: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>>)
+    | undefined;
+  if (!operate) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
+  if (account.state === 'on' && !account.credentials) return unavailable(ctx, NO_CREDENTIALS, 60_000);
+  const call = { ctx, account, adapter, operation, about, subject: subjectOf(args) };
+  return perform(call, (line) => operate(line, args));
+}
+
+/** Calls with what is given and no budget, for credentials that are not kept yet. Logged like any other call. */
+export async function tryCarrier(
+  ctx: Ctx,
+  account: AccountRow,
+  credentials: Readonly<Record<string, string>>,
+): Promise<Reply<AnswerOf<'echo'>>> {
+  const adapter = adapterOf(account.adapter);
+  const { echo } = adapter.operate;
+  if (!echo) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
+  const beganAt = performance.now();
+  const reply = await echo(lineOf(ctx, account, credentials), {});
+  const call = { ctx, account, adapter, operation: 'echo' as const, about: {}, subject: null };
+  await keep(call, 1, reply, beganAt);
+  return reply;
+}
+
+type Call = {
+  readonly ctx: Ctx;
+  readonly account: AccountRow;
+  readonly adapter: CarrierAdapter;
+  readonly operation: OperationName;
+  readonly about: CallAbout;
+  readonly subject: string | null;
+};
+
+async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>): Promise<Outcome<A>> {
+  const { ctx, account, about } = call;
+  const desk = deskOf(ctx.beyondScope('the budget is the account’s, whoever calls'), account.id);
+  let silent = 0;
+  let turnedAway = 0;
+  for (let attempt = 1; ; attempt++) {
+    const entry = await desk.enter(about.signal);
+    if (entry.kind === 'stop') return unavailable(ctx, entry.words, entry.waitMs);
+    const beganAt = performance.now();
+    let reply: Reply<A>;
+    try {
+      reply = await operate(lineOf(ctx, account, credentialsOf(ctx, account)));
+    } catch (error) {
+      entry.leave('alive');
+      throw error;
+    }
+    entry.leave(SIGN[reply.kind], 'words' in reply ? reply.words : undefined);
+    await keep(call, attempt, reply, beganAt);
+    switch (reply.kind) {
+      case 'ok':
+        return { kind: 'ok', answer: reply.answer };
+      case 'refused':
+        return { kind: 'refused', code: reply.code, words: reply.words };
+      case 'stranger':
+        return unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS);
+      case 'tooMany': {
+        turnedAway += 1;
+        const waitMs = windowOf(Number(account.calls_per_second)).ms;
+        if (turnedAway >= MOST_TURNED_AWAY) return unavailable(ctx, TOO_FAST, waitMs * 2);
+        await pause(ctx, waitMs, about.signal);
+        break;
+      }
+      default: {
+        silent += 1;
+        const mayAsk = reply.kind === 'notSent' || IDEMPOTENT.has(call.operation);
+        if (!mayAsk || silent >= MOST_TRIES || about.signal?.aborted) {
+          return reply.kind === 'notSent'
+            ? unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS)
+            : { kind: 'unclear', words: reply.words };
+        }
+        await pause(ctx, FIRST_WAIT_MS * 2 ** (silent - 1), about.signal);
+      }
+    }
+  }
+}
+
+const SIGN: Record<Reply<unknown>['kind'], Sign> = {
+  ok: 'alive',
+  refused: 'alive',
+  tooMany: 'alive',
+  unclear: 'silent',
+  notSent: 'unreachable',
+  stranger: 'stranger',
+};
+const LOGGED: Record<Reply<unknown>['kind'], CallOutcome> = {
+  ok: 'ok',
+  refused: 'refused',
+  tooMany: 'unavailable',
+  unclear: 'unclear',
+  notSent: 'unavailable',
+  stranger: 'unavailable',
+};
+
+async function keep(call: Call, attempt: number, reply: Reply<unknown>, beganAt: number): Promise<void> {
+  const seconds = (performance.now() - beganAt) / 1_000;
+  const outcome = LOGGED[reply.kind];
+  const labels = { account: call.account.id, adapter: call.adapter.key, operation: call.operation, outcome };
+  duration.observe(labels, seconds);
+  await logCall(call.ctx, {
+    accountId: call.account.id,
+    operation: call.operation,
+    attempt,
+    subject: call.subject,
+    outcome,
+    durationMs: Math.round(seconds * 1_000),
+    httpStatus: reply.httpStatus ?? null,
+    carrierCode: 'code' in reply ? (reply.code ?? null) : null,
+    carrierWords: 'words' in reply ? reply.words.zh : null,
+    reference: reply.reference ?? null,
+    taskId: call.about.taskId ?? null,
+  });
+}
+
+const lineOf = (ctx: Ctx, account: AccountRow, credentials: Readonly<Record<string, string>>): Line => ({
+  baseUrl: account.base_url,
+  credentials,
+  timeoutMs: account.timeout_ms,
+  policy: { allowLoopback: !ctx.config.production },
+});
+
+function credentialsOf(ctx: Ctx, account: AccountRow): Record<string, string> {
+  const opened = ctx.secrets.open(account.credentials ?? '', credentialsPlace(account.id));
+  return JSON.parse(opened) as Record<string, string>;
+}
+
+const unavailable = (ctx: Ctx, words: Text, waitMs: number) => ({
+  kind: 'unavailable' as const,
+  words,
+  retryAt: new Date(ctx.clock.now().getTime() + Math.max(0, waitMs)),
+});
+
+/** A little more than asked, so that many waiting callers do not come back at the same moment. */
+async function pause(ctx: Ctx, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await wait(ms + ctx.random.int(Math.max(1, Math.floor(ms / 4))), undefined, signal ? { signal } : {}).catch(() => {});
+}
+
+function subjectOf(args: object): string | null {
+  if ('iccid' in args) return String(args.iccid);
+  return 'messageId' in args ? String(args.messageId) : null;
+}

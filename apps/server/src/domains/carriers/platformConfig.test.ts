@@ -1,0 +1,187 @@
+import {
+  addCarrierAccount,
+  deleteCarrierAccount,
+  editCarrierAccount,
+  listAdapters,
+  listCarrierAccounts,
+  listCarrierCalls,
+  pauseCarrierAccount,
+  readCarrierAccount,
+  resumeCarrierAccount,
+  setCarrierSecret,
+  testCarrierAccount,
+} from '@cardinal/contract/api/carriers.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callCarrier } from './face.ts';
+
+let host: TestApp;
+let jasper: SimulatedJasper;
+let admin: Caller;
+const iccid = (n: number) => `898606${String(n).padStart(14, '0')}`;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  jasper = await simulatedJasper();
+  jasper.addDevices({ from: iccid(0), count: 20 });
+  admin = await host.as('admin');
+});
+afterAll(async () => {
+  await host?.stop();
+  await jasper?.stop();
+});
+
+const secret = () => ({ username: jasper.username, apiKey: jasper.apiKey });
+const add = async (name: string, more: object = {}) =>
+  (await admin.ask(addCarrierAccount, { body: { name, baseUrl: jasper.url, adapter: 'jasper', ...more } })).accountId;
+const detail = (accountId: string) => admin.ask(readCarrierAccount, { query: { accountId } });
+
+test('an account is added still, proved with its credentials and on from then on', async () => {
+  const accountId = await add('联通新通道');
+  expect(await detail(accountId)).toMatchObject({
+    state: 'paused',
+    isConnected: false,
+    cycleDay: 27,
+    callsPerSecond: 5,
+    inFlight: 1,
+    credentialsHint: null,
+  });
+  expect((await admin.call(resumeCarrierAccount, { body: { accountId } })).code).toBe('4090602');
+  expect((await admin.call(testCarrierAccount, { body: { accountId } })).code).toBe('4090602');
+  const { hint } = await admin.ask(setCarrierSecret, {
+    body: { accountId, credentials: secret(), expireOn: '2027-01-31' },
+  });
+  expect(hint).toBe(`${jasper.username} · ••••4711`);
+  expect(await detail(accountId)).toMatchObject({ state: 'on', isConnected: true, credentialsExpireOn: '2027-01-31' });
+  const tested = await admin.ask(testCarrierAccount, { body: { accountId } });
+  expect(tested).toMatchObject({ works: true, words: '连接与凭据正常' });
+});
+
+test('a wrong secret does not replace the working one', async () => {
+  const accountId = await add('联通换密钥');
+  await admin.ask(setCarrierSecret, { body: { accountId, credentials: secret() } });
+  const wrong = { username: jasper.username, apiKey: 'a-key-that-is-wrong' };
+  const refused = await admin.call(setCarrierSecret, { body: { accountId, credentials: wrong } });
+  expect(refused).toMatchObject({ code: '4090601' });
+  expect(refused.message).toContain('运营商拒绝了通道凭据');
+  expect((await callCarrier(host.app.systemContext('test'), accountId, 'echo', {})).kind).toBe('ok');
+  for (const credentials of [
+    { username: 'x' },
+    { ...secret(), extra: 'y' },
+    { username: 'x', apiKey: 'k'.repeat(129) },
+  ]) {
+    expect((await admin.call(setCarrierSecret, { body: { accountId, credentials } as never })).code).toBe('4000604');
+  }
+});
+
+test('no answer, no log and no table holds a secret', async () => {
+  const marker = 'MARKER-9f8e7d6c5b4a-SECRET';
+  jasper.simulator.jasper.openAccount({ username: 'marked', apiKey: marker });
+  const accountId = await add('联通标记');
+  await admin.ask(setCarrierSecret, { body: { accountId, credentials: { username: 'marked', apiKey: marker } } });
+  const answers = [
+    await detail(accountId),
+    await admin.ask(listCarrierAccounts, { query: { pageSize: 200 } }),
+    await admin.ask(listCarrierCalls, { query: { accountId: [accountId] } }),
+  ];
+  expect(JSON.stringify(answers)).not.toContain(marker);
+  for (const table of ['carriers.account', 'carriers.call', 'audit.operation_log', 'runtime.idempotency']) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(host.db);
+    expect([table, rows.some((each) => each.row.includes(marker))]).toEqual([table, false]);
+  }
+});
+
+test('addresses: https, or http on this machine; nothing else', async () => {
+  for (const baseUrl of [
+    'http://api.10646.cn',
+    'ftp://127.0.0.1',
+    'https://user:pass@api.10646.cn',
+    'https://api.10646.cn/?a=1',
+    'file:///etc/passwd',
+  ]) {
+    const answer = await admin.call(addCarrierAccount, { body: { name: '地址不对', baseUrl, adapter: 'jasper' } });
+    expect([baseUrl, answer.code]).toEqual([baseUrl, '4000602']);
+  }
+  expect(
+    (await admin.call(addCarrierAccount, { body: { name: '无此接口', baseUrl: jasper.url, adapter: 'nosuch' } })).code,
+  ).toBe('4000603');
+});
+
+test('a second editor is told, a taken name is refused', async () => {
+  const accountId = await add('联通编辑');
+  const { version, ...read } = await detail(accountId);
+  const { name, baseUrl, callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds, cycleDay } = read;
+  const { zone, currency, schedules } = read;
+  const body = { accountId, version, name, baseUrl, callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds };
+  const whole = { ...body, cycleDay, zone, currency, schedules };
+  expect(await admin.ask(editCarrierAccount, { body: { ...whole, callsPerSecond: 2 } })).toEqual({
+    version: version + 1,
+  });
+  expect((await admin.call(editCarrierAccount, { body: whole })).status).toBe(409);
+  expect(await detail(accountId)).toMatchObject({ callsPerSecond: 2 });
+  const taken = await admin.call(editCarrierAccount, { body: { ...whole, version: version + 1, name: '联通新通道' } });
+  expect(taken.code).toBe('4000601');
+});
+
+test('paused: calls stop within a second; resumed: they go on', async () => {
+  const accountId = await connectJasper(host.app, jasper, { callsPerSecond: 20, inFlight: 1 });
+  const ctx = host.app.systemContext('test');
+  const asked = Array.from({ length: 60 }, (_, n) =>
+    callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(n % 20) }),
+  );
+  await asked[5];
+  await admin.ask(pauseCarrierAccount, { body: { accountId, reason: '对账' } });
+  const pausedAt = performance.now();
+  const outcomes = await Promise.all(asked);
+  expect(performance.now() - pausedAt).toBeLessThan(1_000);
+  expect(outcomes.filter((each) => each.kind === 'ok').length).toBeLessThan(60);
+  expect(outcomes.at(-1)).toMatchObject({ kind: 'unavailable', words: { zh: '通道已暂停：对账' } });
+  expect((await admin.call(pauseCarrierAccount, { body: { accountId } })).code).toBe('4090605');
+  await admin.ask(resumeCarrierAccount, { body: { accountId } });
+  expect((await callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(1) })).kind).toBe('ok');
+});
+
+test('health: success, p95, breaker and calls of the day', async () => {
+  const accountId = await connectJasper(host.app, jasper, { timeoutMs: 500 });
+  const ctx = host.app.systemContext('test');
+  for (let n = 0; n < 9; n++) await callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(n) });
+  await jasper.control('POST', '/faults', { kind: 'timeout', operation: 'editDevice', iccid: iccid(9) });
+  await callCarrier(ctx, accountId, 'setStatus', { iccid: iccid(9), status: 'DEACTIVATED' });
+  await jasper.control('DELETE', '/faults');
+  const row = async () => (await admin.ask(listCarrierAccounts, { query: { id: [accountId] } })).list[0];
+  expect(await row()).toMatchObject({ successPercent: 90, callsToday: 10, breaker: 'closed', queue: 0 });
+  expect((await row())?.p95Ms).toBeGreaterThan(0);
+  const ids = async (unhealthy: boolean) =>
+    (await admin.ask(listCarrierAccounts, { query: { unhealthy, pageSize: 200 } })).list.map((each) => each.id);
+  expect(await ids(true)).toContain(accountId);
+  expect(await ids(false)).not.toContain(accountId);
+  const unclear = await admin.ask(listCarrierCalls, { query: { accountId: [accountId], outcome: ['unclear'] } });
+  expect(unclear.list.map((call) => [call.operation, call.subject])).toEqual([['setStatus', iccid(9)]]);
+  expect((await admin.ask(listCarrierCalls, { query: { subject: [iccid(9)] } })).total).toBeGreaterThanOrEqual(1);
+});
+
+test('every adapter tells what it can; those not connected can do nothing', async () => {
+  const adapters = await admin.ask(listAdapters);
+  expect(adapters.find((adapter) => adapter.key === 'jasper')).toMatchObject({
+    isConnected: true,
+    capabilities: { confirmation: 'query', cycleDay: 27, verifiedOn: null },
+  });
+  const still = adapters.filter((adapter) => !adapter.isConnected);
+  expect(still.length).toBeGreaterThan(5);
+  expect(still.every((adapter) => adapter.capabilities.operations.length === 0)).toBe(true);
+  const accountId = await add('移动未接入', { adapter: 'onelink', baseUrl: 'https://api.iot.10086.cn' });
+  expect(await detail(accountId)).toMatchObject({ stateReason: '接口未接入', platform: 2 });
+  expect((await admin.call(setCarrierSecret, { body: { accountId, credentials: { a: 'b' } } })).code).toBe('4090602');
+  await admin.ask(deleteCarrierAccount, { body: { accountId } });
+  expect((await admin.ask(listCarrierAccounts, { query: { id: [accountId] } })).total).toBe(0);
+  expect((await admin.ask(listCarrierAccounts, { query: { id: [accountId], state: ['off'] } })).total).toBe(1);
+  expect((await admin.call(resumeCarrierAccount, { body: { accountId } })).code).toBe('4040001');
+});
+
+test('agents have no business here', async () => {
+  const agent = await host.as('agent');
+  expect((await agent.call(listCarrierAccounts)).status).toBe(403);
+  expect((await agent.call(listCarrierCalls)).status).toBe(403);
+});

@@ -1,0 +1,109 @@
+import {
+  accountNotConnected,
+  credentialsIncomplete,
+  credentialsRefused,
+  type setCarrierSecret as secretEndpoint,
+  type testCarrierAccount as testEndpoint,
+} from '@cardinal/contract/api/carriers.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { freeLane } from '../tasks/face.ts';
+import { credentialFaults } from './accountRules.ts';
+import { type AccountRow, credentialsPlace, findAccount } from './accountStore.ts';
+import type { CarrierAdapter } from './adapters/adapter.ts';
+import { findAdapter, isConnected } from './adapters/adapters.ts';
+import { laneOf } from './face.ts';
+import { callCarrier, tryCarrier } from './gate.ts';
+import { hintOf } from './openAccount.ts';
+
+const WORKS = text('连接与凭据正常', 'Address and credentials work');
+
+async function connectable(ctx: Ctx, accountId: string): Promise<{ row: AccountRow; adapter: CarrierAdapter }> {
+  const row = await findAccount(ctx.db, accountId);
+  if (!row || row.state === 'off') throw new Refused(notFound);
+  const adapter = findAdapter(row.adapter);
+  if (!adapter || !isConnected(adapter)) throw new Refused(accountNotConnected);
+  return { row, adapter };
+}
+
+/** One harmless call, through the gate where the account is on; a paused one is asked beside it. */
+export async function testCarrierAccount(
+  ctx: Ctx,
+  { accountId }: BodyOf<typeof testEndpoint>,
+): Promise<AnswerOf<typeof testEndpoint>> {
+  const { row } = await connectable(ctx, accountId);
+  if (!row.credentials) throw new Refused(accountNotConnected);
+  const beganAt = performance.now();
+  const heard =
+    row.state === 'on'
+      ? await callCarrier(ctx, accountId, 'echo', {})
+      : await tryCarrier(
+          ctx,
+          row,
+          JSON.parse(ctx.secrets.open(row.credentials, credentialsPlace(row.id))) as Record<string, string>,
+        );
+  const durationMs = Math.round(performance.now() - beganAt);
+  const words = 'words' in heard ? heard.words : WORKS;
+  await log(ctx, 'carrierAccounts.test', 'platformConfig.test', row, { works: heard.kind === 'ok' });
+  return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs };
+}
+
+/**
+ * The new credentials are tried first; a carrier that does not know them, or does not answer, leaves the old ones in
+ * place. What is kept is sealed for this one account.
+ */
+export async function setCarrierSecret(
+  ctx: Ctx,
+  body: BodyOf<typeof secretEndpoint>,
+): Promise<AnswerOf<typeof secretEndpoint>> {
+  const { row, adapter } = await connectable(ctx, body.accountId);
+  const faults = credentialFaults(adapter, body.credentials);
+  if (faults.length > 0) throw new Refused(credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
+  const heard = await tryCarrier(ctx, row, body.credentials);
+  if (heard.kind !== 'ok') {
+    throw new Refused(credentialsRefused, {
+      reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls'),
+    });
+  }
+  const hint = hintOf(adapter, body.credentials);
+  await ctx.transact(async (inside) => {
+    const now = inside.clock.now();
+    await inside.db
+      .updateTable('carriers.account')
+      .set({
+        credentials: inside.secrets.seal(JSON.stringify(body.credentials), credentialsPlace(row.id)),
+        credentials_hint: hint,
+        credentials_set_at: now,
+        ...(body.expireOn === undefined ? {} : { credentials_expire_on: body.expireOn }),
+        // One that stood still only for want of credentials begins to work.
+        ...(row.credentials === null && row.state === 'paused' ? { state: 'on' as const, state_reason: null } : {}),
+        updated_at: now,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    await inside.db
+      .updateTable('carriers.gate')
+      .set({ failures: 0, opened: 0, open_until: null, open_zh: null, open_en: null })
+      .where('account_id', '=', row.id)
+      .execute();
+    await freeLane(inside, laneOf(row.id));
+    await log(inside, 'carrierAccounts.secret', 'platformConfig.secret', row, { hint });
+  });
+  return { hint };
+}
+
+const log = (ctx: Ctx, endpoint: string, permission: string, row: AccountRow, after: unknown) =>
+  ctx.record({
+    operation: 84,
+    endpoint,
+    permission,
+    result: 'done',
+    code: '200',
+    objectKind: 'carrierAccount',
+    objectId: row.id,
+    summary: row.name,
+    after,
+  });

@@ -1,0 +1,59 @@
+import type {
+  listAdapters as adaptersEndpoint,
+  capabilitiesSchema,
+  readCarrierAccount as detailEndpoint,
+  schedulesSchema,
+} from '@cardinal/contract/api/carriers.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import type * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { presentAccounts } from './accountList.ts';
+import { findAccount } from './accountStore.ts';
+import { accountUse } from './accountUse.ts';
+import { ADAPTERS, adapterOf, isConnected } from './adapters/adapters.ts';
+import type { Capabilities } from './capabilities.ts';
+
+export const NO_SCHEDULES: z.output<typeof schedulesSchema> = { status: 0, usage: 0, session: 0, realName: 0 };
+
+const tellCapabilities = (can: Capabilities): z.output<typeof capabilitiesSchema> => ({
+  ...can,
+  operations: [...can.operations],
+  statusActions: [...can.statusActions],
+  batchSizes: Object.fromEntries(Object.entries(can.batchSizes)),
+});
+
+export const readAdapters = async (): Promise<AnswerOf<typeof adaptersEndpoint>> =>
+  ADAPTERS.map((adapter) => ({
+    key: adapter.key,
+    name: adapter.name,
+    platform: adapter.platform,
+    subType: adapter.subType,
+    isConnected: isConnected(adapter),
+    credentials: [...adapter.credentials],
+    capabilities: tellCapabilities(adapter.capabilities),
+  }));
+
+export async function readCarrierAccount(
+  ctx: Ctx,
+  { accountId }: QueryOf<typeof detailEndpoint>,
+): Promise<AnswerOf<typeof detailEndpoint>> {
+  const row = await findAccount(ctx.db, accountId);
+  if (!row) throw new Refused(notFound);
+  const [shown] = await presentAccounts([row], ctx);
+  if (!shown) throw new Refused(notFound);
+  const use = await accountUse(ctx, [accountId]);
+  return {
+    ...shown,
+    baseUrl: row.base_url,
+    timeoutMs: row.timeout_ms,
+    quietSeconds: row.quiet_seconds,
+    zone: row.zone,
+    currency: row.currency,
+    schedules: { ...NO_SCHEDULES, ...(row.schedules as object) },
+    capabilities: tellCapabilities(adapterOf(row.adapter).capabilities),
+    openCommands: use ? (use.get(accountId)?.openCommands ?? 0) : null,
+    version: row.version,
+  };
+}

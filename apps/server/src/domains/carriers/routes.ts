@@ -1,0 +1,40 @@
+import {
+  addCarrierAccount as addEndpoint,
+  deleteCarrierAccount as deleteEndpoint,
+  readCarrierAccount as detailEndpoint,
+  editCarrierAccount as editEndpoint,
+  listAdapters,
+  listCarrierAccounts,
+  listCarrierCalls,
+  pauseCarrierAccount as pauseEndpoint,
+  resumeCarrierAccount as resumeEndpoint,
+  setCarrierSecret as secretEndpoint,
+  testCarrierAccount as testEndpoint,
+} from '@cardinal/contract/api/carriers.ts';
+import { bind, bindList } from '../../framework/domain.ts';
+import { accountDataset } from './accountList.ts';
+import { callDataset } from './callList.ts';
+import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
+import { readAdapters, readCarrierAccount } from './readAccount.ts';
+import {
+  addCarrierAccount,
+  deleteCarrierAccount,
+  editCarrierAccount,
+  pauseCarrierAccount,
+  resumeCarrierAccount,
+} from './writeAccount.ts';
+
+export const routes = [
+  bindList(listCarrierAccounts, accountDataset),
+  bind(listAdapters, () => readAdapters()),
+  bind(detailEndpoint, (ctx, { query }) => readCarrierAccount(ctx, query)),
+  bind(addEndpoint, (ctx, { body }) => addCarrierAccount(ctx, body)),
+  bind(editEndpoint, (ctx, { body }) => editCarrierAccount(ctx, body)),
+  // These two ask the carrier, which is never done inside a transaction.
+  bind(secretEndpoint, (ctx, { body }) => setCarrierSecret(ctx, body), { transaction: 'none', perMinute: 30 }),
+  bind(testEndpoint, (ctx, { body }) => testCarrierAccount(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bind(pauseEndpoint, (ctx, { body }) => pauseCarrierAccount(ctx, body)),
+  bind(resumeEndpoint, (ctx, { body }) => resumeCarrierAccount(ctx, body)),
+  bind(deleteEndpoint, (ctx, { body }) => deleteCarrierAccount(ctx, body)),
+  bindList(listCarrierCalls, callDataset),
+];

@@ -1,0 +1,164 @@
+import {
+  accountInUse,
+  accountNameTaken,
+  accountNotConnected,
+  accountStateRefused,
+  type addCarrierAccount as addEndpoint,
+  addressNotAllowed,
+  type deleteCarrierAccount as deleteEndpoint,
+  type editCarrierAccount as editEndpoint,
+  openCommandsLeft,
+  type pauseCarrierAccount as pauseEndpoint,
+  type resumeCarrierAccount as resumeEndpoint,
+  unknownAdapter,
+} from '@cardinal/contract/api/carriers.ts';
+import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { accountOf, type Ctx } from '../../framework/context.ts';
+import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
+import { customerOf } from '../customers/face.ts';
+import { freeLane } from '../tasks/face.ts';
+import { isAllowedAddress } from './accountRules.ts';
+import { type AccountRow, lockAccount } from './accountStore.ts';
+import { accountUse } from './accountUse.ts';
+import { findAdapter, isConnected } from './adapters/adapters.ts';
+import { laneOf } from './face.ts';
+import { openCarrierAccount } from './openAccount.ts';
+
+const nameTaken = () => refusedAt('name', accountNameTaken);
+
+/** What of an account the operation log keeps; no secret is among it. */
+const noted = (row: AccountRow) => {
+  const { credentials: _, credentials_hint: __, ...rest } = row;
+  return rest;
+};
+
+async function lockOwn(ctx: Ctx, accountId: string): Promise<AccountRow> {
+  const row = await lockAccount(ctx.db, accountId);
+  if (!row || row.state === 'off') throw new Refused(notFound);
+  return row;
+}
+
+/** Stands still until its credentials are set: nobody can be asked with none. */
+export async function addCarrierAccount(
+  ctx: Ctx,
+  body: BodyOf<typeof addEndpoint>,
+): Promise<AnswerOf<typeof addEndpoint>> {
+  const { customerId } = accountOf(ctx);
+  // Accounts belong to a platform; a role below one cannot hold this permission, and this is the second lock.
+  if ((await customerOf(ctx.db, customerId))?.kind !== 'PLATFORM') throw new Refused(notFound);
+  const adapter = findAdapter(body.adapter);
+  if (!adapter) throw refusedAt('adapter', unknownAdapter);
+  if (!isAllowedAddress(body.baseUrl, ctx.config.production)) throw refusedAt('baseUrl', addressNotAllowed);
+  const { callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds, ...rest } = body;
+  const accountId = await refuseDuplicate(
+    'account_customer_id_name_key',
+    nameTaken(),
+    openCarrierAccount(ctx, {
+      ...rest,
+      customerId,
+      state: 'paused',
+      stateReason: isConnected(adapter) ? '未设置凭据' : '接口未接入',
+      limits: { callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds },
+    }),
+  );
+  ctx.note({ objectKind: 'carrierAccount', objectId: accountId, summary: body.name, after: body });
+  return { accountId };
+}
+
+export async function editCarrierAccount(
+  ctx: Ctx,
+  body: BodyOf<typeof editEndpoint>,
+): Promise<AnswerOf<typeof editEndpoint>> {
+  const row = await lockOwn(ctx, body.accountId);
+  if (row.version !== body.version) throw new Refused(changedByAnother);
+  if (body.baseUrl !== row.base_url) {
+    if (!isAllowedAddress(body.baseUrl, ctx.config.production)) throw refusedAt('baseUrl', addressNotAllowed);
+    const open = (await accountUse(ctx, [row.id]))?.get(row.id)?.openCommands ?? 0;
+    if (open > 0) throw new Refused(openCommandsLeft, { n: open });
+  }
+  const change = {
+    name: body.name,
+    base_url: body.baseUrl,
+    calls_per_second: String(body.callsPerSecond),
+    in_flight: body.inFlight,
+    calls_per_day: body.callsPerDay,
+    timeout_ms: body.timeoutMs,
+    quiet_seconds: body.quietSeconds,
+    cycle_day: body.cycleDay,
+    zone: body.zone,
+    currency: body.currency,
+    schedules: JSON.stringify(body.schedules),
+    version: row.version + 1,
+    updated_at: ctx.clock.now(),
+  };
+  await refuseDuplicate(
+    'account_customer_id_name_key',
+    nameTaken(),
+    ctx.db.updateTable('carriers.account').set(change).where('id', '=', row.id).execute(),
+  );
+  ctx.note({
+    objectKind: 'carrierAccount',
+    objectId: row.id,
+    summary: body.name,
+    before: noted(row),
+    after: { ...noted(row), ...change, schedules: body.schedules },
+  });
+  return { version: change.version };
+}
+
+/** The next question at the gate already hears of it; what is under way ends by itself. */
+export async function pauseCarrierAccount(ctx: Ctx, body: BodyOf<typeof pauseEndpoint>): Promise<typeof DONE> {
+  const row = await lockOwn(ctx, body.accountId);
+  if (row.state !== 'on') throw new Refused(accountStateRefused);
+  await setState(ctx, row, 'paused', body.reason || null);
+  return DONE;
+}
+
+/** Held work goes on at once. */
+export async function resumeCarrierAccount(
+  ctx: Ctx,
+  { accountId }: BodyOf<typeof resumeEndpoint>,
+): Promise<typeof DONE> {
+  const row = await lockOwn(ctx, accountId);
+  if (row.state !== 'paused') throw new Refused(accountStateRefused);
+  const adapter = findAdapter(row.adapter);
+  if (!adapter || !isConnected(adapter) || !row.credentials) throw new Refused(accountNotConnected);
+  await setState(ctx, row, 'on', null);
+  await freeLane(ctx, laneOf(accountId));
+  return DONE;
+}
+
+/** Off for good; its calls stay readable. Refused while cards hang on it. */
+export async function deleteCarrierAccount(
+  ctx: Ctx,
+  { accountId }: BodyOf<typeof deleteEndpoint>,
+): Promise<typeof DONE> {
+  const row = await lockOwn(ctx, accountId);
+  const cards = (await accountUse(ctx, [accountId]))?.get(accountId)?.cards ?? 0;
+  if (cards > 0) throw new Refused(accountInUse, { n: cards });
+  await setState(ctx, row, 'off', null);
+  // The name is free for a new one, and the secret is of no use any more.
+  await ctx.db
+    .updateTable('carriers.account')
+    .set({ name: `${row.name} #${row.id}`, credentials: null, credentials_hint: null })
+    .where('id', '=', accountId)
+    .execute();
+  return DONE;
+}
+
+async function setState(ctx: Ctx, row: AccountRow, state: AccountRow['state'], reason: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('carriers.account')
+    .set({ state, state_reason: reason, updated_at: ctx.clock.now() })
+    .where('id', '=', row.id)
+    .execute();
+  ctx.note({
+    objectKind: 'carrierAccount',
+    objectId: row.id,
+    summary: row.name,
+    before: { state: row.state, reason: row.state_reason },
+    after: { state, reason },
+  });
+}

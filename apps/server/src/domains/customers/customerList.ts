@@ -1,0 +1,110 @@
+import type { customerFields } from '@cardinal/contract/api/customers.ts';
+import type { Fields } from '@cardinal/contract/framework/fields.ts';
+import { maskedPhone } from '@cardinal/primitives/phone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { accountOf, type Ctx, holds } from '../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import type { Database } from '../../framework/tables.ts';
+import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
+import { type CustomerRow, findCustomer } from './customerStore.ts';
+
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Name or code, whichever holds the words. */
+export const matches = (keyword: string, name: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
+  sql<boolean>`(${name} ilike ${containing(keyword)} or ${code} ilike ${containing(keyword)})`;
+
+/** What the parent writes about a customer for itself is not shown to that customer. */
+const privateToParent = (column: string, ctx: Ctx) =>
+  sql`case when c.id <> ${accountOf(ctx).customerId}::bigint or c.kind = 'PLATFORM' then ${sql.ref(column)} end`;
+
+/** How many direct children of `c` the caller sees. */
+export const childrenOf = (db: Database) =>
+  db
+    .selectFrom('customers.customer as k')
+    .select((column) => column.fn.countAll<string>().as('n'))
+    .where('k.parent_id', '=', sql<string>`c.id`)
+    .as('children');
+
+export const customerDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('customers.customer as c')
+      // The scope holds here too: the parent of the top of what one sees is not joined.
+      .leftJoin('customers.customer as p', 'p.id', 'c.parent_id') as unknown as AnyQuery,
+  id: sql<string>`c.id`,
+  columns: {
+    id: sql`c.id`,
+    name: sql`c.name`,
+    code: sql`c.code`,
+    kind: sql`c.kind`,
+    parentId: sql`p.id`,
+    level: sql`c.level`,
+    editions: sql`c.editions`,
+    businessMode: sql`c.business_mode`,
+    settlementMode: sql`c.settlement_mode`,
+    status: sql`c.status`,
+    contactName: sql`c.contact_name`,
+    contactPhone: sql`c.contact_phone`,
+    salesperson: {
+      sql: sql`c.salesperson`,
+      where: (_, value, ctx) =>
+        sql<boolean>`${privateToParent('c.salesperson', ctx)} ilike ${containing(String(value))}`,
+    },
+    createdAt: sql`c.created_at`,
+  },
+  select: (query, ctx) =>
+    query
+      .selectAll('c')
+      .select([sql`p.id`.as('shown_parent_id'), sql`p.name`.as('parent_name')])
+      .select(childrenOf(ctx.db)),
+  present: async (rows, ctx) => rows.map((row) => presentCustomer(row as ShownCustomer, ctx)),
+  extra: async (query, asked, ctx) => {
+    let so = query;
+    if (asked['under']) {
+      const top = await findCustomer(ctx.db, String(asked['under']));
+      so = so.where(top ? sql<boolean>`c.path like ${`${top.path}%`}` : sql<boolean>`false`);
+    }
+    if (asked['keyword']) so = so.where(matches(String(asked['keyword']), sql`c.name`, sql`c.code`));
+    return so;
+  },
+};
+
+export type ShownCustomer = CustomerRow & {
+  shown_parent_id: string | null;
+  parent_name: string | null;
+  children: string;
+};
+
+/** A list row as declared by the contract. */
+export function presentCustomer(
+  row: ShownCustomer,
+  ctx: Ctx,
+): Record<keyof typeof customerFields & keyof Fields, unknown> {
+  const actor = accountOf(ctx);
+  const writable = mayBeWrittenBy(row, actor.customerId);
+  return {
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    kind: row.kind,
+    parentId: row.shown_parent_id,
+    parentName: row.parent_name,
+    level: row.level,
+    editions: row.editions,
+    businessMode: row.business_mode,
+    settlementMode: row.settlement_mode,
+    status: row.status,
+    children: Number(row.children),
+    contactName: row.contact_name,
+    contactPhone: row.contact_phone && maskedPhone(row.contact_phone),
+    salesperson: writable ? row.salesperson : null,
+    remark: writable ? row.remark : null,
+    createdAt: row.created_at.toISOString(),
+    offered: {
+      edit: writable && holds(actor, 'user.edit'),
+      addChild: kindsBelow(row.kind).length > 0 && row.status === 1 && holds(actor, 'user.add'),
+      status: row.id !== actor.customerId && holds(actor, 'user.status'),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import type { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../framework/tables.ts';
+
+export type CustomerTable = {
+  id: string;
+  parent_id: string | null;
+  path: string;
+  level: number;
+  kind: CustomerKind;
+  name: string;
+  code: string;
+  editions: Edition[];
+  business_mode: BusinessMode;
+  settlement_mode: SettlementMode;
+  status: Enable;
+  sessions_from: Date | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  contact_email: string | null;
+  contact_address: string | null;
+  licence_name: string | null;
+  licence_code: string | null;
+  salesperson: string | null;
+  remark: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+export type CustomerRow = Selectable<CustomerTable>;
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'customers.customer': CustomerTable;
+    'customers.tree_version': { one: boolean; version: string };
+    /** Published: for the lists of other rooms. */
+    'customers.v_customer': Pick<
+      CustomerTable,
+      | 'id'
+      | 'parent_id'
+      | 'path'
+      | 'level'
+      | 'kind'
+      | 'name'
+      | 'code'
+      | 'editions'
+      | 'business_mode'
+      | 'settlement_mode'
+      | 'status'
+      | 'sessions_from'
+    >;
+  }
+}
+
+export const findCustomer = (db: Database, id: string): Promise<CustomerRow | undefined> =>
+  db.selectFrom('customers.customer').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The row, held until the transaction ends. */
+export const lockCustomer = (db: Database, id: string): Promise<CustomerRow | undefined> =>
+  db.selectFrom('customers.customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function insertCustomer(db: Database, row: CustomerTable): Promise<void> {
+  await db.insertInto('customers.customer').values(row).execute();
+  await growTreeVersion(db);
+}
+
+/** Says to every process that what it remembers of the tree is old. */
+export const growTreeVersion = (db: Database) =>
+  db
+    .updateTable('customers.tree_version')
+    .set((column) => ({ version: column('version', '+', '1') }))
+    .execute();

@@ -1,0 +1,70 @@
+import { customerCodeExists, editionsBeyondParent, enterpriseIsLeaf } from '@cardinal/contract/api/customers.ts';
+import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
+import { editionsBeyond, kindsBelow, pathBelow } from './customerRules.ts';
+import { type CustomerRow, insertCustomer, lockCustomer } from './customerStore.ts';
+
+export type NewCustomer = {
+  readonly parentId: string;
+  readonly kind: CustomerKind;
+  readonly name: string;
+  readonly code: string;
+  readonly editions: readonly Edition[];
+  readonly businessMode: BusinessMode;
+  readonly settlementMode: SettlementMode;
+  readonly contactName?: string | null | undefined;
+  readonly contactPhone?: string | null | undefined;
+  readonly contactEmail?: string | null | undefined;
+  readonly contactAddress?: string | null | undefined;
+  readonly licenceName?: string | null | undefined;
+  readonly licenceCode?: string | null | undefined;
+  readonly salesperson?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+};
+
+/** Puts a customer below another one the caller sees. Its first account and role are the identity room's. */
+export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<CustomerRow> {
+  // Held, so that its editions cannot shrink while the child is made of them.
+  const parent = await lockCustomer(ctx.db, asked.parentId);
+  if (!parent) throw new Refused(notFound);
+  if (!kindsBelow(parent.kind).includes(asked.kind)) throw refusedAt('kind', enterpriseIsLeaf);
+  if (editionsBeyond(asked.editions, parent.editions).length > 0) throw refusedAt('editions', editionsBeyondParent);
+  const now = ctx.clock.now();
+  const id = ctx.ids.next();
+  const row: CustomerRow = {
+    id,
+    parent_id: parent.id,
+    path: pathBelow(parent.path, id),
+    level: parent.level + 1,
+    kind: asked.kind,
+    status: 1,
+    sessions_from: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    ...profileColumns(asked),
+  };
+  await refuseDuplicate('customer_code', refusedAt('code', customerCodeExists), insertCustomer(ctx.db, row));
+  return row;
+}
+
+/** The columns a profile fills; what is left out or empty becomes null. */
+export const profileColumns = (profile: Omit<NewCustomer, 'parentId' | 'kind'>) => ({
+  name: profile.name,
+  code: profile.code,
+  editions: [...new Set(profile.editions)].sort(),
+  business_mode: profile.businessMode,
+  settlement_mode: profile.settlementMode,
+  contact_name: profile.contactName || null,
+  contact_phone: profile.contactPhone || null,
+  contact_email: profile.contactEmail || null,
+  contact_address: profile.contactAddress || null,
+  licence_name: profile.licenceName || null,
+  licence_code: profile.licenceCode || null,
+  salesperson: profile.salesperson || null,
+  remark: profile.remark || null,
+});

@@ -1,0 +1,34 @@
+import type { readCustomer as endpoint } from '@cardinal/contract/api/customers.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { maskedEmail } from '@cardinal/primitives/email.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { childrenOf, presentCustomer, type ShownCustomer } from './customerList.ts';
+import { customerSteps } from './face.ts';
+
+/** One customer within scope; contact data are whole only for who may write it. */
+export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const row = (await ctx.db
+    .selectFrom('customers.customer as c')
+    .leftJoin('customers.customer as p', 'p.id', 'c.parent_id')
+    .selectAll('c')
+    .select(['p.id as shown_parent_id', 'p.name as parent_name'])
+    .select(childrenOf(ctx.db))
+    .where('c.id', '=', query.id)
+    .executeTakeFirst()) as ShownCustomer | undefined;
+  if (!row) throw new Refused(notFound);
+  const shown = presentCustomer(row, ctx) as AnswerOf<typeof endpoint>;
+  const isWhole = shown.offered.edit;
+  return {
+    ...shown,
+    contactPhone: isWhole ? row.contact_phone : shown.contactPhone,
+    contactEmail: row.contact_email && (isWhole ? row.contact_email : maskedEmail(row.contact_email)),
+    contactAddress: row.contact_address,
+    licenceName: row.licence_name,
+    licenceCode: row.licence_code,
+    version: row.version,
+    path: await customerSteps(ctx.db, row.path),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import * as api from '@cardinal/contract/api/customers.ts';
+import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { customerDataset } from './customerList.ts';
+import { customerOptions, readCustomerTree, searchCustomers } from './customerTree.ts';
+import { editCustomer } from './editCustomer.ts';
+import { readCustomer } from './readCustomer.ts';
+import { setCustomerStatus } from './setCustomerStatus.ts';
+
+export const routes: readonly Route[] = [
+  bindList(api.listCustomers, customerDataset),
+  bind(api.readCustomerTree, (ctx, { query }) => readCustomerTree(ctx, query)),
+  bind(api.searchCustomers, (ctx, { query }) => searchCustomers(ctx, query)),
+  bind(api.customerOptions, (ctx, { query }) => customerOptions(ctx, query)),
+  bind(api.readCustomer, (ctx, { query }) => readCustomer(ctx, query)),
+  bind(api.editCustomer, (ctx, { body }) => editCustomer(ctx, body)),
+  bind(api.setCustomerStatus, (ctx, { body }) => setCustomerStatus(ctx, body)),
+];

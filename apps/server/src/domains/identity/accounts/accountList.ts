@@ -1,0 +1,124 @@
+import type { accountOptions as optionsEndpoint } from '@cardinal/contract/api/accounts.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { maskedPhone } from '@cardinal/primitives/phone.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { subtreeIds } from '../../customers/face.ts';
+import type { AccountTable } from '../identityTables.ts';
+
+type Chip = { id: string; name: string; kind: string };
+export type AccountRow = AccountTable & {
+  customer_name: string;
+  roles: Chip[];
+  failed_tries: string | null;
+  is_locked: boolean;
+};
+
+const DAY_MS = 86_400_000;
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Published name of the customer; the account itself is within scope. */
+const customerName = sql<string>`(select c.name from customers.v_customer c where c.id = a.customer_id)`;
+const roleChips = sql<Chip[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id::text, 'name', r.name, 'kind', r.kind) order by r.name)
+  from identity.account_role ar join identity.role r on r.id = ar.role_id where ar.account_id = a.id), '[]')`;
+
+const isLocked = (ctx: Ctx) =>
+  sql<boolean>`exists (select from identity.lockout l
+    where l.account_key = lower(a.account) and l.locked_until > ${ctx.clock.now()}::timestamptz)`;
+
+/** What a list row needs; the table is `a`. */
+export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
+  query
+    .selectAll('a')
+    .select([
+      customerName.as('customer_name'),
+      roleChips.as('roles'),
+      isLocked(ctx).as('is_locked'),
+      sql`(select sum(l.failures) from identity.lockout l where l.account_key = lower(a.account))`.as('failed_tries'),
+    ]);
+
+export const accountDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('identity.account as a').where('a.deleted_at', 'is', null) as unknown as AnyQuery,
+  id: sql<string>`a.id`,
+  columns: {
+    id: sql`a.id`,
+    account: sql`a.account`,
+    name: sql`a.name`,
+    phone: sql`a.phone`,
+    customerId: sql`a.customer_id`,
+    customerName,
+    dataScope: sql`a.data_scope`,
+    status: sql`a.status`,
+    isLocked: {
+      sql: sql`false`,
+      where: (_, value, ctx) => sql<boolean>`${isLocked(ctx)} = ${value}`,
+    },
+    mustChangePassword: sql`a.must_change_password`,
+    lastLoginAt: sql`a.last_login_at`,
+    createdAt: sql`a.created_at`,
+  },
+  select: accountRows,
+  present: async (rows, ctx) => rows.map((row) => presentAccount(row as AccountRow, ctx)),
+  extra: async (query, asked, ctx) => {
+    let so = query;
+    if (asked['keyword']) {
+      const words = containing(String(asked['keyword']));
+      so = so.where(sql<boolean>`(a.account ilike ${words} or a.name ilike ${words} or a.phone like ${words})`);
+    }
+    if (asked['under']) {
+      so = so.where(sql<boolean>`a.customer_id = any(${await subtreeIds(ctx.db, String(asked['under']))}::bigint[])`);
+    }
+    if (asked['roleId']) {
+      so = so.where(
+        sql<boolean>`exists (select from identity.account_role ar
+          where ar.account_id = a.id and ar.role_id = ${String(asked['roleId'])}::bigint)`,
+      );
+    }
+    return so;
+  },
+};
+
+export function presentAccount(row: AccountRow, ctx: Ctx) {
+  const age = ctx.clock.now().getTime() - row.password_changed_at.getTime();
+  return {
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    phone: row.phone && maskedPhone(row.phone),
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    roles: row.roles.map(({ id, name }) => ({ id, name })),
+    roleNames: row.roles.map(({ name }) => name).join(', '),
+    dataScope: row.data_scope,
+    status: row.status,
+    isLocked: row.is_locked,
+    failedTries: Number(row.failed_tries ?? 0),
+    mustChangePassword: row.must_change_password,
+    passwordAgeDays: Math.max(0, Math.floor(age / DAY_MS)),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    lastLoginAddress: row.last_login_address,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    isAdmin: row.roles.some(({ kind }) => kind === 'admin'),
+    isMe: row.id === accountOf(ctx).accountId,
+  };
+}
+
+export async function accountOptions(
+  ctx: Ctx,
+  query: QueryOf<typeof optionsEndpoint>,
+): Promise<AnswerOf<typeof optionsEndpoint>> {
+  let rows = ctx.db
+    .selectFrom('identity.account')
+    .select(['id', 'account', 'name'])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1);
+  if (query.customerId) rows = rows.where('customer_id', '=', query.customerId);
+  if (query.keyword) {
+    const words = containing(query.keyword);
+    rows = rows.where((on) => on.or([on('account', 'ilike', words), on('name', 'ilike', words)]));
+  }
+  return rows.orderBy('account').limit(50).execute();
+}

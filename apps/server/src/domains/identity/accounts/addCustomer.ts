@@ -1,0 +1,68 @@
+import type { addCustomer as endpoint } from '@cardinal/contract/api/customers.ts';
+import { cannotGrant } from '@cardinal/contract/api/roles.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { customerOf, openCustomer } from '../../customers/face.ts';
+import { beyondGrant, suitsKind } from '../rights/rightsRules.ts';
+import { loadCeiling } from '../rights/rightsStore.ts';
+import { insertRole } from '../roles/roleStore.ts';
+import { firstPassword, insertAccount } from './addAccount.ts';
+
+/** What the first role of a customer is called. */
+export const MAIN_ROLE_NAME = '主账号';
+
+/**
+ * A customer with what it needs to begin: its main role, which is the most its roles will ever give, and one account that
+ * holds it. Stands here and not with the customers because logins are this room's.
+ */
+export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const { firstAccount, permissions, ...asked } = body;
+  const { hash, told } = await firstPassword(ctx, firstAccount.account, firstAccount.password, 'firstAccount.password');
+  return ctx.transact(async (inside) => {
+    const customer = await openCustomer(inside, asked);
+    const granted = await mainGrant(inside, body);
+    const role = await insertRole(inside, {
+      customerId: customer.id,
+      kind: 'main',
+      name: MAIN_ROLE_NAME,
+      description: '',
+      permissions: granted,
+    });
+    const account = await insertAccount(inside, {
+      customerId: customer.id,
+      account: firstAccount.account,
+      name: firstAccount.name,
+      phone: firstAccount.phone,
+      passwordHash: hash,
+      roleIds: [role.id],
+      field: 'firstAccount.account',
+    });
+    await inside.record({
+      operation: 82,
+      endpoint: 'customers.add',
+      permission: 'user.add',
+      result: 'done',
+      code: '200',
+      objectKind: 'customer',
+      objectId: customer.id,
+      summary: customer.name,
+      after: { ...asked, account: account.account, permissions: granted.length },
+    });
+    return { id: customer.id, accountId: account.id, roleId: role.id, password: told };
+  });
+}
+
+/** What the giver holds and the parent has, as far as it suits the kind; or the asked part of it. */
+async function mainGrant(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<string[]> {
+  const parent = await customerOf(ctx.db, body.parentId);
+  const ceiling = await loadCeiling(
+    ctx.beyondScope('the ceiling follows from the customers above'),
+    parent?.path ?? '',
+  );
+  const giver = accountOf(ctx).permissions;
+  if (!body.permissions) return [...ceiling].filter((id) => giver.has(id) && suitsKind(id, body.kind)).sort();
+  const asked = [...new Set(body.permissions)].sort();
+  if (beyondGrant(asked, [], giver, ceiling).length > 0) throw refusedAt('permissions', cannotGrant);
+  return asked.filter((id) => suitsKind(id, body.kind));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Account, Ctx } from '../../framework/context.ts';
+import type { Scope } from '../../framework/scoping.ts';
+import { roleWord } from './rights/rightsRules.ts';
+import { rightsOfAccount } from './rights/rightsStore.ts';
+
+/**
+ * An account as it stands at this moment, with no session behind it: for work that goes on after its request, such as an
+ * export. Undefined when it is gone or disabled, or its customer is. Hand the answer to `ctx.actAs`.
+ */
+export async function actorOf(ctx: Ctx, accountId: string): Promise<{ actor: Account; scope: Scope } | undefined> {
+  const db = ctx.beyondScope('a job asks for the rights of the account it works for');
+  const { rows } = await sql<{ account: string; customer_id: string; must_change_password: boolean; ids: string[] }>`
+    select a.account, a.customer_id, a.must_change_password, case a.data_scope
+      when 'own' then array[a.customer_id]
+      else array(
+        select each.id from customers.v_customer each
+        where each.path like c.path || '%' and (a.data_scope = 'subtree' or exists (
+          select 1 from customers.v_customer chosen
+          where chosen.id = any(a.data_scope_customer_ids) and each.path like chosen.path || '%')))
+      end as ids
+    from identity.account a join customers.v_customer c on c.id = a.customer_id
+    where a.id = ${accountId}::bigint and a.status = 1 and a.deleted_at is null and c.status = 1`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { roles, permissions } = await rightsOfAccount(ctx, accountId);
+  return {
+    actor: {
+      kind: 'account',
+      accountId,
+      account: found.account,
+      customerId: found.customer_id,
+      sessionId: '0',
+      roles: roles.map(roleWord),
+      isAdmin: roles.some((role) => role.kind === 'admin'),
+      permissions,
+      mustChangePassword: found.must_change_password,
+    },
+    scope: { everything: false, customerIds: found.ids, ownCustomerId: found.customer_id, accountId },
+  };
+}

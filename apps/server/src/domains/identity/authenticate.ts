@@ -1,0 +1,147 @@
+import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import type { DataScope, EndReason } from '@cardinal/contract/enumerations/identity.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notSignedIn, sessionEnded } from '@cardinal/contract/framework/standardRefusals.ts';
+import { INITIAL_LIMITS } from '@cardinal/contract/siteLimits.ts';
+import type { Clock } from '@cardinal/primitives/clock.ts';
+import { CompiledQuery } from 'kysely';
+import type { Account } from '../../framework/context.ts';
+import type { Scope } from '../../framework/scoping.ts';
+import type { Database } from '../../framework/tables.ts';
+import { RightsMemory } from './rights/rightsMemory.ts';
+import { endOf, TOUCH_MS } from './signIn/sessionRules.ts';
+import { hashOfToken } from './signIn/sessionStore.ts';
+
+type Found = {
+  session_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  is_remembered: boolean;
+  end_reason: EndReason | null;
+  account_id: string;
+  account: string;
+  customer_id: string;
+  must_change_password: boolean;
+  is_enabled: boolean;
+  data_scope: DataScope;
+  data_scope_customer_ids: string[];
+  path: string;
+  kind: CustomerKind;
+  customer_status: number;
+  sessions_from: Date | null;
+  role_ids: string[];
+  rights_version: string;
+  tree_version: string;
+  idle_minutes: number | null;
+};
+
+/** Everything a request needs to know of its caller, in one question by one unique key. */
+const FIND = `
+  select s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.is_remembered, s.end_reason,
+         a.id as account_id, a.account, a.customer_id, a.must_change_password, a.data_scope, a.data_scope_customer_ids,
+         a.status = 1 and a.deleted_at is null as is_enabled,
+         c.path, c.kind, c.status as customer_status, c.sessions_from,
+         array(select ar.role_id from identity.account_role ar where ar.account_id = a.id) as role_ids,
+         (select version from identity.rights_version) as rights_version,
+         (select version from customers.tree_version) as tree_version,
+         (select idle_minutes from identity.sign_in_limits) as idle_minutes
+  from identity.session s
+  join identity.account a on a.id = s.account_id
+  join customers.v_customer c on c.id = a.customer_id
+  where s.token_hash = $1`;
+
+const memories = new WeakMap<Database, RightsMemory>();
+
+function memoryOf(db: Database): RightsMemory {
+  const known = memories.get(db) ?? new RightsMemory();
+  memories.set(db, known);
+  return known;
+}
+
+/**
+ * The account behind a token with its rights and its scope as they are at this moment. A token nobody knows or that was
+ * signed out is «not signed in»; any other end is «session ended», and is written down where it was only found now.
+ */
+export async function authenticate(
+  db: Database,
+  token: string,
+  _facts: unknown,
+  clock: Clock,
+): Promise<{ actor: Account; scope: Scope }> {
+  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(FIND, [hashOfToken(token)]));
+  const found = rows[0];
+  if (!found) throw new Refused(notSignedIn);
+  const now = clock.now();
+  const end = endOf(
+    {
+      createdAt: found.created_at,
+      lastSeenAt: found.last_seen_at,
+      expiresAt: found.expires_at,
+      isRemembered: found.is_remembered,
+      endReason: found.end_reason,
+      isAccountEnabled: found.is_enabled,
+      isCustomerEnabled: found.customer_status === 1,
+      sessionsFrom: found.sessions_from,
+    },
+    now,
+    found.idle_minutes ?? INITIAL_LIMITS.sessionIdleMinutes,
+  );
+  if (end) {
+    if (!found.end_reason) await keepEnd(db, found.session_id, end, now);
+    throw new Refused(end === 'logout' ? notSignedIn : sessionEnded);
+  }
+  if (now.getTime() - found.last_seen_at.getTime() >= TOUCH_MS) {
+    await db
+      .updateTable('identity.session')
+      .set({ last_seen_at: now })
+      .where('id', '=', found.session_id)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+  const memory = memoryOf(db);
+  const at = { rightsVersion: found.rights_version, treeVersion: found.tree_version };
+  const rights = await memory.rightsOf(db, { ...at, path: found.path, roleIds: found.role_ids });
+  return {
+    actor: {
+      kind: 'account',
+      accountId: found.account_id,
+      account: found.account,
+      customerId: found.customer_id,
+      sessionId: found.session_id,
+      roles: rights.roles,
+      isAdmin: rights.isAdmin,
+      permissions: rights.permissions,
+      mustChangePassword: found.must_change_password,
+    },
+    scope: {
+      everything: false,
+      customerIds: await customersOf(db, memory, at, found),
+      ownCustomerId: found.customer_id,
+      accountId: found.account_id,
+    },
+  };
+}
+
+const keepEnd = (db: Database, sessionId: string, reason: EndReason, at: Date) =>
+  db
+    .updateTable('identity.session')
+    .set({ ended_at: at, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+
+/** The customers an account works for: never more than its own customer's subtree, whatever was chosen. */
+async function customersOf(
+  db: Database,
+  memory: RightsMemory,
+  at: { rightsVersion: string; treeVersion: string },
+  found: Found,
+): Promise<readonly string[]> {
+  if (found.data_scope === 'own') return [found.customer_id];
+  const below = await memory.subtreeOf(db, at, [found.customer_id]);
+  if (found.data_scope === 'subtree') return below;
+  const chosen = await memory.subtreeOf(db, at, found.data_scope_customer_ids);
+  const inside = new Set(below);
+  return chosen.filter((id) => inside.has(id));
+}

@@ -1,0 +1,153 @@
+import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import { personName, phoneNumber } from '../../demo/demoPeople.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { MAIN_ROLE_NAME } from './accounts/addCustomer.ts';
+import type { AccountTable, RoleTable } from './identityTables.ts';
+import { suitsKind } from './rights/rightsRules.ts';
+import { growRightsVersion } from './rights/rightsStore.ts';
+import { ROLE_TEMPLATES } from './roles/roleTemplates.ts';
+import { hashPassword } from './signIn/passwordHashing.ts';
+
+export const DEMO_PASSWORD = 'Cardinal@2026';
+const DAY_MS = 86_400_000;
+
+/** What an enterprise is not for: it has nobody below to sell to or to stock for. */
+const NOT_OF_ENTERPRISES: ReadonlySet<string> = new Set([
+  'importCard',
+  'cardScope',
+  'proDistribute',
+  'packageDistribute',
+  'SMSPackageDistribute',
+  'cardAllocation',
+  'menuSet',
+]);
+
+const grantOf = (kind: CustomerKind): string[] =>
+  PERMISSIONS.map(({ id }) => id)
+    .filter((id) => suitsKind(id, kind) && !(kind === 'ENTERPRISE' && NOT_OF_ENTERPRISES.has(subjectOf(id))))
+    .filter((id) => kind !== 'ENTERPRISE' || id !== 'user.add')
+    .sort();
+
+type Staff = { id: string; account: string; name: string; customerId: string; roleIds: string[] };
+
+/** The accounts the demo is shown with. Ids never change. */
+const FIXED: readonly Staff[] = [
+  { id: '1001', account: 'admin', name: '系统管理员', customerId: '1', roleIds: ['2001'] },
+  { id: '1002', account: 'operator', name: '平台运营', customerId: '1', roleIds: ['2005'] },
+  { id: '1003', account: 'agent', name: '甲代理管理员', customerId: '10', roleIds: ['3010'] },
+  { id: '1004', account: 'subagent', name: '华东分部管理员', customerId: '11', roleIds: ['3011'] },
+  { id: '1005', account: 'enterprise', name: '安途管理员', customerId: '12', roleIds: ['3012'] },
+  { id: '1006', account: 'rival', name: '乙代理管理员', customerId: '20', roleIds: ['3020'] },
+  { id: '1007', account: 'miniapp', name: '小程序管理员', customerId: '3', roleIds: ['3003'] },
+  { id: '1008', account: 'norole', name: '无角色账号', customerId: '10', roleIds: [] },
+  { id: '1009', account: 'finance', name: '平台财务', customerId: '1', roleIds: ['2003'] },
+  { id: '1010', account: 'warehouse', name: '平台仓库', customerId: '1', roleIds: ['2004'] },
+  { id: '1011', account: 'kefu', name: '甲代理客服', customerId: '10', roleIds: ['2102'] },
+  { id: '1012', account: 'caiwu', name: '甲代理财务', customerId: '10', roleIds: ['2103'] },
+  { id: '1013', account: 'readonly', name: '甲代理只读', customerId: '10', roleIds: ['2106'] },
+];
+
+/** A customer's main role: 3000 and its id. */
+const mainRoleId = (customerId: string) => String(3_000 + Number(customerId));
+
+/** Roles, accounts and sign-ins of the demo's customers. One password for all, hashed once. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  const random = seededRandom('demo identity');
+  const now = ctx.clock.now();
+  const customers = await ctx.db.selectFrom('customers.customer').selectAll().orderBy('id').execute();
+  const role = (id: string, customerId: string, kind: RoleTable['kind'], name: string, permissions: string[]) => ({
+    id,
+    customer_id: customerId,
+    kind,
+    name,
+    description: '',
+    permissions,
+    created_at: new Date(now.getTime() - 400 * DAY_MS),
+    updated_at: new Date(now.getTime() - random.int(300) * DAY_MS),
+    version: 1,
+  });
+  const kindOf = new Map(customers.map((customer) => [customer.id, customer.kind]));
+  const made = (base: number, customerId: string): RoleTable[] =>
+    ROLE_TEMPLATES.map(({ title, permissions }, at) =>
+      role(
+        String(base + at),
+        customerId,
+        'custom',
+        title.zh,
+        permissions.filter((id) => suitsKind(id, kindOf.get(customerId) ?? 'AGENT')),
+      ),
+    );
+  const roles: RoleTable[] = [
+    role('2001', '1', 'admin', '系统管理员', []),
+    ...made(2_002, '1'),
+    ...made(2_102, '10'),
+    ...customers
+      .filter((customer) => customer.kind !== 'PLATFORM')
+      .map((customer) => role(mainRoleId(customer.id), customer.id, 'main', MAIN_ROLE_NAME, grantOf(customer.kind))),
+  ];
+  const staff: Staff[] = [
+    ...FIXED,
+    ...customers
+      .filter((customer) => Number(customer.id) >= 100)
+      .map((customer) => ({
+        id: String(10_000 + Number(customer.id)),
+        account: customer.code.toLowerCase(),
+        name: personName(random),
+        customerId: customer.id,
+        roleIds: [mainRoleId(customer.id)],
+      })),
+  ];
+  const hash = await hashPassword(DEMO_PASSWORD);
+  const accounts = staff.map((person, at): AccountTable => {
+    const createdAt = new Date(now.getTime() - (400 - at) * DAY_MS);
+    const hasSignedIn = person.account !== 'norole' && random.int(8) > 0;
+    return {
+      id: person.id,
+      account: person.account,
+      customer_id: person.customerId,
+      name: person.name,
+      phone: phoneNumber(random),
+      email: `${person.account}@example.com`,
+      status: 1,
+      password_hash: hash,
+      password_changed_at: new Date(now.getTime() - (5 + random.int(80)) * DAY_MS),
+      must_change_password: false,
+      data_scope: 'subtree',
+      data_scope_customer_ids: [],
+      last_login_at: hasSignedIn ? new Date(now.getTime() - random.int(20 * 24 * 60) * 60_000) : null,
+      last_login_address: hasSignedIn ? `10.20.${random.int(30)}.${1 + random.int(250)}` : null,
+      created_by: at === 0 ? null : 'admin',
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: null,
+      version: 1,
+    };
+  });
+  await ctx.db.insertInto('identity.role').values(roles).execute();
+  await ctx.db.insertInto('identity.account').values(accounts).execute();
+  await ctx.db
+    .insertInto('identity.account_role')
+    .values(
+      staff.flatMap((person) =>
+        person.roleIds.map((roleId) => ({ account_id: person.id, role_id: roleId, customer_id: person.customerId })),
+      ),
+    )
+    .execute();
+  const attempts = accounts.flatMap((account) => {
+    if (!account.last_login_at) return [];
+    const last = account.last_login_at.getTime();
+    return Array.from({ length: 1 + random.int(4) }, (_, at) => ({
+      id: ctx.ids.next(),
+      account_key: account.account,
+      account_id: account.id,
+      customer_id: account.customer_id,
+      address: account.last_login_address ?? '',
+      result: at > 0 && random.int(6) === 0 ? ('wrong' as const) : ('success' as const),
+      at: new Date(last - at * (DAY_MS + random.int(DAY_MS))),
+    }));
+  });
+  await ctx.db.insertInto('identity.login_attempt').values(attempts).execute();
+  await growRightsVersion(ctx.db);
+}

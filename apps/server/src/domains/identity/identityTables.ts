@@ -1,0 +1,113 @@
+import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { DataScope, EndReason, RoleKind, SignInResult } from '@cardinal/contract/enumerations/identity.ts';
+import type { Enable } from '@cardinal/contract/enumerations/switches.ts';
+
+export type AccountTable = {
+  id: string;
+  account: string;
+  customer_id: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  status: Enable;
+  password_hash: string;
+  password_changed_at: Date;
+  must_change_password: boolean;
+  data_scope: DataScope;
+  data_scope_customer_ids: string[];
+  last_login_at: Date | null;
+  last_login_address: string | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  version: number;
+};
+
+export type RoleTable = {
+  id: string;
+  customer_id: string;
+  kind: RoleKind;
+  name: string;
+  description: string;
+  permissions: string[];
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+};
+
+export type SessionTable = {
+  id: string;
+  token_hash: Buffer;
+  account_id: string;
+  customer_id: string;
+  is_remembered: boolean;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  address: string;
+  user_agent: string;
+  ended_at: Date | null;
+  end_reason: EndReason | null;
+};
+
+export type MenuEntryTable = {
+  key: string;
+  parent_key: string | null;
+  kind: 'directory' | 'page' | 'button';
+  title_zh: string;
+  title_en: string;
+  icon: string | null;
+  sort: number;
+  permission_id: string | null;
+  editions: Edition[];
+  kinds: CustomerKind[];
+  is_visible: boolean;
+  is_deleted: boolean;
+  version: number;
+  updated_at: Date;
+};
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'identity.rights_version': { one: boolean; version: string };
+    'identity.account': AccountTable;
+    /** Published: for the lists of other rooms. */
+    'identity.v_account': Pick<AccountTable, 'id' | 'account' | 'name' | 'customer_id' | 'status'>;
+    'identity.role': RoleTable;
+    'identity.account_role': { account_id: string; role_id: string; customer_id: string };
+    'identity.session': SessionTable;
+    'identity.login_attempt': {
+      id: string;
+      account_key: string;
+      account_id: string | null;
+      customer_id: string | null;
+      address: string;
+      result: SignInResult;
+      at: Date;
+    };
+    'identity.lockout': {
+      account_key: string;
+      address: string;
+      failures: number;
+      first_failed_at: Date;
+      strikes: number;
+      locked_until: Date | null;
+      updated_at: Date;
+    };
+    'identity.captcha': { id: string; answer_hash: Buffer; expires_at: Date };
+    'identity.preference': { account_id: string; key: string; value: unknown; updated_at: Date };
+    'identity.menu_entry': MenuEntryTable;
+    'identity.sign_in_limits': {
+      one: boolean;
+      captcha_seconds: number;
+      idle_minutes: number;
+      session_hours: number;
+      remembered_days: number;
+      failures: number;
+      lock_minutes: number;
+      updated_at: Date;
+    };
+    'identity.sign_in_rule': { customer_id: string; is_single_session: boolean; updated_at: Date };
+  }
+}

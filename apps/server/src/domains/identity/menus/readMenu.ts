@@ -1,0 +1,69 @@
+import type { previewMenu as previewEndpoint, readMenuTree as treeEndpoint } from '@cardinal/contract/api/menus.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { applyMenuRules, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
+import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import { customerOf } from '../../customers/face.ts';
+import type { MenuEntryTable } from '../identityTables.ts';
+import { ceilings } from '../rights/ceilings.ts';
+import { effectiveOf } from '../rights/rightsRules.ts';
+import { loadRoles } from '../rights/rightsStore.ts';
+import { routesOf } from './menuRoutes.ts';
+import { type MenuEntry, mergedTree } from './menuTree.ts';
+
+export async function readTree(db: Database): Promise<MenuEntry[]> {
+  const kept: MenuEntryTable[] = await db.selectFrom('identity.menu_entry').selectAll().execute();
+  return mergedTree(kept);
+}
+
+/** The route list of whoever asks, before the rules of the host: the settings room applies those. */
+export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {
+  const { customerId, isAdmin, permissions, roles, mustChangePassword } = accountOf(ctx);
+  const db = ctx.beyondScope('my own customer, whatever my data scope');
+  const customer = await customerOf(db, customerId);
+  if (!customer) throw new Refused(notFound);
+  const tree = await readTree(db);
+  // Without a role, or before the forced change of a password, there is home and the own password, no section.
+  const isBarred = roles.length === 0 || mustChangePassword;
+  const shown = isBarred ? tree.filter((entry) => entry.kind === 'page' && entry.parentKey === null) : tree;
+  return routesOf(shown, { isAdmin, permissions, editions: customer.editions, kind: customer.kind });
+}
+
+/** The whole tree for its editor, with how many roles hold each entry's identifier. */
+export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoint>> {
+  const tree = await readTree(ctx.db);
+  const { rows } = await sql<{ id: string; n: string }>`
+    select each as id, count(*) as n from identity.role, unnest(permissions) as each group by each`.execute(
+    ctx.beyondScope('counts of roles for the platform’s menu editor'),
+  );
+  const roles = new Map(rows.map((row) => [row.id, Number(row.n)]));
+  return tree.map((entry) => ({ ...entry, roles: roles.get(entry.permissionId ?? '') ?? 0 }));
+}
+
+/** The menu a role, or a customer's main account, would see. */
+export async function previewMenu(
+  ctx: Ctx,
+  query: QueryOf<typeof previewEndpoint>,
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const [role] = query.roleId ? await loadRoles(ctx.db, [query.roleId]) : [];
+  if (query.roleId && !role) throw new Refused(notFound);
+  const customerId = role?.customerId ?? query.customerId ?? accountOf(ctx).customerId;
+  const customer = await customerOf(ctx.db, customerId);
+  if (!customer) throw new Refused(notFound);
+  const ceiling = (await ceilings(ctx, [customerId])).get(customerId) ?? new Set<string>();
+  const entries = routesOf(await readTree(ctx.db), {
+    isAdmin: role?.kind === 'admin',
+    permissions: role ? effectiveOf(role, ceiling) : ceiling,
+    editions: customer.editions,
+    kind: customer.kind,
+  });
+  return applyMenuRules(
+    entries,
+    customerId,
+    hiddenCarriersOf({ isTestHost: false }, null, () => {}),
+  );
+}

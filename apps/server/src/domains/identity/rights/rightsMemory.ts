@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../framework/tables.ts';
+import { type Permissions, permissionsOf, type RoleFacts, roleWord } from './rightsRules.ts';
+import { loadCeiling, loadRoles } from './rightsStore.ts';
+
+export type Remembered = {
+  readonly roles: readonly string[];
+  readonly permissions: Permissions;
+  readonly isAdmin: boolean;
+};
+
+/**
+ * What a process knows of rights and of the tree, each for one version of it. Every request reads both numbers with its
+ * session in one question, so a change counts on the next request and nothing is ever older than that.
+ */
+export class RightsMemory {
+  #rightsVersion = '';
+  #treeVersion = '';
+  #rights = new Map<string, Promise<Remembered>>();
+  #subtrees = new Map<string, Promise<readonly string[]>>();
+
+  rightsOf(
+    db: Database,
+    at: { rightsVersion: string; treeVersion: string; path: string; roleIds: readonly string[] },
+  ): Promise<Remembered> {
+    this.#forget(at);
+    return kept(this.#rights, `${at.path} ${[...at.roleIds].sort().join(',')}`, async () => {
+      const roles = await loadRoles(db, at.roleIds);
+      return {
+        roles: roles.map(roleWord),
+        permissions: permissionsOf(roles, await loadCeiling(db, at.path)),
+        isAdmin: roles.some((role: RoleFacts) => role.kind === 'admin'),
+      };
+    });
+  }
+
+  /** The customers whose path lies below one of the given ones, themselves included. */
+  subtreeOf(
+    db: Database,
+    at: { rightsVersion: string; treeVersion: string },
+    tops: readonly string[],
+  ): Promise<readonly string[]> {
+    this.#forget(at);
+    return kept(this.#subtrees, tops.join(','), async () => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct each.id
+        from customers.v_customer top
+        join customers.v_customer each on each.path like top.path || '%'
+        where top.id = any(${tops}::bigint[])`.execute(db);
+      return rows.map((row) => row.id);
+    });
+  }
+
+  #forget(at: { rightsVersion: string; treeVersion: string }): void {
+    if (at.treeVersion !== this.#treeVersion) this.#subtrees = new Map();
+    // A ceiling hangs on the tree too: a new customer has a path of its own, a moved one another.
+    if (at.rightsVersion !== this.#rightsVersion || at.treeVersion !== this.#treeVersion) this.#rights = new Map();
+    this.#treeVersion = at.treeVersion;
+    this.#rightsVersion = at.rightsVersion;
+  }
+}
+
+/** One loading at a time; a failed one is not kept. */
+function kept<T>(memory: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+  const known = memory.get(key);
+  if (known) return known;
+  const loading = load();
+  memory.set(key, loading);
+  loading.catch(() => memory.delete(key));
+  return loading;
+}

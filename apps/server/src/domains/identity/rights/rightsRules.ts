@@ -1,0 +1,82 @@
+import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import type { RoleKind } from '@cardinal/contract/enumerations/identity.ts';
+import { isKnownPermission, PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
+import { ADMIN_ROLE } from '@cardinal/contract/routes/access.ts';
+import { ROUTES } from '@cardinal/contract/routes/table.ts';
+
+export type Permissions = ReadonlySet<string>;
+
+/** What a customer was granted by the one above; a PLATFORM, above which nobody stands, has no grant but everything. */
+export type CustomerGrant = { readonly kind: CustomerKind; readonly granted: readonly string[] | null };
+
+export type RoleFacts = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly kind: RoleKind;
+  readonly name: string;
+  readonly permissions: readonly string[];
+};
+
+/** Kinds of customers that have a screen of a subject at all; a subject without screens is for all of them. */
+const kindsBySubject = new Map<string, Set<CustomerKind>>();
+for (const { permission, kinds } of ROUTES) {
+  if (permission === undefined) continue;
+  const known = kindsBySubject.get(subjectOf(permission)) ?? new Set();
+  for (const kind of kinds ?? (['PLATFORM', 'AGENT', 'ENTERPRISE'] as const)) known.add(kind);
+  kindsBySubject.set(subjectOf(permission), known);
+}
+
+/** What only the platform does on screens that others have too: the chain of the log runs over all customers. */
+const PLATFORM_ONLY: ReadonlySet<string> = new Set(['operationLog.verify']);
+
+/** Whether customers of a kind may have a permission, whoever grants it. An identifier made for a menu button has no kind. */
+export function suitsKind(id: string, kind: CustomerKind): boolean {
+  if (PLATFORM_ONLY.has(id)) return kind === 'PLATFORM';
+  return !isKnownPermission(id) || (kindsBySubject.get(subjectOf(id))?.has(kind) ?? true);
+}
+
+/** Every identifier there is: the catalogue, and those made for buttons of the menu. */
+export const everyPermission = (made: readonly string[]): Permissions =>
+  new Set([...PERMISSIONS.map(({ id }) => id), ...made]);
+
+/**
+ * The most that roles of a customer can give: what each customer on the way down was granted, all at once. `way` goes from
+ * the root to the customer itself. A loss above is therefore a loss below, and what comes back above works again below.
+ */
+export function ceilingOf(way: readonly CustomerGrant[], every: Permissions): Permissions {
+  let ceiling = every;
+  for (const [at, { kind, granted }] of way.entries()) {
+    // Only a root holds everything without a grant.
+    const own = granted === null ? (at === 0 && kind === 'PLATFORM' ? ceiling : []) : granted;
+    ceiling = new Set([...own].filter((id) => ceiling.has(id) && suitsKind(id, kind)));
+  }
+  return ceiling;
+}
+
+/** What a role really gives under the ceiling of its customer. */
+export function effectiveOf(role: RoleFacts, ceiling: Permissions): Permissions {
+  if (role.kind !== 'custom') return ceiling;
+  return new Set(role.permissions.filter((id) => ceiling.has(id)));
+}
+
+/** The union over an account's roles. */
+export function permissionsOf(roles: readonly RoleFacts[], ceiling: Permissions): Permissions {
+  if (roles.some((role) => role.kind !== 'custom')) return ceiling;
+  return new Set(roles.flatMap((role) => [...effectiveOf(role, ceiling)]));
+}
+
+/** The roles array of the wire: the built-in administrator by its fixed name, the others by theirs. */
+export const roleWord = (role: RoleFacts): string => (role.kind === 'admin' ? ADMIN_ROLE : role.name);
+
+/** Of the wanted grants those that may not be given: neither granted before, nor held by the giver and the customer. */
+export function beyondGrant(
+  wanted: readonly string[],
+  before: readonly string[],
+  giver: Permissions,
+  ceiling: Permissions,
+): string[] {
+  const kept = new Set(before);
+  return wanted.filter((id) => !kept.has(id) && !(giver.has(id) && ceiling.has(id)));
+}
+
+export const isWithin = (inner: Permissions, outer: Permissions): boolean => [...inner].every((id) => outer.has(id));

@@ -1,0 +1,118 @@
+import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
+
+export type RoleTemplate = { readonly key: string; readonly title: Text; readonly permissions: readonly string[] };
+
+const verbOf = (id: string) => id.slice(id.indexOf('.') + 1);
+const isSafe = (danger: string | undefined) => danger === undefined;
+
+/** All of these subjects that may be done without a second thought, and the named ones besides. */
+function pick(subjects: readonly string[], besides: readonly string[] = []): string[] {
+  const wanted = new Set(subjects);
+  const safe = PERMISSIONS.filter(({ id, danger }) => wanted.has(subjectOf(id)) && isSafe(danger)).map(({ id }) => id);
+  const known = new Set(PERMISSIONS.map(({ id }) => id));
+  return [...new Set([...safe, ...besides.filter((id) => known.has(id))])].sort();
+}
+
+const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
+const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
+
+/** Where to start from; nobody gets more than he may grant, whatever a template names. */
+export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
+  {
+    key: 'service',
+    title: text('客服', 'Customer service'),
+    permissions: pick(
+      [
+        ...CARDS,
+        ...SELF,
+        'tagManagement',
+        'cardOpHistory',
+        'packageEndTips',
+        'packageOrderRecord',
+        'wechatBind',
+        'userDetail',
+      ],
+      ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'wechatOrderList.view', 'userList.view', 'user.view'],
+    ),
+  },
+  {
+    key: 'finance',
+    title: text('财务', 'Finance'),
+    permissions: pick(
+      [
+        ...SELF,
+        'userConsumptionRecord',
+        'userRecharge',
+        'billList',
+        'billDetail',
+        'billSummary',
+        'invoiceRequest',
+        'overView',
+        'cashOutRecord',
+      ],
+      [
+        'user.view',
+        'user.money',
+        'accountInfo.money',
+        'dashboard.money',
+        'userRecharge.add',
+        'flowCard.view',
+        'flowCard.money',
+        'operationLog.view',
+      ],
+    ),
+  },
+  {
+    key: 'warehouse',
+    title: text('仓库', 'Warehouse'),
+    permissions: pick(
+      [
+        ...SELF,
+        'stockCard',
+        'outboundOrder',
+        'cardWarehousing',
+        'cardPurchaseOrder',
+        'receiptOrder',
+        'importCard',
+        'cardScope',
+      ],
+      ['flowCard.view', 'cardDetail.view', 'importCard.import'],
+    ),
+  },
+  {
+    key: 'operations',
+    title: text('运营', 'Operations'),
+    permissions: pick(
+      [
+        ...CARDS,
+        ...SELF,
+        'tagManagement',
+        'batchOperate',
+        'cardOpHistory',
+        'importCard',
+        'operationStrategy',
+        'speedLimit',
+        'flowStrategy',
+        'production',
+        'packageDistribute',
+        'user',
+        'dashboard',
+      ],
+      [
+        'flowCard.stop',
+        'voiceCard.stop',
+        'nbCard.stop',
+        'importCard.import',
+        'operationLog.view',
+        'platformConfig.view',
+      ],
+    ),
+  },
+  {
+    key: 'readonly',
+    title: text('只读', 'Read only'),
+    permissions: PERMISSIONS.filter(({ id, danger }) => verbOf(id) === 'view' && isSafe(danger)).map(({ id }) => id),
+  },
+];

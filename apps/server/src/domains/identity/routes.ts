@@ -1,0 +1,80 @@
+import * as accounts from '@cardinal/contract/api/accounts.ts';
+import { addCustomer as addCustomerEndpoint } from '@cardinal/contract/api/customers.ts';
+import * as auth from '@cardinal/contract/api/identity.ts';
+import * as menus from '@cardinal/contract/api/menus.ts';
+import * as preferences from '@cardinal/contract/api/preferences.ts';
+import * as roles from '@cardinal/contract/api/roles.ts';
+import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { editMyProfile, readAccountInfo } from './accounts/accountInfo.ts';
+import { accountDataset, accountOptions } from './accounts/accountList.ts';
+import {
+  deleteAccount,
+  kickAccount,
+  resetPassword,
+  setAccountStatus,
+  unlockAccount,
+} from './accounts/accountStanding.ts';
+import { addAccount } from './accounts/addAccount.ts';
+import { addCustomer } from './accounts/addCustomer.ts';
+import { editAccount } from './accounts/editAccount.ts';
+import { readAccount } from './accounts/readAccount.ts';
+import { setAccountRoles } from './accounts/setAccountRoles.ts';
+import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu } from './menus/editMenu.ts';
+import { previewMenu, readMenuTree } from './menus/readMenu.ts';
+import { putPreference, readPreferences } from './preferences.ts';
+import { deleteRole } from './roles/deleteRole.ts';
+import { readRole, roleDataset } from './roles/roleList.ts';
+import { readGrantable, readRoleTemplates, roleOptions, whoCan } from './roles/roleQuestions.ts';
+import { saveRole } from './roles/saveRole.ts';
+import { readMe } from './signedIn.ts';
+import { readCaptcha } from './signIn/captcha.ts';
+import { changePassword } from './signIn/changePassword.ts';
+import { signIn } from './signIn/signIn.ts';
+import { endMySessions, signOut } from './signIn/signOut.ts';
+
+export const routes: readonly Route[] = [
+  bind(auth.readCaptcha, (ctx, { query }) => readCaptcha(ctx, query), { perMinute: 20 }),
+  bind(auth.signIn, (ctx, { body }) => signIn(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bind(auth.signOut, (ctx) => signOut(ctx)),
+  bind(auth.readMe, (ctx) => readMe(ctx)),
+  bind(auth.changePassword, (ctx, { body }) => changePassword(ctx, body), { transaction: 'none', perMinute: 30 }),
+  bind(auth.readAccountInfo, (ctx) => readAccountInfo(ctx)),
+  bind(auth.endMySessions, (ctx, { body }) => endMySessions(ctx, body.sessionIds)),
+  bind(auth.editMyProfile, (ctx, { body }) => editMyProfile(ctx, body)),
+
+  // The first account of a customer is made with it, and accounts are made here.
+  bind(addCustomerEndpoint, (ctx, { body }) => addCustomer(ctx, body), { transaction: 'none' }),
+
+  bindList(accounts.listAccounts, accountDataset),
+  bind(accounts.readAccount, (ctx, { query }) => readAccount(ctx, query.id)),
+  bind(accounts.addAccount, (ctx, { body }) => addAccount(ctx, body), { transaction: 'none' }),
+  bind(accounts.editAccount, (ctx, { body }) => editAccount(ctx, body)),
+  bind(accounts.setAccountRoles, (ctx, { body }) => setAccountRoles(ctx, body)),
+  bind(accounts.setAccountStatus, (ctx, { body }) => setAccountStatus(ctx, body)),
+  bind(accounts.unlockAccount, (ctx, { body }) => unlockAccount(ctx, body.id)),
+  bind(accounts.resetPassword, (ctx, { body }) => resetPassword(ctx, body), { transaction: 'none' }),
+  bind(accounts.kickAccount, (ctx, { body }) => kickAccount(ctx, body.id)),
+  bind(accounts.deleteAccount, (ctx, { body }) => deleteAccount(ctx, body)),
+  bind(accounts.accountOptions, (ctx, { query }) => accountOptions(ctx, query)),
+
+  bindList(roles.listRoles, roleDataset),
+  bind(roles.readRole, (ctx, { query }) => readRole(ctx, query.id)),
+  bind(roles.readGrantable, (ctx, { query }) => readGrantable(ctx, query)),
+  bind(roles.readRoleTemplates, async (ctx) => readRoleTemplates(ctx)),
+  bind(roles.whoCan, (ctx, { query }) => whoCan(ctx, query)),
+  bind(roles.roleOptions, (ctx, { query }) => roleOptions(ctx, query)),
+  bind(roles.saveRole, (ctx, { body }) => saveRole(ctx, body)),
+  bind(roles.deleteRole, (ctx, { body }) => deleteRole(ctx, body.id)),
+
+  bind(menus.readMenuTree, (ctx) => readMenuTree(ctx)),
+  bind(menus.previewMenu, (ctx, { query }) => previewMenu(ctx, query)),
+  bind(menus.saveMenuEntry, (ctx, { body }) => saveMenuEntry(ctx, body)),
+  bind(menus.sortMenu, (ctx, { body }) => sortMenu(ctx, body)),
+  bind(menus.setMenuVisible, (ctx, { body }) => setMenuVisible(ctx, body)),
+  bind(menus.deleteMenuEntry, (ctx, { body }) => deleteMenuEntry(ctx, body)),
+  bind(menus.restoreMenu, (ctx, { body }) => restoreMenu(ctx, body)),
+
+  bind(preferences.readPreferences, (ctx, { query }) => readPreferences(ctx, query)),
+  // How wide a column stands is no deed: without a transaction it leaves no row in the operation log.
+  bind(preferences.putPreference, (ctx, { body }) => putPreference(ctx, body), { transaction: 'none' }),
+];

@@ -1,0 +1,67 @@
+import { type changePassword as endpoint, oldPasswordWrong, samePassword } from '@cardinal/contract/api/identity.ts';
+import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { accountKey } from '@cardinal/primitives/account.ts';
+import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
+import { fitsPassword, hashPassword } from './passwordHashing.ts';
+import { endSessions } from './sessionStore.ts';
+
+/** Refuses a password that the rules do not let this account have. */
+export function checkNewPassword(account: string, password: string, field: string): void {
+  const found = newPasswordRuleOf(account)(password);
+  if (!found) return;
+  throw new Refused(invalid, {}, [{ field, text: found.text, ...(found.facts ? { facts: found.facts } : {}) }]);
+}
+
+/**
+ * The account's own change. A wrong old password counts like a failed sign-in from this address, so it commits by itself.
+ * Every other session ends; API keys have nothing to do with it.
+ */
+export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>) {
+  const { accountId, account, sessionId } = accountOf(ctx);
+  const open = ctx.beyondScope('my own account, whatever my data scope');
+  checkNewPassword(account, body.newPassword, 'newPassword');
+  const attempt = await beginAttempt(open, accountKey(account), ctx.address, ctx.clock.now());
+  const { password_hash } = await open
+    .selectFrom('identity.account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const fits = await fitsPassword(password_hash, body.oldPassword);
+  if (!fits || attempt.isLocked) {
+    await failAttempt(open, attempt, ctx.clock.now());
+    throw refusedAt('oldPassword', oldPasswordWrong);
+  }
+  await succeedAttempt(open, attempt);
+  if (body.oldPassword === body.newPassword) throw refusedAt('newPassword', samePassword);
+  const hash = await hashPassword(body.newPassword);
+  await ctx.transact(async (inside) => {
+    const now = inside.clock.now();
+    const db = inside.beyondScope('my own account, whatever my data scope');
+    // Only where the old password is still the kept one: of two changes at once, one wins.
+    const { numUpdatedRows } = await db
+      .updateTable('identity.account')
+      .set({ password_hash: hash, password_changed_at: now, must_change_password: false, updated_at: now })
+      .where('id', '=', accountId)
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw refusedAt('oldPassword', oldPasswordWrong);
+    const ended = await endSessions(db, accountId, { reason: 'passwordChanged', at: now, except: sessionId });
+    await inside.record({
+      operation: 81,
+      endpoint: 'auth.changePassword',
+      permission: 'authenticated',
+      result: 'done',
+      code: '200',
+      objectKind: 'account',
+      objectId: accountId,
+      summary: '密码修改',
+      after: { endedSessions: ended },
+    });
+  });
+  return DONE;
+}

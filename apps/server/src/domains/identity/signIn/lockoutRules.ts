@@ -1,0 +1,11 @@
+const MINUTE_MS = 60_000;
+/** Failures further apart than this do not add up. */
+export const WINDOW_MS = 15 * MINUTE_MS;
+const LONGEST_LOCK_MS = 24 * 60 * MINUTE_MS;
+
+/** As long as the first lock lasts, doubled for every lock before it, a day at most. */
+export const lockLength = (strikesBefore: number, firstMinutes: number): number =>
+  Math.min(firstMinutes * MINUTE_MS * 2 ** Math.min(strikesBefore, 10), LONGEST_LOCK_MS);
+
+/** Strikes are forgotten after a quiet day. */
+export const STRIKES_KEPT_MS = LONGEST_LOCK_MS;

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { EndReason } from '@cardinal/contract/enumerations/identity.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import type { AccountTable, SessionTable } from '../identityTables.ts';
+import { expiryOf } from './sessionRules.ts';
+import { signInLimits } from './signInLimits.ts';
+
+const TOKEN_BYTES = 32;
+
+/** What is kept of a token; whoever reads the table cannot sign in with it. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Opens a session inside the caller's transaction. The token is told once and kept nowhere. */
+export async function openSession(
+  ctx: Ctx,
+  account: Pick<AccountTable, 'id' | 'customer_id'>,
+  isRemembered: boolean,
+): Promise<{ token: string; session: SessionTable }> {
+  const token = Buffer.from(ctx.random.bytes(TOKEN_BYTES)).toString('base64url');
+  const now = ctx.clock.now();
+  const session: SessionTable = {
+    id: ctx.ids.next(),
+    token_hash: hashOfToken(token),
+    account_id: account.id,
+    customer_id: account.customer_id,
+    is_remembered: isRemembered,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expiryOf(now, isRemembered, await signInLimits(ctx.db)),
+    address: ctx.address,
+    user_agent: ctx.userAgent,
+    ended_at: null,
+    end_reason: null,
+  };
+  await ctx.db.insertInto('identity.session').values(session).execute();
+  return { token, session };
+}
+
+/** Ends the open sessions of an account, all but one if asked, and answers how many. */
+export async function endSessions(
+  db: Database,
+  accountId: string,
+  how: { reason: EndReason; at: Date; except?: string; only?: readonly string[] },
+): Promise<number> {
+  let ending = db
+    .updateTable('identity.session')
+    .set({ ended_at: how.at, end_reason: how.reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  if (how.except) ending = ending.where('id', '<>', how.except);
+  if (how.only) ending = ending.where('id', 'in', how.only);
+  const { numUpdatedRows } = await ending.executeTakeFirst();
+  return Number(numUpdatedRows);
+}

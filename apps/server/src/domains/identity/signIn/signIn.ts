@@ -1,0 +1,138 @@
+import { type signIn as endpoint, signInRefused } from '@cardinal/contract/api/identity.ts';
+import type { SignInResult } from '@cardinal/contract/enumerations/identity.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { accountKey } from '@cardinal/primitives/account.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import type { AccountTable } from '../identityTables.ts';
+import { signedIn } from '../signedIn.ts';
+import { useCaptcha } from './captcha.ts';
+import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
+import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
+import { endSessions, openSession } from './sessionStore.ts';
+
+type Known = AccountTable & { is_customer_enabled: boolean; is_single_session: boolean };
+
+const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
+  db
+    .selectFrom('identity.account as a')
+    .selectAll('a')
+    .select([
+      sql<boolean>`(select status = 1 from customers.v_customer where id = a.customer_id)`.as('is_customer_enabled'),
+      sql<boolean>`coalesce((select is_single_session from identity.sign_in_rule r where r.customer_id = a.customer_id), false)`.as(
+        'is_single_session',
+      ),
+    ])
+    .where(sql<string>`lower(a.account)`, '=', key)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * Lets an account in. The code goes first and is used up, then the lock is asked, and only then a password is hashed: as
+ * much work for a name nobody has, a locked and a disabled one as for a wrong password, and the same words for all.
+ * Commits by itself, for a failure must be remembered too.
+ */
+export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  await useCaptcha(ctx, body.captchaId, body.captchaCode);
+  const open = ctx.beyondScope('nobody has signed in yet');
+  const key = accountKey(body.account);
+  const attempt = await beginAttempt(open, key, ctx.address, ctx.clock.now());
+  const account = await knownBy(open, key);
+  const fits = await fitsPassword(account?.password_hash, body.password);
+  const result = resultOf(attempt, account, fits);
+  if (result !== 'success' || !account) {
+    await ctx.transact((inside) => refuse(inside, attempt, account, result));
+    throw new Refused(signInRefused);
+  }
+  const renewed = isOutdated(account.password_hash) ? await hashPassword(body.password) : undefined;
+  return ctx.transact((inside) => admit(inside, attempt, account, body.remember === true, renewed));
+}
+
+function resultOf(attempt: Attempt, account: Known | undefined, fits: boolean): SignInResult {
+  if (attempt.isLocked) return 'locked';
+  if (!account || !fits) return 'wrong';
+  return account.status === 1 && account.is_customer_enabled ? 'success' : 'disabled';
+}
+
+async function keepAttempt(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult) {
+  await ctx.db
+    .insertInto('identity.login_attempt')
+    .values({
+      id: ctx.ids.next(),
+      account_key: attempt.accountKey.slice(0, 64),
+      account_id: account?.id ?? null,
+      customer_id: account?.customer_id ?? null,
+      address: ctx.address,
+      result,
+      at: ctx.clock.now(),
+    })
+    .execute();
+}
+
+const byOf = (account: Known) => ({
+  accountId: account.id,
+  account: account.account,
+  customerId: account.customer_id,
+});
+
+async function refuse(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult): Promise<void> {
+  await keepAttempt(ctx, attempt, account, result);
+  // A disabled account that knows its password is not counted: its owner is told nothing, but is not locked out either.
+  if (result === 'disabled') return succeedAttempt(ctx.beyondScope('the lock of a name, not of an account'), attempt);
+  const lockedUntil = await failAttempt(
+    ctx.beyondScope('the lock of a name, not of an account'),
+    attempt,
+    ctx.clock.now(),
+  );
+  if (!lockedUntil || !account) return;
+  await ctx.record({
+    operation: 80,
+    endpoint: 'auth.login',
+    permission: 'public',
+    result: 'refused',
+    code: signInRefused.code,
+    by: byOf(account),
+    objectKind: 'account',
+    objectId: account.id,
+    summary: account.account,
+    after: { lockedUntil: lockedUntil.toISOString() },
+  });
+}
+
+async function admit(
+  ctx: Ctx,
+  attempt: Attempt,
+  account: Known,
+  isRemembered: boolean,
+  renewedHash: string | undefined,
+): Promise<AnswerOf<typeof endpoint>> {
+  const open = ctx.beyondScope('the account that signs in has no scope yet');
+  const now = ctx.clock.now();
+  await succeedAttempt(open, attempt);
+  await keepAttempt(ctx, attempt, account, 'success');
+  if (account.is_single_session) await endSessions(open, account.id, { reason: 'replaced', at: now });
+  await open
+    .updateTable('identity.account')
+    .set({
+      last_login_at: now,
+      last_login_address: ctx.address,
+      ...(renewedHash ? { password_hash: renewedHash } : {}),
+    })
+    .where('id', '=', account.id)
+    .execute();
+  const { token, session } = await openSession(ctx, account, isRemembered);
+  await ctx.record({
+    operation: 80,
+    endpoint: 'auth.login',
+    permission: 'public',
+    result: 'done',
+    code: '200',
+    by: byOf(account),
+    objectKind: 'session',
+    objectId: session.id,
+    summary: account.account,
+  });
+  return { token, ...(await signedIn(ctx, account.id, session.expires_at)) };
+}

@@ -1,0 +1,25 @@
+import * as api from '@cardinal/contract/api/dashboard.ts';
+import { bind, domain } from '../../framework/domain.ts';
+import { activationsTile, attentionTile, cardsTile, endingTile, onlineTile, stoppedTile } from './cardTiles.ts';
+import { countCardsJob } from './countCards.ts';
+import { reportTables } from './reportTables.ts';
+import { usageTile } from './usageTile.ts';
+import { carriersTile, workTile } from './workTile.ts';
+
+export const reportsDomain = domain({
+  name: 'reports',
+  needs: ['settings', 'cards', 'usage'],
+  tables: reportTables,
+  routes: [
+    bind(api.readCardsTile, (ctx) => cardsTile(ctx)),
+    bind(api.readWorkTile, (ctx) => workTile(ctx)),
+    bind(api.readEndingTile, (ctx) => endingTile(ctx)),
+    bind(api.readUsageTile, (ctx) => usageTile(ctx)),
+    bind(api.readCarriersTile, (ctx) => carriersTile(ctx)),
+    bind(api.readOnlineTile, (ctx) => onlineTile(ctx)),
+    bind(api.readActivationsTile, (ctx) => activationsTile(ctx)),
+    bind(api.readStoppedTile, (ctx) => stoppedTile(ctx)),
+    bind(api.readAttentionTile, (ctx) => attentionTile(ctx)),
+  ],
+  jobs: [countCardsJob],
+});

@@ -1,0 +1,223 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import * as api from '@cardinal/contract/api/dashboard.ts';
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../framework/context.ts';
+import { openCarrierAccount } from '../carriers/openAccount.ts';
+import { startTask } from '../tasks/face.ts';
+import { recordDailyUsage } from '../usage/face.ts';
+import { countCards } from './countCards.ts';
+
+let host: TestApp;
+let ctx: Ctx;
+let agent: Caller;
+
+const COLUMNS = [
+  'id',
+  'iccid',
+  'platform',
+  'carrier_account_id',
+  'kind',
+  'carrier_status',
+  'lifecycle',
+  'stop_reasons',
+  'customer_id',
+  'package_ends_at',
+  'activated_at',
+  'online_state',
+  'last_session_at',
+  'imei_changed_at',
+  'pending_since',
+  'pending_action',
+  'pending_to',
+  'created_at',
+  'updated_at',
+] as const;
+let made = 0;
+
+/** Puts alike cards in; what is not said is a stopped Unicom flow card of agent A without anything. */
+async function addCards(count: number, given: Partial<Record<(typeof COLUMNS)[number], unknown>> = {}): Promise<void> {
+  const now = ctx.clock.now();
+  const rows = Array.from({ length: count }, () => {
+    made += 1;
+    const card: Record<string, unknown> = {
+      id: String(1_000 + made),
+      iccid: `898601${String(made).padStart(14, '0')}`,
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 1,
+      carrier_status: 'X',
+      lifecycle: 'stopped',
+      stop_reasons: '{}',
+      customer_id: '10',
+      online_state: 2,
+      created_at: now,
+      updated_at: now,
+      ...given,
+    };
+    return COLUMNS.map((column) => (card[column] ?? null) as string);
+  });
+  await ctx.copyRows('cards.card', COLUMNS, rows);
+}
+const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  ctx = host.app.systemContext('test');
+  agent = await host.as('agent');
+  await addCards(5, { lifecycle: 'activated', online_state: 1, last_session_at: before(0), activated_at: before(3) });
+  await addCards(4, { lifecycle: 'activated', online_state: 0, last_session_at: before(10), activated_at: before(29) });
+  await addCards(3, { lifecycle: 'activated', online_state: 0, last_session_at: before(40), activated_at: before(90) });
+  await addCards(2, { stop_reasons: '{1,2}', package_ends_at: before(-6.9) });
+  await addCards(6, { platform: 2, stop_reasons: '{6}', package_ends_at: before(-0.5) });
+  await addCards(1, {
+    package_ends_at: before(-7.1),
+    imei_changed_at: before(2),
+    pending_since: before(0.1),
+    pending_action: 'reboot_card',
+    pending_to: 'ACTIVATED',
+  });
+  await addCards(3, { kind: 2, lifecycle: 'activated' });
+  await addCards(2, { platform: 8, lifecycle: 'unactivated' });
+  await addCards(7, { customer_id: '11', lifecycle: 'unactivated' });
+  await addCards(9, { customer_id: '20', lifecycle: 'activated', stop_reasons: '{1}' });
+  await countCards(ctx);
+});
+afterAll(() => host?.stop());
+
+/** What the list behind a link shows in all. */
+async function proven(link: api.TileLink | null, kind: number | null, who = agent): Promise<number> {
+  const list = link?.path.startsWith('/cardsManagement') ? listCards : listTasks;
+  const query = { ...link?.query, ...(kind && list === (listCards as unknown) ? { kind: String(kind) } : {}) };
+  const { total } = await who.ask(list as unknown as ListEndpoint, { query });
+  return total;
+}
+
+test('every figure of cards is what the list behind it shows', async () => {
+  const tiles = [
+    (await agent.ask(api.readEndingTile)).figures,
+    (await agent.ask(api.readOnlineTile)).figures,
+    (await agent.ask(api.readActivationsTile)).figures,
+    (await agent.ask(api.readStoppedTile)).figures,
+    (await agent.ask(api.readAttentionTile)).figures,
+    (await agent.ask(api.readWorkTile)).figures.filter((figure) => figure.kind !== null),
+  ];
+  const counted: Record<string, number> = {};
+  for (const figure of tiles.flat()) {
+    expect(await proven(figure.link, figure.kind), figure.key).toBe(figure.count);
+    if (figure.kind === 1) counted[figure.key] = figure.count;
+  }
+  expect(counted).toEqual({
+    endingSoon: 8,
+    activated: 9,
+    online: 5,
+    silentWeek: 7,
+    silentMonth: 3,
+    manual: 2,
+    arrears: 2,
+    realName: 0,
+    imei: 0,
+    outOfRegion: 6,
+    imeiChanged: 1,
+    unconfirmed: 1,
+  });
+});
+
+test('cards by state and carrier add up, carriers nobody is shown stand as others', async () => {
+  const tile = await agent.ask(api.readCardsTile);
+  expect(tile.total).toBe(33);
+  expect(tile.parts.reduce((sum, part) => sum + part.count, 0)).toBe(33);
+  expect(tile.parts).toContainEqual({ kind: 1, platform: null, lifecycle: 'unactivated', count: 2, link: null });
+  for (const part of tile.parts.filter((each) => each.link)) {
+    expect(await proven(part.link, part.kind)).toBe(part.count);
+  }
+  const rival = await (await host.as('rival')).ask(api.readCardsTile);
+  expect(rival.total).toBe(9);
+  expect((await (await host.as('operator')).ask(api.readCardsTile)).total).toBe(42);
+});
+
+test('days of endings and activations are whole, empty days too', async () => {
+  const ending = await agent.ask(api.readEndingTile);
+  expect(ending.days).toHaveLength(8);
+  expect(ending.days.filter((day) => day.count > 0)).toEqual([
+    { day: '2026-11-20', count: 6 },
+    { day: '2026-11-27', count: 2 },
+  ]);
+  const activations = await agent.ask(api.readActivationsTile);
+  expect(activations.days).toHaveLength(30);
+  expect(activations.days.filter((day) => day.count > 0)).toEqual([
+    { day: '2026-10-22', count: 4 },
+    { day: '2026-11-17', count: 5 },
+  ]);
+});
+
+test('a figure follows its list after the next counting, and says when it was counted', async () => {
+  const first = await agent.ask(api.readEndingTile);
+  await host.db
+    .updateTable('cards.card')
+    .set({ package_ends_at: before(-90) })
+    .where('platform', '=', 2)
+    .execute();
+  expect((await agent.ask(api.readEndingTile)).figures[0]?.count).toBe(8);
+  host.clock.advance(60_000);
+  await countCards(ctx);
+  const second = await agent.ask(api.readEndingTile);
+  expect(second.figures[0]?.count).toBe(2);
+  expect(Date.parse(second.asOf) - Date.parse(first.asOf)).toBe(60_000);
+});
+
+test('tasks are counted by their own list, and only for who may open it', async () => {
+  await ctx.transact((inside) =>
+    startTask(inside, {
+      action: 'set_tag',
+      title: text('打标', 'Tag'),
+      customerId: '10',
+      items: [{ target: 'x' }],
+      needsApproval: true,
+    }),
+  );
+  const of = async (who: Caller) =>
+    Object.fromEntries((await who.ask(api.readWorkTile)).figures.map((figure) => [figure.key, figure] as const));
+  const mine = await of(agent);
+  expect(mine['tasksToApprove']).toMatchObject({ count: 1, tone: 'warning' });
+  expect(await proven(mine['tasksToApprove']?.link ?? null, null)).toBe(1);
+  expect((await of(await host.as('rival')))['tasksToApprove']?.count).toBe(0);
+});
+
+test('usage stands beside yesterday’s and last week’s, within the caller’s scope', async () => {
+  const readings = [
+    ['2026-11-20', '100'],
+    ['2026-11-19', '300'],
+    ['2026-11-13', '50'],
+  ].map(([day = '', bytes = '']) => ({ cardId: '1001', customerId: '10', day, bytes }));
+  await ctx.transact((inside) => recordDailyUsage(inside, readings));
+  const tile = await agent.ask(api.readUsageTile);
+  expect(tile).toMatchObject({ today: '100', yesterday: '300', weekAgo: '50' });
+  expect(tile.days).toHaveLength(30);
+  expect(tile.days.at(-1)).toEqual({ day: '2026-11-20', bytes: '100', cards: 1 });
+  expect(await (await host.as('rival')).ask(api.readUsageTile)).toMatchObject({ today: '0', yesterday: '0' });
+});
+
+test('carrier health is for who keeps the accounts, red where nothing goes through', async () => {
+  const id = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '联通看板',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: { username: 'a', apiKey: 'b' },
+  });
+  const operator = await host.as('operator');
+  const find = async () => (await operator.ask(api.readCarriersTile)).accounts.find((account) => account.id === id);
+  expect(await find()).toMatchObject({ name: '联通看板', state: 'on', breaker: 'closed', queue: 0 });
+  await host.db
+    .insertInto('carriers.gate')
+    .values({ account_id: id, opened: 1, open_until: new Date(Date.now() + DAY_MS) } as never)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ open_until: new Date(Date.now() + DAY_MS) }))
+    .execute();
+  expect(await find()).toMatchObject({ breaker: 'open', tone: 'bad' });
+  expect((await (await host.as('enterprise')).call(api.readCarriersTile)).status).toBe(403);
+});

@@ -1,0 +1,31 @@
+import type { readUsageTile } from '@cardinal/contract/api/dashboard.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
+import { type Ctx, holds } from '../../framework/context.ts';
+import { lastDaysOf, usageTotals } from '../usage/face.ts';
+import { cardLink } from './tileLinks.ts';
+
+const DAYS = 30;
+
+export async function usageTile(ctx: Ctx): Promise<AnswerOf<typeof readUsageTile>> {
+  const now = ctx.clock.now();
+  const wanted = lastDaysOf(dayText(now), DAYS);
+  const found = new Map(
+    (await usageTotals(ctx.db, wanted[0] as string, wanted.at(-1) as string)).map((day) => [day.day, day]),
+  );
+  const days = wanted.map((day) => ({
+    day,
+    bytes: found.get(day)?.bytes ?? '0',
+    cards: found.get(day)?.cards ?? 0,
+  }));
+  const ago = (count: number): string => days.at(-1 - count)?.bytes ?? '0';
+  return {
+    asOf: now.toISOString(),
+    today: ago(0),
+    yesterday: ago(1),
+    weekAgo: ago(7),
+    days,
+    link: holds(ctx.actor, 'flowCard.view') ? cardLink(CardKind.values.flow, { sort: '-usedToday' }) : null,
+  };
+}

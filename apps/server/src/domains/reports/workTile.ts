@@ -1,0 +1,154 @@
+import type * as api from '@cardinal/contract/api/dashboard.ts';
+import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { type Ctx, holds } from '../../framework/context.ts';
+import { filtered, page } from '../../framework/dataset.ts';
+import { boundList } from '../../framework/domain.ts';
+import { daysBefore, UNCONFIRMED_MS } from './countCards.ts';
+import { figuresOfKinds, kindsSeen } from './tileLinks.ts';
+
+/** Counting stops here: more than this is «many». */
+const MOST = 10_000;
+const RECENT_DAYS = 7;
+
+/** How many rows a list shows for a filter: the very query of that list, so the figure and the list agree. */
+async function countByList(ctx: Ctx, name: string, query: Record<string, string>): Promise<number> {
+  const list = boundList(name);
+  if (!list) return 0;
+  const asked = list.endpoint.query.parse(query) as ListQuery;
+  const rows = (await filtered(list.endpoint, list.dataset, ctx, asked))
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(MOST);
+  const { n } = await ctx.db.selectFrom(rows.as('r')).select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+type Line = {
+  readonly key: string;
+  readonly words: Text;
+  readonly list: string;
+  readonly permission: string;
+  readonly path: string;
+  readonly query: Record<string, string>;
+  readonly tone: 'plain' | 'warning' | 'bad';
+};
+
+const TASKS = { list: 'tasks.list', permission: 'systemTask.view', path: '/taskManagement/systemTask' } as const;
+const IMPORTS = { list: 'imports.list', permission: 'importCard.view', path: '/system/importCard' } as const;
+const { processing, processingFailed } = SystemTaskState.values;
+
+const linesOf = (now: Date): readonly Line[] => {
+  const recent = { createdAtFrom: daysBefore(now, RECENT_DAYS).toISOString() };
+  return [
+    {
+      ...TASKS,
+      key: 'tasksToApprove',
+      words: text('待审批任务', 'Tasks to approve'),
+      query: { approval: 'pending' },
+      tone: 'warning',
+    },
+    {
+      ...IMPORTS,
+      key: 'importsWaiting',
+      words: text('待确认的导入', 'Imports waiting for you'),
+      query: { state: 'waiting' },
+      tone: 'warning',
+    },
+    {
+      ...TASKS,
+      key: 'tasksFailed',
+      words: text('7 天内失败的任务', 'Tasks failed in 7 days'),
+      query: { state: String(processingFailed), ...recent },
+      tone: 'bad',
+    },
+    {
+      ...IMPORTS,
+      key: 'importsFailed',
+      words: text('7 天内失败的导入', 'Imports failed in 7 days'),
+      query: { state: 'failed', ...recent },
+      tone: 'bad',
+    },
+    {
+      ...TASKS,
+      key: 'tasksRunning',
+      words: text('进行中的任务', 'Tasks running'),
+      query: { state: String(processing) },
+      tone: 'plain',
+    },
+  ];
+};
+
+export async function workTile(ctx: Ctx): Promise<AnswerOf<typeof api.readWorkTile>> {
+  const now = ctx.clock.now();
+  const lines = linesOf(now).filter((line) => holds(ctx.actor, line.permission));
+  const figures = await Promise.all(
+    lines.map(async ({ key, words, list, path, query, tone }) => {
+      const count = await countByList(ctx, list, query);
+      return {
+        key,
+        words: say(words, ctx.language),
+        kind: null,
+        count,
+        tone: count > 0 ? tone : ('plain' as const),
+        link: { path, query },
+      };
+    }),
+  );
+  return { asOf: now.toISOString(), figures: [...figures, ...(await unconfirmed(ctx))] };
+}
+
+/** Commands nobody has confirmed for ten minutes. Few rows at any time, and a person waits for them: asked directly. */
+async function unconfirmed(ctx: Ctx) {
+  if (kindsSeen(ctx).length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('cards.v_card')
+    .select((on) => ['kind', on.fn.countAll<string>().as('cards')])
+    .where('pending_since', '<', new Date(ctx.clock.now().getTime() - UNCONFIRMED_MS))
+    .where('kind', 'in', kindsSeen(ctx))
+    .groupBy('kind')
+    .execute();
+  return figuresOfKinds(
+    ctx,
+    {
+      key: 'unconfirmed',
+      words: text('超过 10 分钟未确认的指令', 'Commands unconfirmed for more than 10 minutes'),
+      tone: 'bad',
+      query: { unconfirmedLong: 'true' },
+    },
+    new Map(rows.map((row) => [row.kind as CardKind, Number(row.cards)])),
+  );
+}
+
+type Account = AnswerOf<typeof api.readCarriersTile>['accounts'][number];
+
+const HEALTHY_PERCENT = 95;
+const STALE_SECONDS = 3_600;
+
+/** Red: nothing goes through. Yellow: somebody paused it, or it is slow, failing or behind. */
+function toneOf(account: Omit<Account, 'tone' | 'link'>): Account['tone'] {
+  if (!account.isConnected) return 'plain';
+  if (account.breaker === 'open') return 'bad';
+  const isFailing = account.successPercent !== null && account.successPercent < HEALTHY_PERCENT;
+  const isBehind = account.lagSeconds !== null && account.lagSeconds > STALE_SECONDS;
+  return account.state === 'paused' || account.breaker === 'probing' || isFailing || isBehind ? 'warning' : 'good';
+}
+
+/** The rows of the list of carrier accounts, each with how much it asks for somebody. */
+export async function carriersTile(ctx: Ctx): Promise<AnswerOf<typeof api.readCarriersTile>> {
+  const list = boundList('carrierAccounts.list');
+  const rows = list ? await page(list.endpoint, list.dataset, ctx, { pageNum: 1, pageSize: 200 }) : undefined;
+  const accounts = (rows?.list ?? []) as unknown as Omit<Account, 'tone' | 'link'>[];
+  return {
+    asOf: ctx.clock.now().toISOString(),
+    accounts: accounts.map((account) => ({
+      ...account,
+      tone: toneOf(account),
+      link: { path: '/system/platformConfig', query: { id: account.id } },
+    })),
+  };
+}

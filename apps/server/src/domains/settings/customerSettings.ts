@@ -1,0 +1,141 @@
+import {
+  type editCustomerSetting as editEndpoint,
+  lessStrictThanParent,
+  type readCustomerSettings as readEndpoint,
+} from '@cardinal/contract/api/settings.ts';
+import {
+  CUSTOMER_SETTING_NAMES,
+  CUSTOMER_SETTINGS,
+  type CustomerSettingName,
+  type CustomerSettings,
+  isStrictEnough,
+} from '@cardinal/contract/customerSettings.ts';
+import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid, noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx, holds } from '../../framework/context.ts';
+import { refusedAt } from '../../framework/duplicates.ts';
+import type { Database } from '../../framework/tables.ts';
+import { customerOf, idsOfPath, subtreeIds } from '../customers/face.ts';
+import { setSingleSession } from '../identity/face.ts';
+import { resolve } from './customerSettingRules.ts';
+
+type Json = AnswerOf<typeof readEndpoint>[number]['value'];
+
+const WHY = 'values are inherited from the customers above; only the values come out';
+
+/** What was kept for the customers of a way. */
+async function keptFor(db: Database, ids: readonly string[]) {
+  const rows = await db.selectFrom('settings.customer_setting').selectAll().where('customer_id', 'in', ids).execute();
+  return rows.map((row) => ({
+    name: row.name,
+    customerId: row.customer_id,
+    value: row.value,
+    isBound: row.is_bound,
+  }));
+}
+
+/** The settings in force for a customer, whoever asks. */
+export async function settingsOf(ctx: Ctx, customerId: string): Promise<CustomerSettings> {
+  const db = ctx.beyondScope(WHY);
+  const customer = await customerOf(db, customerId);
+  const way = idsOfPath(customer?.path ?? '');
+  const kept = way.length > 0 ? await keptFor(db, way) : [];
+  return Object.fromEntries(
+    CUSTOMER_SETTING_NAMES.map((name) => [
+      name,
+      resolve(
+        name,
+        way,
+        kept.filter((each) => each.name === name),
+      ).value,
+    ]),
+  ) as CustomerSettings;
+}
+
+export async function readCustomerSettings(
+  ctx: Ctx,
+  query: QueryOf<typeof readEndpoint>,
+): Promise<AnswerOf<typeof readEndpoint>> {
+  const customer = await customerOf(ctx.db, query.customerId ?? accountOf(ctx).customerId);
+  if (!customer) throw new Refused(notFound);
+  const way = idsOfPath(customer.path);
+  const kept = await keptFor(ctx.beyondScope(WHY), way);
+  return CUSTOMER_SETTING_NAMES.map((name) => {
+    const { group, title, initial } = CUSTOMER_SETTINGS[name];
+    const resolved = resolve(
+      name,
+      way,
+      kept.filter((each) => each.name === name),
+    );
+    return {
+      name,
+      group,
+      ...title,
+      value: resolved.value as Json,
+      initial,
+      from: resolved.from,
+      isBounded: resolved.bound !== undefined,
+      isBound: kept.some((each) => each.name === name && each.customerId === customer.id && each.isBound),
+    };
+  });
+}
+
+/** Sets one line of a customer: one's own by `accountConfig.edit`, a child's by `accountConfig.child`. */
+export async function editCustomerSetting(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
+  const actor = accountOf(ctx);
+  const customer = await customerOf(ctx.db, body.customerId ?? actor.customerId);
+  if (!customer) throw new Refused(notFound);
+  const needed = customer.id === actor.customerId ? 'accountConfig.edit' : 'accountConfig.child';
+  if (!holds(actor, needed)) throw new Refused(noPermission);
+  const way = idsOfPath(customer.path);
+  const kept = (await keptFor(ctx.beyondScope(WHY), way)).filter((each) => each.name === body.name);
+  const before = resolve(body.name, way, kept);
+  if (body.value === null) {
+    await ctx.db
+      .deleteFrom('settings.customer_setting')
+      .where('customer_id', '=', customer.id)
+      .where('name', '=', body.name)
+      .execute();
+  } else {
+    checkValue(body.name, body.value, before.bound);
+    const row = {
+      value: JSON.stringify(body.value),
+      is_bound: body.isBound ?? false,
+      set_by: actor.account,
+      updated_at: ctx.clock.now(),
+    };
+    await ctx.db
+      .insertInto('settings.customer_setting')
+      .values({ customer_id: customer.id, name: body.name, ...row })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'name']).doUpdateSet(row))
+      .execute();
+  }
+  if (body.name === 'isSingleSession') await spreadSingleSession(ctx, customer.id);
+  ctx.note({
+    customerId: customer.id,
+    objectKind: 'customerSetting',
+    objectId: customer.id,
+    summary: CUSTOMER_SETTINGS[body.name].title.zh,
+    before: { [body.name]: before.value },
+    after: { [body.name]: body.value },
+  });
+  return DONE;
+}
+
+function checkValue(name: CustomerSettingName, value: unknown, bound: { value: unknown } | undefined): void {
+  if (!CUSTOMER_SETTINGS[name].schema.safeParse(value).success) {
+    throw new Refused(invalid, {}, [{ field: 'value', text: text('取值不正确', 'Not a possible value') }]);
+  }
+  if (bound && !isStrictEnough(name, value, bound.value)) throw refusedAt('value', lessStrictThanParent);
+}
+
+/** Signing in cannot ask this room, which stands after it; so it is told of everyone the change reaches. */
+async function spreadSingleSession(ctx: Ctx, customerId: string): Promise<void> {
+  const ids = await subtreeIds(ctx.beyondScope('the change reaches all below'), customerId);
+  for (const id of ids) {
+    const { isSingleSession } = await settingsOf(ctx, id);
+    await setSingleSession(ctx, id, isSingleSession);
+  }
+}

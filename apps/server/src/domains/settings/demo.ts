@@ -1,0 +1,30 @@
+import { DEMO_SITE_SETTINGS } from '@cardinal/contract/siteSettings.ts';
+import type { Ctx } from '../../framework/context.ts';
+
+/** The demo's hosts, kept so that they can be edited, and one customer with rules of its own. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const body = JSON.stringify(DEMO_SITE_SETTINGS);
+  await ctx.db.insertInto('settings.platform').values({ one: true, body, version: 1, updated_at: now }).execute();
+  await ctx.db
+    .insertInto('settings.customer_setting')
+    .values([
+      {
+        customer_id: '10',
+        name: 'approvalFromCards',
+        value: JSON.stringify(8_000),
+        is_bound: true,
+        set_by: 'agent',
+        updated_at: now,
+      },
+      {
+        customer_id: '12',
+        name: 'volumeUnit',
+        value: JSON.stringify('GB'),
+        is_bound: false,
+        set_by: 'enterprise',
+        updated_at: now,
+      },
+    ])
+    .execute();
+}

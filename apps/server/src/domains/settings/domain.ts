@@ -1,0 +1,15 @@
+import { domain } from '../../framework/domain.ts';
+import { routes } from './routes.ts';
+
+const local = { kind: 'local' } as const;
+
+export const settingsDomain = domain({
+  name: 'settings',
+  needs: ['customers', 'identity'],
+  tables: {
+    'settings.platform': { placement: local, scope: { kind: 'global' } },
+    'settings.customer_setting': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+    'settings.dashboard_card': { placement: local, scope: { kind: 'account', column: 'account_id' } },
+  },
+  routes,
+});

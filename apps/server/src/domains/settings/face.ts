@@ -1,0 +1,2 @@
+export { settingsOf } from './customerSettings.ts';
+export { limitsOf, readPlatformSettings, siteOfCaller } from './platformSettings.ts';

@@ -1,0 +1,179 @@
+import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
+import {
+  arrangeDashboard,
+  editCustomerSetting,
+  editPlatformSettings,
+  readCustomerSettings,
+  readDashboardCards,
+  readPlatformSettings,
+  readSite,
+} from '@cardinal/contract/api/settings.ts';
+import { CUSTOMER_SETTINGS, isStrictEnough } from '@cardinal/contract/customerSettings.ts';
+import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolve } from './customerSettingRules.ts';
+
+let it: TestApp;
+let admin: Caller;
+let agent: Caller;
+beforeAll(async () => {
+  it = await testApp({ demo: 'people' });
+  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
+});
+afterAll(() => it.stop());
+
+const at = (host: string) => it.nobody.ask(readSite, { raw: { headers: { host } } });
+const lineOf = async (caller: Caller, name: string, customerId?: string) =>
+  (await caller.ask(readCustomerSettings, customerId ? { query: { customerId } } : {})).find(
+    (line) => line.name === name,
+  )!;
+
+describe('a host', () => {
+  test('is described to anybody; one nobody configured is served as the default', async () => {
+    const site = await at('cardinal.localhost:8080');
+    expect(site).toMatchObject({
+      brand: { zh: '卡枢', en: 'Cardinal' },
+      specialDashboardCustomerId: '3',
+      isTestHost: false,
+      toastMaximum: 3,
+    });
+    expect(site.limits).toMatchObject({ importFileBytes: 5 * 1024 * 1024, importRows: 500_000 });
+    expect(Object.keys(site.limits)).not.toContain('loginFailures');
+    expect(await at('anything.example')).toEqual(site);
+    expect(await at('127.0.0.1:8080')).toMatchObject({ isLocalHost: true });
+    expect(await at('test.localhost')).toMatchObject({ isTestHost: true });
+    expect(await at('UNICOM.localhost:1')).toMatchObject({ hiddenCarriers: ['Dx', 'Gj'] });
+  });
+
+  test('is changed by the platform alone, one editor at a time, within the bounds', async () => {
+    const { version, settings } = await admin.ask(readPlatformSettings);
+    const tight = { ...settings, limits: { importRows: 1_000 } };
+    await admin.ask(editPlatformSettings, { body: { version, settings: tight } });
+    expect((await at('cardinal.localhost')).limits.importRows).toBe(1_000);
+    expect(await admin.call(editPlatformSettings, { body: { version, settings } })).toMatchObject({ code: '4090002' });
+    const loose = { ...settings, limits: { importRows: 99_000_000 } };
+    expect((await admin.call(editPlatformSettings, { body: { version: version + 1, settings: loose } })).status).toBe(
+      422,
+    );
+    const twice = { ...settings, sites: [...settings.sites, ...settings.sites] };
+    expect((await admin.call(editPlatformSettings, { body: { version: version + 1, settings: twice } })).code).toBe(
+      '4000301',
+    );
+    expect((await agent.call(readPlatformSettings)).status).toBe(403);
+    expect((await agent.call(editPlatformSettings, { body: { version: version + 1, settings } })).status).toBe(403);
+    const { list } = await admin.ask(listOperations, { query: { endpoint: ['platformSettings.edit'] } });
+    expect(list.filter(({ result }) => result === 'done')).toHaveLength(1);
+  });
+});
+
+describe('a customer’s settings', () => {
+  test('say where each value comes from, and a bound above cuts what is less strict', async () => {
+    const subagent = await it.as('subagent');
+    expect(await lineOf(agent, 'approvalFromCards')).toMatchObject({ value: 8_000, from: 'own', isBound: true });
+    expect(await lineOf(subagent, 'approvalFromCards')).toMatchObject({
+      value: 8_000,
+      from: 'parent',
+      isBounded: true,
+    });
+    expect(await lineOf(subagent, 'language')).toMatchObject({ value: 'zh_CN', from: 'default', isBounded: false });
+    const set = (value: unknown) =>
+      subagent.call(editCustomerSetting, { body: { name: 'approvalFromCards', value: value as number } });
+    expect(await set(9_000)).toMatchObject({ code: '4090301' });
+    expect((await set(500)).code).toBe('200');
+    expect(await lineOf(subagent, 'approvalFromCards')).toMatchObject({ value: 500, from: 'own' });
+    await agent.ask(editCustomerSetting, { body: { name: 'approvalFromCards', value: 100, isBound: true } });
+    expect(await lineOf(subagent, 'approvalFromCards')).toMatchObject({ value: 100, from: 'parent' });
+    expect((await set(null)).code).toBe('200');
+    expect((await set('many')).status).toBe(422);
+  });
+
+  test('of a child are set by its parent, of nobody else', async () => {
+    const body = { customerId: '12', name: 'masksNumbers' as const, value: true };
+    await agent.ask(editCustomerSetting, { body });
+    expect(await lineOf(await it.as('enterprise'), 'masksNumbers')).toMatchObject({ value: true, from: 'own' });
+    const rival = await it.as('rival');
+    expect((await rival.call(editCustomerSetting, { body })).status).toBe(404);
+    expect((await rival.call(readCustomerSettings, { query: { customerId: '12' } })).status).toBe(404);
+  });
+
+  test('one session an account: the second sign-in ends the first, for everyone below who inherits it', async () => {
+    let addresses = 0;
+    const enter = async (account: string) => {
+      addresses += 1;
+      const address = `10.8.0.${addresses}`;
+      const { captchaId } = await it.nobody.ask(readCaptcha, { address });
+      const body = { account, password: DEMO_PASSWORD, captchaId, captchaCode: TEST_CAPTCHA };
+      return it.withToken((await it.nobody.ask(signIn, { body, address })).token);
+    };
+    await agent.ask(editCustomerSetting, { body: { name: 'isSingleSession', value: true } });
+    const [first, second] = [await enter('enterprise'), await enter('enterprise')];
+    expect((await first.call(readMe)).code).toBe('5005004');
+    expect((await second.call(readMe)).code).toBe('200');
+    await agent.ask(editCustomerSetting, { body: { name: 'isSingleSession', value: null } });
+    await enter('enterprise');
+    expect((await second.call(readMe)).code).toBe('200');
+  });
+});
+
+test('the home page is arranged for one account and comes back to the default', async () => {
+  expect(await agent.ask(readDashboardCards)).toEqual({ cards: null });
+  const cards = [{ key: 'cardsByLifecycle', size: 'wide' as const, isShown: true }];
+  await agent.ask(arrangeDashboard, { body: { cards } });
+  expect(await agent.ask(readDashboardCards)).toEqual({ cards });
+  expect(await admin.ask(readDashboardCards)).toEqual({ cards: null });
+  await agent.ask(arrangeDashboard, { body: { cards: [] } });
+  expect(await agent.ask(readDashboardCards)).toEqual({ cards: null });
+});
+
+test('whatever is stored down a way, the value in force is never less strict than any bound above', () => {
+  const name = fc.constantFrom('approvalFromCards' as const, 'isSingleSession' as const);
+  fc.assert(
+    fc.property(
+      name,
+      fc.array(
+        fc.record({
+          number: fc.integer({ min: 1, max: 9 }),
+          flag: fc.boolean(),
+          isBound: fc.boolean(),
+          isSet: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+      (setting, steps) => {
+        const way = steps.map((_, index) => String(index + 1));
+        const kept = steps.flatMap(({ number, flag, isBound, isSet }, index) =>
+          isSet ? [{ customerId: way[index]!, value: setting === 'isSingleSession' ? flag : number, isBound }] : [],
+        );
+        const { value, from, bound } = resolve(setting, way, kept);
+        for (let above = 1; above < way.length; above += 1) {
+          const own = kept.find((each) => each.customerId === way[above - 1]);
+          if (!own?.isBound) continue;
+          const inForce = resolve(setting, way.slice(0, above), kept).value;
+          expect(isStrictEnough(setting, value, inForce)).toBe(true);
+        }
+        if (bound) expect(isStrictEnough(setting, value, bound.value)).toBe(true);
+        if (kept.length === 0)
+          expect({ value, from }).toEqual({ value: CUSTOMER_SETTINGS[setting].initial, from: 'default' });
+      },
+    ),
+  );
+});
+
+test('figures for signing in count from the next request: a shorter idle time, fewer failures', async () => {
+  const { version, settings } = await admin.ask(readPlatformSettings);
+  const limits = { ...settings.limits, sessionIdleMinutes: 30, loginFailures: 3, captchaSeconds: 60 };
+  await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, limits } } });
+  const wrong = async (address: string, password: string) => {
+    const { captchaId } = await it.nobody.ask(readCaptcha, { address });
+    const body = { account: 'rival', password, captchaId, captchaCode: TEST_CAPTCHA };
+    return (await it.nobody.call(signIn, { body, address })).code;
+  };
+  for (let n = 0; n < 3; n += 1) await wrong('10.6.0.1', 'Wrong@2026');
+  expect(await wrong('10.6.0.1', DEMO_PASSWORD)).toBe('4000101');
+  expect(await wrong('10.6.0.2', DEMO_PASSWORD)).toBe('200');
+  expect((await agent.call(readMe)).code).toBe('200');
+  it.clock.advance(30 * 60_000);
+  expect((await agent.call(readMe)).code).toBe('5005004');
+});

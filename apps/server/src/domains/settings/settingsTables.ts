@@ -1,0 +1,16 @@
+import type { CustomerSettingName } from '@cardinal/contract/customerSettings.ts';
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'settings.platform': { one: boolean; body: unknown; version: number; updated_at: Date };
+    'settings.customer_setting': {
+      customer_id: string;
+      name: CustomerSettingName;
+      value: unknown;
+      is_bound: boolean;
+      set_by: string;
+      updated_at: Date;
+    };
+    'settings.dashboard_card': { account_id: string; cards: unknown; updated_at: Date };
+  }
+}

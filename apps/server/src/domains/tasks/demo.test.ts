@@ -1,0 +1,38 @@
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { listTaskItems, listTasks, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let host: TestApp;
+beforeAll(async () => {
+  host = await testApp({ demo: 'all' });
+}, 180_000);
+afterAll(() => host?.stop());
+
+test('the demo shows tasks with what failed and why, whose counters are those of their items', async () => {
+  const agent = await host.as('agent');
+  const tasks = await agent.ask(listTasks, { query: { pageSize: 200 } });
+  expect(tasks.total).toBeGreaterThan(20);
+  const troubled = tasks.list.find((task) => task.failed > 0);
+  const detail = await agent.ask(readTaskDetail, { query: { taskId: troubled?.id ?? '0' } });
+  expect(detail.troubles.length).toBeGreaterThan(0);
+  expect((await agent.ask(listTaskItems, { query: { taskId: troubled?.id ?? '0' } })).total).toBe(troubled?.total);
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from tasks.task t join (
+      select task_id, count(*) as total, count(*) filter (where state = 'done') as done,
+        count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'skipped') as skipped
+      from tasks.task_item group by task_id) i on i.task_id = t.id
+    where (t.total, t.done, t.failed, t.skipped) <> (i.total, i.done, i.failed, i.skipped)`.execute(host.db);
+  expect(rows[0]?.n).toBe('0');
+});
+
+test('every carrier has an account; the two that lead to the simulator are connected', async () => {
+  const accounts = await (await host.as('admin')).ask(listCarrierAccounts, { query: { pageSize: 50 } });
+  expect(accounts.list.filter((account) => account.isConnected)).toHaveLength(2);
+  expect(new Set(accounts.list.map((account) => account.platform)).size).toBe(8);
+  expect(accounts.list.find((account) => !account.isConnected)).toMatchObject({
+    state: 'paused',
+    stateReason: '接口未接入',
+  });
+});

@@ -1,0 +1,26 @@
+import { domain } from '../../framework/domain.ts';
+import { exportData } from './downloads/exportAction.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { registerTaskActions } from './taskAction.ts';
+
+registerTaskActions([exportData]);
+
+const ofTask = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const;
+
+export const tasksDomain = domain({
+  name: 'tasks',
+  needs: ['customers', 'identity', 'settings'],
+  tables: {
+    'tasks.task': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+    'tasks.download': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+    // Reached through their task or download, which are scoped.
+    'tasks.task_item': ofTask,
+    'tasks.task_lane': ofTask,
+    'tasks.task_log': ofTask,
+    'tasks.download_ticket': ofTask,
+    'tasks.download_fetch': ofTask,
+  },
+  routes,
+  jobs,
+});

@@ -1,0 +1,76 @@
+import type { listDownloads } from '@cardinal/contract/api/downloads.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import type { Dataset } from '../../../framework/dataset.ts';
+import { boundList } from '../../../framework/domain.ts';
+import type { DownloadRow } from './downloadStore.ts';
+
+type Row = RowOf<typeof listDownloads>;
+
+const accountIdOf = (ctx: Ctx) => (ctx.actor.kind === 'account' ? ctx.actor.accountId : '0');
+
+/** One's own files; with `all` those of one's customer and below, which only their owners can fetch. */
+export const downloadDataset: Dataset = {
+  from: (ctx, asked) => {
+    const query = ctx.db
+      .selectFrom('tasks.download as d')
+      .innerJoin('tasks.task as t', 't.id', 'd.task_id')
+      .where('d.deleted_at', 'is', null);
+    return asked['all'] ? query : query.where('d.account_id', '=', accountIdOf(ctx));
+  },
+  id: sql<string>`d.id`,
+  columns: {
+    downloadNo: sql`d.download_no`,
+    title: sql`(d.title_zh || ' ' || d.title_en)`,
+    screen: sql`d.screen`,
+    format: sql`d.format`,
+    state: sql`d.state`,
+    createdAt: sql`d.created_at`,
+    accountId: sql`d.account_id`,
+    accountName: sql`d.account_name`,
+  },
+  select: (query) => query.selectAll('d').select(['t.done as task_done', 't.total as task_total']),
+  present: async (rows, ctx) => (rows as unknown as Found[]).map((row) => present(row, ctx)),
+  // `all` is read where the query begins.
+  extra: (query) => query,
+};
+
+type Found = DownloadRow & { task_done: number; task_total: number };
+
+function present(row: Found, ctx: Ctx): Row {
+  const may = (permission: string) => holds(ctx.actor, permission);
+  const isOwn = row.account_id === accountIdOf(ctx);
+  const isOpen = row.state === 'waiting' || row.state === 'making';
+  const isReady = row.state === 'ready' && row.expires_at !== null && row.expires_at > ctx.clock.now();
+  // A file past its day has expired, also before the sweep has come by.
+  const state = row.state === 'ready' && !isReady ? 'expired' : row.state;
+  return {
+    id: row.id,
+    downloadNo: row.download_no,
+    taskId: row.task_id,
+    title: say(text(row.title_zh, row.title_en), ctx.language),
+    screen: row.screen,
+    format: row.format,
+    state,
+    percent: isOpen && row.task_total > 0 ? Math.floor((row.task_done * 100) / row.task_total) : null,
+    rows: row.rows ?? row.expected,
+    size: row.bytes,
+    isSensitive: row.is_sensitive,
+    failure: row.failure_zh ? say(text(row.failure_zh, row.failure_en ?? row.failure_zh), ctx.language) : null,
+    createdAt: row.created_at.toISOString(),
+    readyInSeconds: row.ready_at ? Math.round((row.ready_at.getTime() - row.created_at.getTime()) / 1_000) : null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    fetched: row.fetched,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    path: isOwn && isReady ? row.path : null,
+    offered: {
+      download: isOwn && isReady && may('downloadTask.download'),
+      again: isOwn && !isOpen && boundList(row.list) !== undefined && may('downloadTask.again'),
+      stop: isOwn && isOpen,
+      delete: isOwn && !isOpen && may('downloadTask.delete'),
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listAccounts } from '@cardinal/contract/api/accounts.ts';
+import { listCustomers } from '@cardinal/contract/api/customers.ts';
+import {
+  deleteDownload,
+  downloadByPath,
+  exportAgain,
+  fetchFile,
+  listDownloads,
+  orderExport,
+  stopDownload,
+} from '@cardinal/contract/api/downloads.ts';
+import { readTray } from '@cardinal/contract/api/tasks.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../../framework/context.ts';
+import { workTasks } from '../turns/workTasks.ts';
+import { sweepDownloads } from './removeDownloads.ts';
+
+let host: TestApp;
+let ctx: Ctx;
+let agent: Caller;
+let rival: Caller;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  ctx = host.app.systemContext('test');
+  agent = await host.as('agent');
+  rival = await host.as('rival');
+});
+afterAll(() => host?.stop());
+
+const work = () => workTasks(ctx, new AbortController().signal);
+const order = (caller: Caller, body: object = {}) =>
+  caller.call(orderExport, { body: { list: 'customers.list', query: {}, format: 'csv', ...body } as never });
+const rowOf = async (caller: Caller, id: string) =>
+  (await caller.ask(listDownloads, { query: { pageSize: 200 } })).list.find((row) => row.id === id);
+/** Orders, makes and answers the row. */
+async function made(caller: Caller, body: object = {}) {
+  host.clock.advance(120_000);
+  const answer = await order(caller, body);
+  if (answer.code !== '200') throw new Error(`${answer.code} ${answer.message}`);
+  await work();
+  const row = await rowOf(caller, answer.data.downloadId);
+  if (!row) throw new Error('not in the list');
+  return row;
+}
+const ticketOf = async (caller: Caller, path: string) => {
+  host.clock.advance(6_000);
+  return (await caller.ask(downloadByPath, { query: { path } })).ticketPath.slice(1);
+};
+const fetchBy = (ticket: string, headers: Record<string, string> = {}) =>
+  host.nobody.call(fetchFile, { params: { ticket }, raw: { headers } });
+
+test('the file holds what the list showed: rows, columns and words of the asker', async () => {
+  const shown = await agent.ask(listCustomers, { query: { pageSize: 200, sort: 'name' } });
+  const row = await made(agent, {
+    query: { sort: 'name' },
+    columns: ['name', 'kind', 'createdAt'],
+    total: shown.total,
+  });
+  expect(row).toMatchObject({ state: 'ready', rows: shown.total, percent: null });
+  const file = await fetchBy(await ticketOf(agent, row.path ?? ''));
+  expect(file.status).toBe(200);
+  const lines = String(file.data).replace(/^﻿/, '').trim().split(/\r?\n/);
+  expect(lines[0]).toBe('客户名称,客户类型,创建时间');
+  expect(lines).toHaveLength(shown.total + 1);
+  expect(lines[1]?.startsWith(shown.list[0]?.name ?? '?')).toBe(true);
+  expect(file.headers['content-disposition']).toMatch(/^attachment; .*filename\*=UTF-8''.+\.csv$/);
+});
+
+test('foreign, invented and hostile paths read alike, and nothing leaves the folder', async () => {
+  const row = await made(agent, { query: { nameContains: '代理' } });
+  const climbs = ['../', '..\\', '..%2f', '%2e%2e/', '..%5c', '....//', '..;/', '%252e%252e%252f', '..%c0%af', '/'];
+  const wanted = [
+    'etc/passwd',
+    'secrets.key',
+    `downloads/${row.id}.csv`,
+    `${row.id}.csv`,
+    '\u0000',
+    'C:\\Windows\\win.ini',
+  ];
+  const hostile = climbs.flatMap((climb) => wanted.map((file) => climb.repeat(3) + file));
+  hostile.push(row.path?.slice(1) ?? '', `${row.path}x`, row.id, '.');
+  const answers = await Promise.all(
+    [rival.call(downloadByPath, { query: { path: row.path ?? '' } })].concat(
+      hostile.map((path) => agent.call(downloadByPath, { query: { path } })),
+    ),
+  );
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.code} ${answer.message}`)).size).toBe(1);
+  expect(answers[0]?.code).toBe('4040001');
+  for (const ticket of ['%2e%2e%2f', 'x'.repeat(43), '../../etc/passwd', '..\\..\\secrets.key']) {
+    const answer = await fetchBy(ticket);
+    expect([ticket, answer.status, answer.code]).toEqual([ticket, 404, '4040001']);
+  }
+});
+
+test('a ticket is worth one answer, for a minute at most; the button works again', async () => {
+  const row = await made(agent, { columns: ['name', 'code', 'status'] });
+  const path = row.path ?? '';
+  const first = await ticketOf(agent, path);
+  expect((await agent.call(downloadByPath, { query: { path } })).code).toBe('4090513');
+  const both = await Promise.all([fetchBy(first), fetchBy(first), fetchBy(first)]);
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 404, 404]);
+  const second = await ticketOf(agent, path);
+  host.clock.advance(61_000);
+  expect((await fetchBy(second)).status).toBe(404);
+  const third = await ticketOf(agent, path);
+  const part = await fetchBy(third, { range: 'bytes=3-9' });
+  expect([part.status, part.headers['content-length']]).toEqual([206, '7']);
+  expect((await rowOf(agent, row.id))?.fetched).toBe(2);
+});
+
+test('each fetch is one line of the operation log, type 85, by the account', async () => {
+  const row = await made(agent, { columns: ['code'] });
+  await fetchBy(await ticketOf(agent, row.path ?? ''));
+  const lines = await host.db
+    .selectFrom('audit.operation_log')
+    .selectAll()
+    .where('object_id', '=', row.id)
+    .where('object_kind', '=', 'download')
+    .orderBy('id')
+    .execute();
+  expect(lines.map((line) => [line.operation_type, line.endpoint, line.actor_name])).toEqual([
+    [85, 'downloads.export', 'agent'],
+    [85, 'downloads.file', 'agent'],
+  ]);
+});
+
+test('nothing to export, too much, twice the same, another total, unknown columns and lists', async () => {
+  host.clock.advance(120_000);
+  expect((await order(agent, { query: { nameContains: 'there is no such name' } })).code).toBe('4090511');
+  expect((await order(agent, { query: {}, total: 1 })).code).toBe('4090514');
+  expect((await order(agent, { columns: ['name', 'noSuchColumn'] })).code).toBe('4000422');
+  expect((await order(agent, { query: { noSuchKey: 'x' } })).code).toBe('4000422');
+  expect((await order(agent, { list: 'downloads.list' })).code).toBe('4040511');
+  const synchronised = await Promise.all([1, 2, 3].map(() => order(agent, { query: { nameContains: '甲' } })));
+  expect(synchronised.map((answer) => answer.code).sort()).toEqual(['200', '4090513', '4090513']);
+  await work();
+  expect((await order(agent, { query: { nameContains: '甲' } })).code).toBe('4090513');
+  host.clock.advance(61_000);
+  expect((await order(agent, { query: { nameContains: '甲' } })).code).toBe('200');
+  await work();
+});
+
+test('who may not export the list may not order it, and loses the file with the right', async () => {
+  const enterprise = await host.as('enterprise');
+  const { account_id, role_id } = await host.db
+    .selectFrom('identity.account as a')
+    .innerJoin('identity.account_role as r', 'r.account_id', 'a.id')
+    .select(['r.account_id', 'r.role_id'])
+    .where('a.account', '=', 'enterprise')
+    .executeTakeFirstOrThrow();
+  expect(account_id).toBeTruthy();
+  const set = async (permissions: string[]) => {
+    await host.db.updateTable('identity.role').set({ permissions }).where('id', '=', role_id).execute();
+    await host.db
+      .updateTable('identity.rights_version')
+      .set((on) => ({ version: on('version', '+', '1') }))
+      .execute();
+  };
+  await set(['user.view', 'downloadTask.view', 'downloadTask.download']);
+  expect((await order(enterprise)).code).toBe('4030001');
+  await set(['user.view', 'user.export', 'downloadTask.view', 'downloadTask.download']);
+  const row = await made(enterprise);
+  const ticket = await ticketOf(enterprise, row.path ?? '');
+  await set(['user.view', 'downloadTask.view', 'downloadTask.download']);
+  host.clock.advance(6_000);
+  expect((await enterprise.call(downloadByPath, { query: { path: row.path ?? '' } })).status).toBe(403);
+  await set(['user.view', 'user.export', 'downloadTask.view']);
+  expect((await fetchBy(ticket)).status).toBe(404);
+});
+
+test('supervisors see that a file exists, and cannot fetch it', async () => {
+  const row = await made(agent, { columns: ['name'] });
+  const admin = await host.as('admin');
+  expect(await rowOf(admin, row.id)).toBeUndefined();
+  const seen = (await admin.ask(listDownloads, { query: { all: true, downloadNo: [row.downloadNo] } })).list[0];
+  expect(seen).toMatchObject({ id: row.id, accountName: 'agent', path: null, offered: { download: false } });
+  expect((await rival.ask(listDownloads, { query: { all: true, downloadNo: [row.downloadNo] } })).total).toBe(0);
+});
+
+test('after its days the file is gone and can be made again', async () => {
+  const row = await made(agent, { query: { codeContains: '1' } });
+  const file = join(host.dataDirectory, 'downloads', `${row.id}.csv`);
+  expect((await readFile(file)).length).toBe(Number(row.size));
+  expect((await agent.ask(readTray)).downloads.map((each) => each.downloadId)).toContain(row.id);
+  host.clock.advance(7 * 86_400_000 + 1);
+  await sweepDownloads(ctx);
+  expect(existsSync(file)).toBe(false);
+  const fresh = host.withToken(await signIn('agent'));
+  expect(await rowOf(fresh, row.id)).toMatchObject({ state: 'expired', offered: { again: true, download: false } });
+  const again = await fresh.ask(exportAgain, { body: { downloadId: row.id } });
+  await work();
+  expect(await rowOf(fresh, again.downloadId)).toMatchObject({ state: 'ready', rows: row.rows });
+  await fresh.ask(deleteDownload, { body: { downloadId: again.downloadId } });
+  expect(await rowOf(fresh, again.downloadId)).toBeUndefined();
+  await sweepDownloads(ctx);
+  expect(existsSync(join(host.dataDirectory, 'downloads', `${again.downloadId}.csv`))).toBe(false);
+});
+
+test('stopped before it was made', async () => {
+  const fresh = host.withToken(await signIn('agent'));
+  const { downloadId } = await fresh.ask(orderExport, { body: { list: 'customers.list', query: {}, format: 'xlsx' } });
+  await fresh.ask(stopDownload, { body: { downloadId } });
+  await work();
+  expect(await rowOf(fresh, downloadId)).toMatchObject({ state: 'stopped' });
+  expect((await fresh.call(stopDownload, { body: { downloadId } })).code).toBe('4090515');
+});
+
+/** A new session: a week later the old one has ended. */
+async function signIn(account: string): Promise<string> {
+  const captcha = await host.app.http.inject({ url: '/api/auth/v1/captcha' });
+  const { captchaId } = captcha.json().data as { captchaId: string };
+  const answer = await host.app.http.inject({
+    method: 'POST',
+    url: '/api/auth/v1/login',
+    payload: { account, password: 'Cardinal@2026', captchaId, captchaCode: '2468', remember: false },
+  });
+  return (answer.json().data as { token: string }).token;
+}
+
+test('an export of accounts as well: any list with an export permission', async () => {
+  const admin = host.withToken(await signIn('admin'));
+  const row = await made(admin, { list: listAccounts.name, format: 'xlsx' });
+  expect(row).toMatchObject({ state: 'ready', format: 'xlsx' });
+});

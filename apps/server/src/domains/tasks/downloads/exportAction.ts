@@ -1,0 +1,155 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Field } from '@cardinal/contract/framework/fields.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { noPermission, storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
+import { CompiledQuery, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { filtered, ordered } from '../../../framework/dataset.ts';
+import type { BoundList } from '../../../framework/domain.ts';
+import type { SheetValue } from '../../../sheets/sheetColumns.ts';
+import { SheetDiskFull } from '../../../sheets/sheetFile.ts';
+import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { actorOf } from '../../identity/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { type RunningTask, type WholeWork, wholeAction } from '../taskAction.ts';
+import { readTask } from '../taskStore.ts';
+import { type DownloadRow, downloadOfTask, tellDownload } from './downloadStore.ts';
+import { cellOf, columnOf } from './exportColumns.ts';
+import { exportedList, readColumns, readQuery } from './exportQuery.ts';
+
+/** Rows fetched from the cursor at a time: few enough to stay flat, enough to be quick. */
+const ROWS_AT_ONCE = 2_000;
+/** Between two notes of how far it is. */
+const TELL_MS = 700;
+const DAY_MS = 86_400_000;
+
+export const exportFile = (ctx: Ctx, row: { id: string; format: string }): string =>
+  join(ctx.config.dataDirectory, 'downloads', `${row.id}.${row.format}`);
+
+/** Makes the file of an ordered export: anew and whole each time it is run, for a file half written is no file. */
+export const exportData = wholeAction({
+  action: 'export_data',
+  permissions: [],
+  atOnce: 2,
+  run: makeFile,
+  finished: closeDownload,
+});
+
+async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
+  const own = ctx.beyondScope('the file this very task makes');
+  const row = await downloadOfTask(own, work.task.id);
+  if (!row || row.state === 'ready' || row.deleted_at) return;
+  const who = await actorOf(ctx, row.account_id);
+  if (!who) throw new Refused(noPermission);
+  const acting = ctx.actAs({ ...who, language: row.language });
+  const list = exportedList(row.list, acting.actor);
+  const query = readQuery(list.endpoint, row.query);
+  readColumns(list.endpoint, acting, row.columns);
+  await own.updateTable('tasks.download').set({ state: 'making' }).where('id', '=', row.id).execute();
+  await mkdir(join(ctx.config.dataDirectory, 'downloads'), { recursive: true, mode: 0o700 });
+  const told = teller(ctx, work, row.expected);
+  const fields = row.columns.map((name) => list.endpoint.fields[name] as Field);
+  try {
+    const written = await acting.transact(
+      (inside) =>
+        writeSheet(exportFile(ctx, row), {
+          format: row.format,
+          columns: fields.map((field) => columnOf(field, row.language)),
+          rows: rowsOf(inside, list, query, row, fields, told),
+          signal: work.signal,
+        }),
+      { snapshot: true },
+    );
+    await ctx.transact((inside) => finishFile(inside, work, row, written));
+  } catch (error) {
+    if (error instanceof SheetDiskFull) throw new Refused(storageLow);
+    throw error;
+  }
+}
+
+/** Everything the filter finds at one moment, in the screen's order, through a cursor of the database. */
+async function* rowsOf(
+  ctx: Ctx,
+  { endpoint, dataset }: BoundList,
+  query: ListQuery,
+  row: DownloadRow,
+  fields: readonly Field[],
+  told: (rows: number) => Promise<void>,
+): AsyncGenerator<SheetValue[]> {
+  const base = dataset.select(await filtered(endpoint, dataset, ctx, query), ctx);
+  const compiled = ordered(endpoint, dataset, base, query.sort ?? endpoint.defaultSort).compile();
+  const declare = `declare exported no scroll cursor for ${compiled.sql}`;
+  await ctx.db.executeQuery(CompiledQuery.raw(declare, [...compiled.parameters]));
+  let done = 0;
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.raw(String(ROWS_AT_ONCE))} from exported`.execute(
+      ctx.db,
+    );
+    if (rows.length === 0) return;
+    for (const shown of await dataset.present(rows, ctx)) {
+      yield fields.map((field, at) => cellOf(field, shown[row.columns[at] as string], row.language));
+    }
+    done += rows.length;
+    await told(done);
+  }
+}
+
+/** Notes how far the making is, seldom; what an earlier run had counted is taken back first. */
+function teller(ctx: Ctx, work: WholeWork, expected: number) {
+  let counted = typeof work.checkpoint === 'number' ? work.checkpoint : 0;
+  let total = expected;
+  let last = performance.now();
+  return async (rows: number): Promise<void> => {
+    if (performance.now() - last < TELL_MS) return;
+    last = performance.now();
+    await ctx.transact(async (own) => {
+      if (rows > total) await work.expect(own, rows);
+      total = Math.max(total, rows);
+      await work.advance(own, { done: rows - counted, checkpoint: rows });
+    });
+    counted = rows;
+  };
+}
+
+async function finishFile(
+  ctx: Ctx,
+  work: WholeWork,
+  row: DownloadRow,
+  written: { rows: number; bytes: number; sha256: string },
+): Promise<void> {
+  const db = ctx.beyondScope('the file this very task makes');
+  const task = await readTask(db, work.task.id);
+  // Rows may have come or gone since the order; the counters end at what is in the file.
+  await work.advance(ctx, { done: Math.min(0, written.rows - (task?.done ?? 0)) });
+  await work.expect(ctx, written.rows);
+  await work.advance(ctx, { done: Math.max(0, written.rows - (task?.done ?? 0)), checkpoint: written.rows });
+  const now = ctx.clock.now();
+  const { exportFileDays } = await limitsOf(db);
+  const ready = {
+    state: 'ready' as const,
+    rows: written.rows,
+    bytes: String(written.bytes),
+    sha256: written.sha256,
+    ready_at: now,
+    expires_at: new Date(now.getTime() + exportFileDays * DAY_MS),
+  };
+  await db.updateTable('tasks.download').set(ready).where('id', '=', row.id).execute();
+  await tellDownload(ctx, { ...row, ...ready });
+}
+
+/** The task has ended: a file that was not made says why. */
+async function closeDownload(ctx: Ctx, task: RunningTask): Promise<void> {
+  const db = ctx.beyondScope('the file of the task that ended');
+  const row = await downloadOfTask(db, task.id);
+  if (!row || row.state === 'ready') return;
+  const ended = await readTask(db, task.id);
+  const closed = {
+    state: ended?.state === 'cancelled' ? ('stopped' as const) : ('failed' as const),
+    failure_zh: ended?.failure_zh ?? null,
+    failure_en: ended?.failure_en ?? null,
+  };
+  await db.updateTable('tasks.download').set(closed).where('id', '=', row.id).execute();
+  await tellDownload(ctx, { ...row, ...closed });
+}

@@ -1,0 +1,46 @@
+import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import {
+  bytesField,
+  enumerationField,
+  enumerationsField,
+  flagField,
+  moneyField,
+  secondsField,
+} from '@cardinal/contract/framework/fields.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cellOf, columnOf, decimal, thousandths } from './exportColumns.ts';
+
+test('words in the language of the asker, units in the heading, numbers as numbers', () => {
+  const carrier = enumerationField(Platform);
+  expect(cellOf(carrier, 1, 'zh_CN')).toBe('中国联通');
+  expect(cellOf(carrier, 1, 'en')).toBe('China Unicom');
+  expect(cellOf(enumerationsField(StopReason), [1, 2], 'zh_CN')).toBe('手动停机、欠费');
+  expect([cellOf(flagField('a', 'a'), false, 'zh_CN'), cellOf(flagField('a', 'a'), true, 'en')]).toEqual(['否', 'Yes']);
+  expect(columnOf(bytesField('已用流量', 'Used'), 'zh_CN')).toEqual({ title: '已用流量（KB）', kind: 'number' });
+  expect(columnOf(secondsField('通话', 'Calls'), 'en').title).toBe('Calls (s)');
+  expect(cellOf(moneyField('金额', 'Amount'), '-1205', 'zh_CN')).toBe('-12.05');
+  expect(cellOf(bytesField('用量', 'Usage'), '1536', 'zh_CN')).toBe('1.500');
+  expect(cellOf(carrier, null, 'zh_CN')).toBeNull();
+});
+
+test('no volume becomes nothing, and none is off by more than half a thousandth', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (bytes) => {
+      const written = thousandths(bytes, 1_024n);
+      const back = BigInt(written.replace('.', ''));
+      if (bytes !== 0n) expect(back).not.toBe(0n);
+      const off = back * 1_024n - bytes * 1_000n;
+      const limit = bytes > -2n && bytes < 2n ? 1_024n : 512n;
+      expect(off <= limit && off >= -limit).toBe(true);
+    }),
+  );
+});
+
+test('minor units keep every digit', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), (minor) => {
+      expect(BigInt(decimal(minor, 2).replace('.', ''))).toBe(minor);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import {
+  type deleteDownload as deleteEndpoint,
+  downloadNotOpen,
+  type stopDownload as stopEndpoint,
+} from '@cardinal/contract/api/downloads.ts';
+import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { cancelTask } from '../steerTask.ts';
+import { ownDownload } from './downloadStore.ts';
+import { exportFile } from './exportAction.ts';
+
+/** The job that removes files nobody may fetch any more. */
+export const SWEEP_DOWNLOADS = 'tasks.sweepDownloads';
+const MOST_SWEPT = 500;
+const TICKETS_KEPT_MS = 3_600_000;
+
+/** Stops the making; what there is of the file goes with it. */
+export async function stopDownload(ctx: Ctx, { downloadId }: BodyOf<typeof stopEndpoint>): Promise<typeof DONE> {
+  const row = await ownDownload(ctx.db, accountOf(ctx).accountId, downloadId);
+  if (!row) throw new Refused(notFound);
+  if (row.state !== 'waiting' && row.state !== 'making') throw new Refused(downloadNotOpen);
+  await cancelTask(ctx, { taskId: row.task_id });
+  ctx.note({ objectKind: 'download', objectId: row.id });
+  return DONE;
+}
+
+/** Out of the list at once; the file itself goes after the commit. One that is being made is stopped. */
+export async function deleteDownload(ctx: Ctx, { downloadId }: BodyOf<typeof deleteEndpoint>): Promise<typeof DONE> {
+  const row = await ownDownload(ctx.db, accountOf(ctx).accountId, downloadId);
+  if (!row) throw new Refused(notFound);
+  if (row.state === 'waiting' || row.state === 'making') await cancelTask(ctx, { taskId: row.task_id });
+  await ctx.db.updateTable('tasks.download').set({ deleted_at: ctx.clock.now() }).where('id', '=', row.id).execute();
+  await ctx.enqueue({ name: SWEEP_DOWNLOADS }, {});
+  ctx.note({ objectKind: 'download', objectId: row.id, summary: row.title_zh });
+  return DONE;
+}
+
+/** Removes the files of expired and deleted downloads and forgets old tickets; at most so many at once, says how many are left. */
+export async function sweepDownloads(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const due = await ctx.db
+    .selectFrom('tasks.download')
+    .select(['id', 'format'])
+    .where('state', '=', 'ready')
+    .where((on) => on.or([on('expires_at', '<=', now), on('deleted_at', 'is not', null)]))
+    .orderBy('id')
+    .limit(MOST_SWEPT + 1)
+    .execute();
+  for (const row of due.slice(0, MOST_SWEPT)) {
+    await rm(exportFile(ctx, row), { force: true });
+    await ctx.db.updateTable('tasks.download').set({ state: 'expired' }).where('id', '=', row.id).execute();
+  }
+  await ctx.db
+    .deleteFrom('tasks.download_ticket')
+    .where('expires_at', '<', new Date(now.getTime() - TICKETS_KEPT_MS))
+    .execute();
+  if (due.length > MOST_SWEPT) {
+    ctx.log.info({ swept: MOST_SWEPT, hasMore: true }, 'downloads swept');
+    await ctx.enqueue({ name: SWEEP_DOWNLOADS }, {});
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import {
+  type downloadByPath as byPathEndpoint,
+  downloadRepeated,
+  type fetchFile as fileEndpoint,
+} from '@cardinal/contract/api/downloads.ts';
+import type { AnswerOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import type { FileAnswer } from '../../../framework/domain.ts';
+import { actorOf } from '../../identity/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import type { DownloadRow } from './downloadStore.ts';
+import { exportFile } from './exportAction.ts';
+import { exportedList, readColumns } from './exportQuery.ts';
+
+const TICKET_BYTES = 32;
+/** What a path of ours is made of; anything else, such as one that climbs, is no path at all. */
+const PATH = /^[\w-]{1,100}$/;
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
+
+const isReady = (row: DownloadRow, now: Date): boolean =>
+  row.state === 'ready' && !row.deleted_at && row.expires_at !== null && row.expires_at > now;
+
+/** What the actor may not see any more the actor may not fetch any more. */
+function admit(row: DownloadRow, ctx: Ctx): void {
+  const list = exportedList(row.list, ctx.actor);
+  try {
+    readColumns(list.endpoint, ctx, row.columns);
+  } catch {
+    throw new Refused(noPermission);
+  }
+}
+
+/** One ticket for one's own file. A path that is foreign, invented, expired or deleted reads the same: not found. */
+export async function issueTicket(
+  ctx: Ctx,
+  { path }: QueryOf<typeof byPathEndpoint>,
+): Promise<AnswerOf<typeof byPathEndpoint>> {
+  const { accountId } = accountOf(ctx);
+  const now = ctx.clock.now();
+  if (!PATH.test(path)) throw new Refused(notFound);
+  const row = await ctx.db
+    .selectFrom('tasks.download')
+    .selectAll()
+    .where('path', '=', path)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row || !isReady(row, now)) throw new Refused(notFound);
+  admit(row, ctx);
+  const { downloadTicketSeconds, repeatDownloadSeconds } = await limitsOf(ctx.db);
+  // Decided by one statement: of two clicks at the same instant one gets a ticket.
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('tasks.download')
+    .set({ last_ticket_at: now })
+    .where('id', '=', row.id)
+    .where((on) =>
+      on.or([
+        on('last_ticket_at', 'is', null),
+        on('last_ticket_at', '<=', new Date(now.getTime() - repeatDownloadSeconds * 1_000)),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refused(downloadRepeated);
+  const ticket = Buffer.from(ctx.random.bytes(TICKET_BYTES)).toString('base64url');
+  const expires = new Date(now.getTime() + downloadTicketSeconds * 1_000);
+  await ctx.db
+    .insertInto('tasks.download_ticket')
+    .values({
+      hash: hashOf(ticket),
+      download_id: row.id,
+      account_id: accountId,
+      issued_at: now,
+      expires_at: expires,
+      used_at: null,
+    })
+    .execute();
+  return { ticketPath: `/${ticket}`, fileName: fileNameOf(row), expiresAt: expires.toISOString() };
+}
+
+/** The browser navigates here without a session; the ticket is all it brings, and it is worth one answer. */
+export async function redeemTicket(ctx: Ctx, { ticket }: ParamsOf<typeof fileEndpoint>): Promise<FileAnswer> {
+  const now = ctx.clock.now();
+  const db = ctx.beyondScope('a ticket is proof of its own: it was issued to the owner a minute ago at most');
+  const used = await db
+    .updateTable('tasks.download_ticket')
+    .set({ used_at: now })
+    .where('hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['download_id', 'account_id'])
+    .executeTakeFirst();
+  if (!used) throw new Refused(notFound);
+  const row = await db.selectFrom('tasks.download').selectAll().where('id', '=', used.download_id).executeTakeFirst();
+  const who = row && (await actorOf(ctx, used.account_id));
+  if (!row || !who || !isReady(row, now)) throw new Refused(notFound);
+  if (!holds(who.actor, 'downloadTask.download')) throw new Refused(notFound);
+  const file = exportFile(ctx, row);
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === undefined) throw new Refused(notFound);
+  await noteFetch(ctx, row);
+  return {
+    stream: (range) => createReadStream(file, range ?? {}),
+    fileName: fileNameOf(row),
+    type: TYPES[row.format],
+    bytes: size,
+  };
+}
+
+async function noteFetch(ctx: Ctx, row: DownloadRow): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const db = inside.beyondScope('the fetch of a file by its owner');
+    await sql`update tasks.download set fetched = fetched + 1 where id = ${row.id}::bigint`.execute(db);
+    await db
+      .insertInto('tasks.download_fetch')
+      .values({
+        id: inside.ids.next(),
+        download_id: row.id,
+        account_id: row.account_id,
+        account_name: row.account_name,
+        address: inside.address,
+        at: inside.clock.now(),
+      })
+      .execute();
+    await inside.record({
+      operation: 85,
+      endpoint: 'downloads.file',
+      permission: 'downloadTask.download',
+      result: 'done',
+      code: '200',
+      objectKind: 'download',
+      objectId: row.id,
+      taskId: row.task_id,
+      summary: row.title_zh,
+      after: { rows: row.rows, bytes: row.bytes },
+      by: { accountId: row.account_id, account: row.account_name, customerId: row.customer_id },
+    });
+  });
+}
+
+const SHANGHAI_MS = 8 * 3_600_000;
+
+/** The title and the time it was made, without what file systems do not take. */
+function fileNameOf(row: DownloadRow): string {
+  const title = say(text(row.title_zh, row.title_en), row.language)
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .slice(0, 80);
+  const made = new Date((row.ready_at ?? row.created_at).getTime() + SHANGHAI_MS).toISOString();
+  return `${title}_${made.slice(0, 19).replace(/\D/g, '')}.${row.format}`;
+}

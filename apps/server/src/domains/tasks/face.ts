@@ -1,0 +1,25 @@
+// What other rooms may ask of the tasks.
+
+export { type FoundTask, findTasks } from './findTasks.ts';
+export { freeLane, itemsWaitingByLane } from './lanes.ts';
+export { type Settlement, settleItems } from './settleItems.ts';
+export { type NewTask, type StartedTask, startTask } from './startTask.ts';
+export {
+  type ItemAction,
+  type Items,
+  itemAction,
+  type Json,
+  LeaseLost,
+  type NewItem,
+  type Outcome,
+  type Parameters,
+  type RunningTask,
+  registerTaskActions,
+  type SelectedItems,
+  type TaskAction,
+  type Turn,
+  type TurnItem,
+  type WholeAction,
+  type WholeWork,
+  wholeAction,
+} from './taskAction.ts';

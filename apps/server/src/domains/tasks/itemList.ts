@@ -1,0 +1,42 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Dataset } from '../../framework/dataset.ts';
+import type { ItemRow } from './itemStore.ts';
+import { readTask } from './taskStore.ts';
+
+/** The items of one task that the caller may see; streamed page by page by their number. */
+export const itemDataset: Dataset = {
+  // The task is joined so that its scope is the items' scope.
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('tasks.task_item as i')
+      .innerJoin('tasks.task as t', (join) => join.onRef('t.id', '=', 'i.task_id')),
+  id: sql<string>`i.seq::bigint`,
+  columns: {
+    seq: sql`i.seq`,
+    target: sql`i.target`,
+    state: sql`i.state`,
+    code: sql`i.code`,
+    settledAt: sql`i.settled_at`,
+  },
+  select: (query) => query.selectAll('i'),
+  present: async (rows, ctx) =>
+    (rows as unknown as ItemRow[]).map((row) => ({
+      seq: row.seq,
+      target: row.target,
+      state: row.state,
+      code: row.code,
+      reason: row.words_zh ? say(text(row.words_zh, row.words_en ?? row.words_zh), ctx.language) : null,
+      attempts: row.attempts,
+      amount: row.amount,
+      settledAt: row.settled_at?.toISOString() ?? null,
+      reference: row.reference,
+    })),
+  extra: async (query, asked, ctx) => {
+    const taskId = String(asked['taskId']);
+    if (!(await readTask(ctx.db, taskId))) throw new Refused(notFound);
+    return query.where('i.task_id', '=', taskId);
+  },
+};

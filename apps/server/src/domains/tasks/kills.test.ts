@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { itemAction, registerTaskActions, startTask } from './face.ts';
+import { wakeWorkers } from './turns/wakeWorkers.ts';
+
+const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
+const ITEMS = 400;
+
+let host: TestApp;
+let folder: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
+  // Known here so that it can be started; carried out by the processes that are killed.
+  registerTaskActions([itemAction({ action: 'reconcile_card', permissions: [], run: async () => {} })]);
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await host?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startWorker(effects: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data'), effects], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve());
+    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+  });
+  return child;
+}
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
+const linesOf = (file: string) =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : [];
+
+test('two workers, killed at random instants: every effect happens once, and the task ends', {
+  timeout: 120_000,
+}, async () => {
+  const random = seededRandom('kills');
+  const effects = join(folder, 'effects');
+  const ctx = host.app.systemContext('test');
+  const { taskId } = await ctx.transact((inside) =>
+    startTask(inside, {
+      action: 'reconcile_card',
+      customerId: '10',
+      title: text('核对', 'Reconcile'),
+      items: Array.from({ length: ITEMS }, (_, n) => ({ target: `target-${n}`, lane: `lane-${n % 3}` })),
+    }),
+  );
+  for (let kill = 1; kill <= 4; kill++) {
+    const workers = await Promise.all([startWorker(effects), startWorker(effects)]);
+    await wakeWorkers(ctx);
+    await wakeWorkers(ctx);
+    const until = Math.min(ITEMS - 40, linesOf(effects).length + 30 + random.int(60));
+    await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(until);
+    for (const worker of workers) {
+      const gone = ended(worker);
+      worker.kill('SIGKILL');
+      await gone;
+    }
+    // What the leases would do by themselves in twenty seconds.
+    await sql`update tasks.task_lane set leased_until = '2000-01-01' where leased_until is not null`.execute(host.db);
+  }
+  const last = await startWorker(effects);
+  await wakeWorkers(ctx);
+  const state = async () =>
+    (await host.db.selectFrom('tasks.task').select(['state', 'done']).where('id', '=', taskId).executeTakeFirst())
+      ?.state;
+  await expect.poll(state, { timeout: 40_000, interval: 100 }).toBe('completed');
+  const lines = linesOf(effects);
+  expect(lines).toHaveLength(ITEMS);
+  expect(new Set(lines).size).toBe(ITEMS);
+  const gone = ended(last);
+  last.kill('SIGTERM');
+  await gone;
+  const open = await host.db
+    .selectFrom('tasks.task_item')
+    .select('seq')
+    .where('task_id', '=', taskId)
+    .where('state', '!=', 'done')
+    .execute();
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { releaseLane } from '../laneStore.ts';
+import { actionOf, type ItemAction, LeaseLost, type Outcome, type Turn, type TurnItem } from '../taskAction.ts';
+import { logTask, runningTask } from '../taskStore.ts';
+import { customerCtx } from './customerCtx.ts';
+import { dropWaiting, loadTurn } from './edgeTurns.ts';
+import { keepLease } from './keepLease.ts';
+import { outcomeBuffer, writeOutcomes } from './outcomeBuffer.ts';
+import { runWhole } from './runWhole.ts';
+import type { TakenTurn } from './takeTurn.ts';
+import { wakeWorkers } from './wakeWorkers.ts';
+
+/** An item begun this often without an end is given up: something about it kills its workers. */
+const MOST_ATTEMPTS = 10;
+/** Turns of a lane that may end in an error of ours one after another; the wait between them doubles. */
+const MOST_FAULTS = 6;
+
+const IDLE_MS = 3_000;
+
+/** How a turn ended, which decides what becomes of its lane. */
+export type Ending = { readonly heldUntil?: Date; readonly why?: Text; readonly fault?: unknown };
+
+const GIVEN_UP: Outcome = {
+  kind: 'failed',
+  code: 'givenUp',
+  words: { zh: '多次处理中断，已放弃，请核实后重试', en: 'Interrupted too often and given up; check it, then retry' },
+};
+
+/** Carries one turn to its end and frees the lane. Errors of the action end here. */
+export async function runTurn(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promise<void> {
+  const lease = await keepLease(ctx, turn, stopping);
+  let ending: Ending = {};
+  try {
+    const action = actionOf(turn.task.action_code);
+    if (turn.kind === 'drop') await dropWaiting(ctx, turn);
+    else if (action.mode === 'whole') await runWhole(ctx, action, turn, lease);
+    else if (turn.kind === 'load') await loadTurn(ctx, action, turn);
+    else ending = await runItems(ctx, action, turn, lease);
+  } catch (error) {
+    ending = { fault: error };
+  } finally {
+    await lease.end();
+  }
+  await endTurn(ctx, turn, ending);
+}
+
+async function runItems(
+  ctx: Ctx,
+  action: ItemAction,
+  taken: TakenTurn,
+  lease: Awaited<ReturnType<typeof keepLease>>,
+): Promise<Ending> {
+  const buffer = outcomeBuffer(ctx, taken, lease.lose);
+  let hold: { until: Date; reason: Text } | undefined;
+  for (const item of taken.items) if (item.attempts >= MOST_ATTEMPTS) buffer.settle(item, GIVEN_UP);
+  const turn: Turn = {
+    task: runningTask(taken.task),
+    lane: taken.lane.lane,
+    items: buffer.unsettled(),
+    signal: lease.signal,
+    settle: buffer.settle,
+    settleIn: buffer.settleIn,
+    holdLane: (until, reason) => {
+      hold = { until, reason };
+    },
+  };
+  try {
+    if (turn.items.length > 0) {
+      const acting = await customerCtx(ctx, taken.task);
+      if (taken.kind === 'run') {
+        if (!lease.signal.aborted) await action.run(acting, turn);
+      } else if (action.recover) await action.recover(acting, turn);
+      else for (const item of turn.items) turn.settle(item, { kind: 'again' });
+    }
+  } catch (error) {
+    // What was settled before the error stands; the rest is found out by the next turn.
+    await buffer.flush();
+    if (lease.signal.aborted && !(lease.signal.reason instanceof LeaseLost)) return {};
+    return { fault: error };
+  }
+  await buffer.flush();
+  await ctx.transact((inside) => putBack(inside, taken, buffer.unsettled()));
+  if (hold) return { heldUntil: hold.until, why: hold.reason };
+  // An action that gets nowhere and does not say why is not asked again at once.
+  const isStuck = buffer.unsettled().length > 0 || (!buffer.hasProgressed() && taken.kind === 'run');
+  return isStuck && !lease.signal.aborted ? { heldUntil: new Date(ctx.clock.now().getTime() + IDLE_MS) } : {};
+}
+
+/**
+ * Items the action did not come to. Not begun ones wait again. Torn ones of which nothing could be found out stay torn,
+ * for they may have been done. Neither costs an attempt.
+ */
+async function putBack(ctx: Ctx, turn: TakenTurn, items: readonly TurnItem[]): Promise<void> {
+  if (items.length === 0) return;
+  if (turn.kind === 'run') {
+    await writeOutcomes(
+      ctx,
+      turn,
+      items.map((item) => [item, { kind: 'again' }]),
+    );
+    return;
+  }
+  const numbers = items.map((item) => item.seq);
+  await sql`
+    update tasks.task_item set attempts = greatest(attempts - 1, 0)
+    where task_id = ${turn.task.id}::bigint and seq = any(${numbers}::int[])
+      and state = 'processing' and token = ${turn.token}::bigint`.execute(ctx.db);
+}
+
+async function endTurn(ctx: Ctx, turn: TakenTurn, ending: Ending): Promise<void> {
+  const lane = { taskId: turn.task.id, lane: turn.lane.lane, token: turn.token };
+  if (ending.fault instanceof LeaseLost) {
+    ctx.log.warn({ taskId: turn.task.id, lane: turn.lane.lane }, 'the lease passed to another worker');
+    return;
+  }
+  const faults = ending.fault === undefined ? 0 : turn.lane.faults + 1;
+  const heldUntil =
+    faults > 0 ? new Date(ctx.clock.now().getTime() + 1_000 * 2 ** Math.min(faults, MOST_FAULTS)) : ending.heldUntil;
+  if (faults > 0)
+    ctx.log.error({ err: ending.fault, taskId: turn.task.id, action: turn.task.action_code }, 'turn failed');
+  await ctx.transact(async (inside) => {
+    await releaseLane(inside.db, lane, {
+      faults,
+      heldUntil,
+      why: ending.why,
+    });
+    if (faults > 0) await logTask(inside, turn.task.id, 'fault', FAULT_WORDS, { isInternal: true });
+    if (ending.why && !turn.lane.held_zh) await logTask(inside, turn.task.id, 'held', ending.why);
+    if (heldUntil) await wakeWorkers(inside, { at: heldUntil });
+  });
+}
+
+const FAULT_WORDS = { zh: '处理出错，稍后重试', en: 'An error of ours; tried again later' };

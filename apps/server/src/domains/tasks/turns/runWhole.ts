@@ -1,0 +1,68 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { addProgress, endWhole, type Failure, failureOf } from '../progress.ts';
+import { LeaseLost, type WholeAction, type WholeWork } from '../taskAction.ts';
+import { checkpointOf, runningTask } from '../taskStore.ts';
+import { customerCtx } from './customerCtx.ts';
+import { lockHeld } from './edgeTurns.ts';
+import { type keepLease, TurnEnded } from './keepLease.ts';
+import type { TakenTurn } from './takeTurn.ts';
+
+/** Runs that may end in an error of ours before the task fails. A worker that is killed does not count. */
+const MOST_FAULTS = 4;
+
+const OUR_FAULT: Failure = {
+  code: 'fault',
+  words: text(
+    '系统出错，任务未完成，请联系管理员',
+    'An error of ours; the task was not finished, contact the administrator',
+  ),
+};
+
+/** Runs an action that keeps its own account, from its checkpoint to its end. */
+export async function runWhole(
+  ctx: Ctx,
+  action: WholeAction,
+  turn: TakenTurn,
+  lease: Awaited<ReturnType<typeof keepLease>>,
+): Promise<void> {
+  if (lease.signal.aborted) return;
+  const own = (inside: Ctx): Ctx => ({ ...inside, db: inside.beyondScope('the task this very turn works on') });
+  const work: WholeWork = {
+    task: runningTask(turn.task),
+    signal: lease.signal,
+    checkpoint: checkpointOf(turn.task),
+    expect: async (inside, total) => {
+      const task = await lockHeld(own(inside), turn);
+      await addProgress(inside, new Map([[task.id, { total: total - task.total }]]));
+    },
+    advance: async (inside, { checkpoint, ...step }) => {
+      const task = await lockHeld(own(inside), turn);
+      if (checkpoint !== undefined) {
+        await own(inside)
+          .db.updateTable('tasks.task')
+          .set({ checkpoint: JSON.stringify(checkpoint) })
+          .where('id', '=', task.id)
+          .execute();
+      }
+      await addProgress(inside, new Map([[task.id, step]]));
+    },
+  };
+  let failure: Failure | undefined;
+  try {
+    await action.run(await customerCtx(ctx, turn.task), work);
+  } catch (error) {
+    const why: unknown = lease.signal.aborted ? lease.signal.reason : error;
+    if (why instanceof LeaseLost) throw why;
+    if (why instanceof TurnEnded) {
+      // Paused and stopped work goes on later; cancelled work is over.
+      if (why.reason !== 'cancelled') return;
+    } else if (error instanceof Refused) failure = failureOf(error);
+    else if (turn.lane.faults + 1 >= MOST_FAULTS) {
+      ctx.log.error({ err: error, taskId: turn.task.id, action: turn.task.action_code }, 'task failed');
+      failure = OUR_FAULT;
+    } else throw error;
+  }
+  await ctx.transact(async (inside) => endWhole(inside, await lockHeld(inside, turn), failure));
+}

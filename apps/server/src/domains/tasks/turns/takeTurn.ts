@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import { type LaneRow, LEASE_MS, releaseLane } from '../laneStore.ts';
+import { settleState, tellProgress } from '../progress.ts';
+import { actionOf, type Json, type TurnItem } from '../taskAction.ts';
+import { lockTask, logTask, readTask, type TaskRow } from '../taskStore.ts';
+import { nextLane } from './nextLane.ts';
+
+/** What a worker has in its hands; `kind` says what is to be done with it. */
+export type TakenTurn = {
+  readonly task: TaskRow;
+  readonly lane: LaneRow;
+  readonly token: string;
+  readonly kind: 'load' | 'run' | 'recover' | 'whole' | 'drop';
+  readonly items: readonly TurnItem[];
+};
+
+/** Somebody else was faster this often: the next wake-up will find what is left. */
+const MOST_RACES = 20;
+
+/** Takes the turn that is due, or nothing. The lease and the items of the turn are taken in one transaction. */
+export async function takeTurn(ctx: Ctx, worker: string): Promise<TakenTurn | undefined> {
+  for (let race = 0; race < MOST_RACES; race++) {
+    const due = await nextLane(ctx.db, ctx.clock.now());
+    if (!due) return undefined;
+    const taken = await ctx.transact((inside) => claim(inside, due, worker));
+    if (taken) return taken;
+  }
+  return undefined;
+}
+
+async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: string): Promise<TakenTurn | undefined> {
+  const now = ctx.clock.now();
+  const before = await ctx.db
+    .selectFrom('tasks.task_lane')
+    .selectAll()
+    .where('task_id', '=', due.taskId)
+    .where('lane', '=', due.lane)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before?.is_open || (before.leased_until && before.leased_until > now)) return undefined;
+  // Rows are locked in the order lane, items, task everywhere; the task is only read here.
+  const task = await readTask(ctx.db, due.taskId);
+  if (!task || task.drained_at || (task.is_paused && task.state !== 'cancelled')) return undefined;
+  const token = ctx.ids.next();
+  const lane: LaneRow = {
+    ...before,
+    token,
+    worker,
+    leased_until: new Date(now.getTime() + LEASE_MS),
+    last_turn: token,
+  };
+  const { leased_until } = lane;
+  await ctx.db
+    .updateTable('tasks.task_lane')
+    .set({ token, worker, leased_until, last_turn: token, held_until: null, held_zh: null, held_en: null })
+    .where('task_id', '=', lane.task_id)
+    .where('lane', '=', lane.lane)
+    .execute();
+  if (before.leased_until)
+    await logTask(ctx, task.id, 'recovered', recoveredWords(before), { worker, isInternal: true });
+  const turn = { lane, token };
+  const action = actionOf(task.action_code);
+  const isCancelled = task.state === 'cancelled';
+  if (action.mode === 'whole') {
+    return { ...turn, kind: isCancelled ? 'drop' : 'whole', items: [], task: await begin(ctx, task, worker) };
+  }
+  const torn = await takeItems(ctx.db, turn, 'processing', action.chunkSize, now);
+  if (torn.length > 0) return { ...turn, kind: 'recover', items: torn, task };
+  if (isCancelled) return { ...turn, kind: 'drop', items: [], task };
+  if (!task.is_loaded) return { ...turn, kind: 'load', items: [], task: await begin(ctx, task, worker) };
+  const items = await takeItems(ctx.db, turn, 'waiting', action.chunkSize, now);
+  if (items.length > 0) return { ...turn, kind: 'run', items, task: await begin(ctx, task, worker) };
+  await releaseLane(ctx.db, { taskId: task.id, lane: lane.lane, token }, { close: true, faults: 0 });
+  const locked = await lockTask(ctx.db, task.id);
+  if (locked) await settleState(ctx, locked);
+  return undefined;
+}
+
+/** The first turn takes the task out of «untreated», unless somebody cancels it at the same moment. */
+async function begin(ctx: Ctx, task: TaskRow, worker: string): Promise<TaskRow> {
+  if (task.state !== 'untreated') return task;
+  const begun: TaskRow = { ...task, state: 'processing', started_at: ctx.clock.now() };
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('tasks.task')
+    .set({ state: begun.state, started_at: begun.started_at })
+    .where('id', '=', task.id)
+    .where('state', '=', 'untreated')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return (await readTask(ctx.db, task.id)) ?? task;
+  await logTask(ctx, task.id, 'started', { zh: '开始处理', en: 'Started' }, { worker });
+  await tellProgress(ctx, begun);
+  return begun;
+}
+
+/** Items of one lane, in their order, marked with this turn's token. */
+async function takeItems(
+  db: Database,
+  turn: { lane: LaneRow; token: string },
+  state: 'waiting' | 'processing',
+  most: number,
+  now: Date,
+): Promise<TurnItem[]> {
+  const { rows } = await sql<{
+    seq: number;
+    target: string;
+    target_id: string | null;
+    details: Json;
+    attempts: number;
+    reference: string | null;
+  }>`
+    with picked as (
+      select seq from tasks.task_item
+      where task_id = ${turn.lane.task_id}::bigint and lane = ${turn.lane.lane} and state = ${state}
+      order by seq limit ${most} for update
+    )
+    update tasks.task_item i
+    set state = 'processing', token = ${turn.token}::bigint, attempts = i.attempts + 1, taken_at = ${now}
+    from picked p where i.task_id = ${turn.lane.task_id}::bigint and i.seq = p.seq
+    returning i.seq, i.target, i.target_id, i.details, i.attempts, i.reference`.execute(db);
+  return rows
+    .map((row) => ({
+      seq: row.seq,
+      target: row.target,
+      targetId: row.target_id,
+      details: row.details,
+      attempts: row.attempts - 1,
+      reference: row.reference,
+    }))
+    .sort((a, b) => a.seq - b.seq);
+}
+
+const recoveredWords = (lane: LaneRow) => ({
+  zh: `接管中断的工作（原处理进程 ${lane.worker ?? '?'}）`,
+  en: `Took over from a worker that ended (${lane.worker ?? '?'})`,
+});

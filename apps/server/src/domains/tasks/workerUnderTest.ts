@@ -1,0 +1,56 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino from 'pino';
+import { startProgram } from '../../program.ts';
+import { readConfig } from '../../runtime/config.ts';
+import { EXAMPLE_SECRETS_KEY } from '../../runtime/secretsKey.ts';
+import { itemAction, registerTaskActions, type Turn } from './face.ts';
+
+/*
+ * A worker process to be killed: `node workerUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <effectsFile>`. The
+ * effect of an item is a line in the file, which stands for the world outside our database.
+ */
+const [url = '', ownerUrl = '', dataDirectory = '', effects = ''] = process.argv.slice(2);
+
+async function effect(target: string): Promise<void> {
+  appendFileSync(effects, `${target}\n`);
+  // The answer of the world takes a moment: many kills fall between the effect and its outcome.
+  await wait(3);
+}
+
+async function run(_ctx: unknown, turn: Turn): Promise<void> {
+  for (const item of turn.items) {
+    if (turn.signal.aborted) return;
+    await effect(item.target);
+    turn.settle(item, { kind: 'done' });
+  }
+}
+
+/** Asks the world before anything is repeated. */
+async function recover(_ctx: unknown, turn: Turn): Promise<void> {
+  const done = new Set(existsSync(effects) ? readFileSync(effects, 'utf8').split('\n') : []);
+  for (const item of turn.items) turn.settle(item, { kind: done.has(item.target) ? 'done' : 'again' });
+}
+
+registerTaskActions([itemAction({ action: 'reconcile_card', permissions: [], chunkSize: 20, run, recover })]);
+
+const program = await startProgram(
+  readConfig({
+    DATABASE_URL: url,
+    DATA_DIR: dataDirectory,
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+    ROLES: 'worker',
+    DEMO: '0',
+    NODE_ENV: 'test',
+  }),
+  {
+    log: pino({ level: 'silent' }),
+    access: { ownerUrl, applicationUrl: url },
+    jobPollSeconds: 0.5,
+    listens: false,
+  },
+);
+process.on('SIGTERM', () => {
+  program.stop().then(() => process.exit(0));
+});
+process.stdout.write('working\n');

@@ -1,0 +1,45 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type readDailyUsage as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import type { Ctx } from '../../framework/context.ts';
+import type { Database } from '../../framework/tables.ts';
+
+export type DayUsage = { readonly day: string; readonly bytes: string | null };
+
+/** The last so many days of a zone, oldest first, today as the last. */
+export const lastDaysOf = (today: string, days: number): string[] =>
+  Array.from({ length: days }, (_, at) =>
+    new Date(Date.parse(today) - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  );
+
+/** A card's days as far as the caller's scope reaches; a day without a reading is null. */
+export async function dailyUsage(
+  db: Database,
+  cardId: string,
+  { today, days }: { today: string; days: number },
+): Promise<DayUsage[]> {
+  const wanted = lastDaysOf(today, days);
+  const rows = await db
+    .selectFrom('usage.card_day')
+    .select(['day', 'bytes'])
+    .where('card_id', '=', cardId)
+    .where('day', '>=', wanted[0] as string)
+    .where('day', '<=', today)
+    .execute();
+  const found = new Map(rows.map((row) => [row.day, row.bytes]));
+  return wanted.map((day) => ({ day, bytes: found.get(day) ?? null }));
+}
+
+export async function readDailyUsage(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const card = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'usage_at'])
+    .where('id', '=', query.cardId)
+    .executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  const now = ctx.clock.now();
+  const days = await dailyUsage(ctx.db, card.id, { today: dayText(now), days: query.days ?? USAGE_DAYS.initial });
+  return { days, asOf: (card.usage_at ?? now).toISOString() };
+}

@@ -1,0 +1,119 @@
+import { type CycleRule, cycleOf } from '@cardinal/primitives/cycle.ts';
+import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { CopyValue } from '../../framework/copyRows.ts';
+import { carrierAccounts } from '../carriers/face.ts';
+import { lastDaysOf } from './dailyUsage.ts';
+
+const DAYS = 60;
+const CARDS_AT_ONCE = 2_000;
+
+type Card = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly carrier_account_id: string;
+  readonly lifecycle: string;
+  readonly activated_at: Date | null;
+  readonly last_session_at: Date | null;
+  readonly flow_used: string | null;
+  readonly used_today: string | null;
+};
+
+/**
+ * Two months of days for the demo's cards, whose sums are the volumes their lists show. Not one transaction: what a kill
+ * left behind goes first.
+ */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom('usage.customer_day').execute();
+  await ctx.db.deleteFrom('usage.card_day').execute();
+  const random = seededRandom('demo usage');
+  const now = ctx.clock.now();
+  const days = lastDaysOf(dayText(now), DAYS);
+  await ctx.copyRows('usage.card_day', ['card_id', 'day', 'bytes', 'customer_id'], demoDays(ctx, random, days));
+  await sql`
+    insert into usage.customer_day (customer_id, day, bytes, cards)
+    select customer_id, day, sum(bytes), count(*) from usage.card_day group by customer_id, day`.execute(
+    ctx.beyondScope('the totals of the rows just made'),
+  );
+}
+
+async function* demoDays(ctx: Ctx, random: Random, days: readonly string[]): AsyncGenerator<readonly CopyValue[]> {
+  const now = ctx.clock.now();
+  for (let after = '0'; ; ) {
+    const cards = await cardsAfter(ctx, after);
+    const accounts = await carrierAccounts(
+      ctx,
+      cards.map((card) => card.carrier_account_id),
+    );
+    for (const card of cards) {
+      const account = accounts.get(card.carrier_account_id);
+      const rule: CycleRule = { day: account?.cycleDay ?? 1, zone: account?.zone ?? 'Asia/Shanghai' };
+      yield* daysOfCard(card, days, dayText(cycleOf(now, rule).start), random);
+    }
+    const last = cards.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+const cardsAfter = (ctx: Ctx, after: string): Promise<Card[]> =>
+  ctx.db
+    .selectFrom('cards.v_card')
+    .select([
+      'id',
+      'customer_id',
+      'carrier_account_id',
+      'lifecycle',
+      'activated_at',
+      'last_session_at',
+      'flow_used',
+      'used_today',
+    ])
+    .where('id', '>', after)
+    .where('flow_used', 'is not', null)
+    .where('activated_at', 'is not', null)
+    .orderBy('id')
+    .limit(CARDS_AT_ONCE)
+    .execute();
+
+/** Devices rest a little at weekends, and no two days are the same. */
+const weightOf = (day: string, random: Random): number => {
+  const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+  return (isWeekend ? 60 : 100) + random.int(80);
+};
+
+/**
+ * The days of the running cycle add up to what the card has used in it, today is what its list shows for today; the days
+ * before are like them. A stopped card ends with its last session.
+ */
+function* daysOfCard(
+  card: Card,
+  days: readonly string[],
+  cycleStart: string,
+  random: Random,
+): Generator<readonly CopyValue[]> {
+  const today = days.at(-1) as string;
+  const first = dayText(card.activated_at ?? new Date(Date.parse(today) - DAY_MS));
+  const isActive = card.lifecycle === 'activated';
+  const last = isActive ? today : dayText(card.last_session_at ?? new Date(today));
+  const alive = days.filter((day) => day >= first && day <= last);
+  const inCycle = alive.filter((day) => day >= cycleStart && day < today);
+  const usedToday = isActive ? Number(card.used_today ?? 0) : 0;
+  const before = Math.max(0, Number(card.flow_used ?? 0) - usedToday);
+  const weights = inCycle.map((day) => weightOf(day, random));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  let given = 0;
+  const mean = inCycle.length > 0 ? before / inCycle.length : before / 20;
+  for (const day of alive) {
+    const place = inCycle.indexOf(day);
+    let bytes = usedToday;
+    if (place >= 0) {
+      const isLast = place === inCycle.length - 1;
+      bytes = isLast ? before - given : Math.floor((before * (weights[place] ?? 0)) / sum);
+      given += bytes;
+    } else if (day !== today) bytes = Math.floor((mean * weightOf(day, random)) / 140);
+    yield [card.id, day, Math.max(0, bytes), card.customer_id];
+  }
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../framework/tables.ts';
+
+export type DayTotal = { readonly day: string; readonly bytes: string; readonly cards: number };
+
+/** What all cards within the caller's scope used per day, from one day to another, both in it; days without are absent. */
+export async function usageTotals(db: Database, from: string, to: string): Promise<DayTotal[]> {
+  const rows = await db
+    .selectFrom('usage.customer_day')
+    .select((on) => ['day', on.fn.sum<string>('bytes').as('bytes'), on.fn.sum<string>('cards').as('cards')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .orderBy('day')
+    .execute();
+  return rows.map((row) => ({ day: row.day, bytes: row.bytes, cards: Number(row.cards) }));
+}

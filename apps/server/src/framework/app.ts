@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notSignedIn } from '@cardinal/contract/framework/standardRefusals.ts';
+import type { Clock } from '@cardinal/primitives/clock.ts';
+import type { IdSource } from '@cardinal/primitives/ids.ts';
+import type { Random } from '@cardinal/primitives/random.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Database as OpenDatabase } from '../runtime/database.ts';
+import type { Secrets } from '../runtime/secrets.ts';
+import { closeInOrder, partingAnswers } from './closing.ts';
+import type { Actor, Ctx, OperationNote, OperationRow, RoomConfig } from './context.ts';
+import { copyRows } from './copyRows.ts';
+import { type Domain, job } from './domain.ts';
+import { createHttp, type Host, type RequestFacts } from './http.ts';
+import { type JobHost, startJobs } from './jobs.ts';
+import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
+import { openApiDocument } from './openapi.ts';
+import { keepPartitions } from './partitions.ts';
+import { faultsOf, scopeRules } from './registry.ts';
+import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
+import { endStreams } from './stream.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** What the rooms give the host so that the framework knows no room. */
+export type Hooks = {
+  readonly authenticate: (
+    db: Database,
+    token: string,
+    facts: RequestFacts,
+    clock: Clock,
+  ) => Promise<{ actor: Actor; scope: Scope }>;
+  readonly recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
+  readonly recordFault: (
+    ctx: Ctx,
+    fault: { requestId: string; actor: Actor; endpoint: string; error: unknown },
+  ) => Promise<void>;
+};
+
+export type AppParts = {
+  readonly config: RoomConfig;
+  readonly secrets: Secrets;
+  /** For requests. */
+  readonly database: OpenDatabase<Tables>;
+  /** For jobs, imports and exports. */
+  readonly workDatabase: OpenDatabase<Tables>;
+  /** Owner's address: the job queue keeps its own schema, and partitions are made and dropped. */
+  readonly ownerUrl: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly log: Logger;
+  readonly domains: readonly Domain[];
+  readonly hooks: Hooks;
+  readonly diskIsLow: () => boolean;
+  readonly jobPollSeconds?: number;
+};
+
+export type App = {
+  readonly http: FastifyInstance;
+  readonly jobs: JobHost;
+  readonly live: LiveHub;
+  /** A context that sees everything, for jobs, start-up and commands. */
+  readonly systemContext: (name: string) => Ctx;
+  /** Runs inside one transaction as the system. */
+  readonly asSystem: <T>(name: string, run: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function createApp(parts: AppParts): Promise<App> {
+  const { database, workDatabase, clock, random, ids, log, domains, hooks } = parts;
+  const faults = faultsOf(domains);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const rules = scopeRules(domains);
+  const live = createLiveHub();
+  const stopListening = await database.listen(LIVE_CHANNEL, (raw) => live.receive(raw));
+
+  let jobs: JobHost | undefined;
+  const queue = () => {
+    if (!jobs) throw new Error('The job queue has not started');
+    return jobs;
+  };
+
+  const build = (
+    base: Database,
+    who: { actor: Actor; scope: Scope },
+    facts: RequestFacts,
+    note: (note: OperationNote) => void,
+  ): Ctx => {
+    const ctx: Ctx = {
+      actor: who.actor,
+      scope: who.scope,
+      db: base.withPlugin(scopePlugin(who.scope, rules)),
+      beyondScope: () => base,
+      clock,
+      random,
+      ids,
+      log: log.child({ requestId: facts.requestId }),
+      language: facts.language,
+      requestId: facts.requestId,
+      address: facts.address,
+      host: facts.host,
+      userAgent: facts.userAgent,
+      config: parts.config,
+      secrets: parts.secrets,
+      enqueue: (job, payload, options) => queue().enqueue(base, job.name, payload, options),
+      tell: (event, payload) => queue().tell(base, event.name, payload),
+      announce: (message) => announce(base, message),
+      hear: (listener) => live.subscribe(listener),
+      transact: (run, options = {}) => {
+        if (base.isTransaction) throw new Error('A transaction is already open');
+        const transaction = options.snapshot
+          ? base.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+          : base.transaction();
+        return transaction.execute((trx) => run(build(trx, who, facts, note)));
+      },
+      actAs: ({ actor, scope, language }) =>
+        build(base, { actor, scope }, { ...facts, language: language ?? facts.language }, note),
+      copyRows: (table, columns, rows) => copyRows(workDatabase.pool, table, columns, rows),
+      note,
+      record: (row) => hooks.recordOperation(ctx, row),
+    };
+    return ctx;
+  };
+
+  const systemContext = (name: string): Ctx =>
+    build(
+      workDatabase.db,
+      { actor: { kind: 'system', name }, scope: EVERYTHING },
+      { requestId: `${name}-${ids.next()}`, address: '', host: '', userAgent: '', language: 'zh_CN' },
+      () => {},
+    );
+
+  const partitioned = domains.flatMap((domain) => domain.partitions ?? []);
+  await keepPartitions(parts.ownerUrl, partitioned, clock.now());
+  const partitionJob = job({
+    name: 'framework.partitions',
+    payload: z.object({}),
+    schedule: '10 3 * * *',
+    run: async (ctx) => {
+      const made = await keepPartitions(parts.ownerUrl, partitioned, ctx.clock.now());
+      if (made.length > 0) ctx.log.info({ made }, 'partitions made');
+    },
+  });
+  jobs = await startJobs({
+    ownerUrl: parts.ownerUrl,
+    jobs: [partitionJob, ...domains.flatMap((domain) => domain.jobs)],
+    reactions: domains.flatMap((domain) => domain.reactions),
+    contextFor: (name) => systemContext(name),
+    log,
+    ...(parts.jobPollSeconds === undefined ? {} : { pollSeconds: parts.jobPollSeconds }),
+  });
+
+  const host: Host = {
+    authenticate: async (token, facts) => {
+      if (!token)
+        return {
+          actor: { kind: 'anonymous' },
+          scope: { everything: false, customerIds: [], ownCustomerId: '0', accountId: '0' },
+        };
+      const who = await hooks.authenticate(database.db, token, facts, clock);
+      if (who.actor.kind !== 'account') throw new Refused(notSignedIn);
+      return who;
+    },
+    context: (who, facts, note) => build(database.db, who, facts, note),
+    transact: (ctx, run) => ctx.transact(run),
+    recordOperation: (ctx, row) => hooks.recordOperation(ctx, row),
+    reportFault: (at, error) => {
+      log.error({ err: error, requestId: at.requestId, endpoint: at.endpoint }, 'fault');
+      hooks
+        .recordFault(systemContext('fault'), { ...at, error })
+        .catch((failure: unknown) => log.error({ err: failure }, 'fault not kept'));
+    },
+    diskIsLow: parts.diskIsLow,
+    uploadFolder: join(parts.config.dataDirectory, 'uploads'),
+    admitsNeighbours: !parts.config.production,
+  };
+  const routes = domains.flatMap((domain) => domain.routes);
+  const http = await createHttp(host, routes, log);
+  const isClosing = partingAnswers(http);
+  const document = openApiDocument(
+    routes.map((route) => route.endpoint),
+    '0.1.0',
+  );
+  http.get('/api/openapi.json', async (_request, reply) => reply.send(document));
+
+  return {
+    http,
+    jobs,
+    live,
+    systemContext,
+    asSystem: (name, run) => systemContext(name).transact(run),
+    stop: async () => {
+      endStreams(http);
+      await closeInOrder(http, isClosing);
+      await queue().stop(15_000);
+      await stopListening();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import type * as z from 'zod';
+import type { TablePlacement } from '../runtime/placement.ts';
+import type { Ctx } from './context.ts';
+import type { Dataset } from './dataset.ts';
+import type { PartitionedTable } from './partitions.ts';
+import type { ScopeRule } from './scoping.ts';
+import type { Tables } from './tables.ts';
+
+export type Upload = {
+  readonly path: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+export type Input<E extends Endpoint> = {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Only for `kind: 'upload'`: the file, already on disk and hashed; it is removed when the handler ends. */
+  readonly upload?: Upload;
+};
+export type FileAnswer = {
+  readonly stream: (range?: { start: number; end: number }) => Readable;
+  readonly fileName: string;
+  readonly type: string;
+  readonly bytes: number;
+};
+export type Outlet = { readonly send: (topic: string, data: unknown) => void; readonly closed: Promise<void> };
+
+export type RouteOptions = {
+  /** `change` (default for everything but GET): one transaction around idempotency, handler and operation log. */
+  readonly transaction?: 'change' | 'none';
+  /** At most this many calls per address and minute. */
+  readonly perMinute?: number;
+  /** Largest JSON body; 256 KB unless said. */
+  readonly bodyBytes?: number;
+};
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly options: RouteOptions;
+  readonly handle: (ctx: Ctx, input: Input<Endpoint>, outlet?: Outlet) => Promise<unknown>;
+  readonly dataset?: Dataset;
+};
+
+/** Ties an endpoint to its use case; the answer's type is checked against the declaration. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: Ctx, input: Input<E>) => Promise<AnswerOf<E>>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, options, handle: handle as Route['handle'] };
+}
+
+export type BoundList = { readonly endpoint: ListEndpoint; readonly dataset: Dataset };
+const boundLists = new Map<string, BoundList>();
+/** The list an endpoint's name means: how an export finds what it is asked for, in whichever room it lives. */
+export const boundList = (name: string): BoundList | undefined => boundLists.get(name);
+
+/** Ties a list endpoint to its dataset; paging, filters and sorting are the framework's. */
+export function bindList<E extends ListEndpoint>(endpoint: E, dataset: Dataset): Route {
+  boundLists.set(endpoint.name, { endpoint: endpoint as unknown as ListEndpoint, dataset });
+  return { endpoint: endpoint as unknown as Endpoint, options: {}, handle: async () => null, dataset };
+}
+
+/** Server-sent events: the handler keeps sending until `closed` settles. */
+export function bindStream<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: Ctx, input: Input<E>, outlet: Outlet) => Promise<void>,
+): Route {
+  return { endpoint, options: { transaction: 'none' }, handle: handle as Route['handle'] };
+}
+
+export function bindFile<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>,
+): Route {
+  return { endpoint, options: { transaction: 'none' }, handle: handle as Route['handle'] };
+}
+
+/** Background work. Queued in the transaction of the change that needs it; every job may run twice. */
+export type Job<P extends z.ZodType = z.ZodType> = {
+  readonly name: string;
+  readonly payload: P;
+  /** Tries after the first; backoff doubles from `retryDelaySeconds`. */
+  readonly retries: number;
+  readonly retryDelaySeconds: number;
+  /** The job is given to another worker when its heartbeat is older than this; at most 30. */
+  readonly heartbeatSeconds: number;
+  readonly expireSeconds: number;
+  /** cron line in Asia/Shanghai; the payload is then `{}`. */
+  readonly schedule?: string;
+  /**
+   * With it every job carries a key, and of one key at most one waits and one runs. `waiting`: only those that wait are
+   * limited. A queue of many keys wants that, for with `true` a key that waits for its running job holds up the others.
+   */
+  readonly keyed?: boolean | 'waiting';
+  readonly concurrency: number;
+  readonly run: (ctx: Ctx, payload: z.output<P>, signal: AbortSignal) => Promise<void>;
+};
+
+export function job<P extends z.ZodType>(
+  spec: Pick<Job<P>, 'name' | 'payload' | 'run'> & Partial<Omit<Job<P>, 'name' | 'payload' | 'run'>>,
+): Job<P> {
+  return {
+    retries: 5,
+    retryDelaySeconds: 2,
+    heartbeatSeconds: 20,
+    expireSeconds: 900,
+    concurrency: 1,
+    ...spec,
+  };
+}
+
+export type DomainEvent<P extends z.ZodType = z.ZodType> = { readonly name: string; readonly payload: P };
+export const domainEvent = <P extends z.ZodType>(name: string, payload: P): DomainEvent<P> => ({ name, payload });
+
+/** What a room does when another tells something; runs as a job of its own, at least once. */
+export type Reaction = {
+  readonly event: DomainEvent;
+  readonly name: string;
+  readonly run: (ctx: Ctx, payload: unknown) => Promise<void>;
+};
+export function reaction<P extends z.ZodType>(
+  event: DomainEvent<P>,
+  name: string,
+  run: (ctx: Ctx, payload: z.output<P>) => Promise<void>,
+): Reaction {
+  return { event, name, run: run as Reaction['run'] };
+}
+
+export type TableFacts = { readonly placement: TablePlacement; readonly scope: ScopeRule };
+
+/** A room of the house. `needs` may only name rooms before it in `domains.ts`. */
+export type Domain = {
+  readonly name: string;
+  readonly needs: readonly string[];
+  readonly tables: Readonly<Record<string, TableFacts>>;
+  readonly routes: readonly Route[];
+  readonly jobs: readonly Job[];
+  readonly reactions: readonly Reaction[];
+  /** Tables partitioned by month; the framework makes and drops their partitions. */
+  readonly partitions?: readonly PartitionedTable[];
+};
+
+export function domain<const N extends string>(
+  spec: Omit<Domain, 'name' | 'tables' | 'routes' | 'jobs' | 'reactions' | 'needs'> & {
+    name: N;
+    needs?: readonly string[];
+    tables: { readonly [T in Extract<keyof Tables, `${N}.${string}`>]: TableFacts };
+    routes?: readonly Route[];
+    // biome-ignore lint/suspicious/noExplicitAny: a job's payload type is its own; the host only passes what its schema parsed
+    jobs?: readonly Job<any>[];
+    reactions?: readonly Reaction[];
+  },
+): Domain {
+  return { needs: [], routes: [], jobs: [], reactions: [], ...spec } as Domain;
+}

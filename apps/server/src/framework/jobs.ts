@@ -1,0 +1,142 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
+import type { Ctx } from './context.ts';
+import { type Job, job, type Reaction } from './domain.ts';
+import type { Database } from './tables.ts';
+
+export type JobHost = {
+  /** Queues inside the transaction of `db`. A key lets at most one such job wait or run at a time. */
+  enqueue: (
+    db: Database,
+    name: string,
+    payload: unknown,
+    options?: { key?: string; startAfter?: Date },
+  ) => Promise<void>;
+  /** Queues one job for each reaction to the event. */
+  tell: (db: Database, event: string, payload: unknown) => Promise<void>;
+  work: () => Promise<void>;
+  /** Tells running jobs by their signal, lets them finish for at most `graceMs`; what is cut off runs again elsewhere. */
+  stop: (graceMs: number) => Promise<void>;
+  isWorking: () => boolean;
+};
+
+const reactionJobName = (reaction: Reaction) => `reaction.${reaction.name}`;
+
+const asJob = (reaction: Reaction): Job =>
+  job({
+    name: reactionJobName(reaction),
+    payload: reaction.event.payload,
+    retries: 20,
+    expireSeconds: 300,
+    run: (ctx: Ctx, payload: unknown) => reaction.run(ctx, payload),
+  });
+
+function policyOf(one: Job): 'standard' | 'short' | 'stately' {
+  if (one.keyed === 'waiting') return 'short';
+  return one.keyed ? 'stately' : 'standard';
+}
+
+/** Background work on pg-boss: queued with the change, kept alive by heartbeats, taken over when a worker dies. */
+export async function startJobs(given: {
+  /** The queue keeps a schema of its own, so it connects as the owner. */
+  ownerUrl: string;
+  jobs: readonly Job[];
+  reactions: readonly Reaction[];
+  contextFor: (job: string, id: string) => Ctx;
+  log: Logger;
+  /** Polling of idle queues; tests use a shorter one. */
+  pollSeconds?: number;
+}): Promise<JobHost> {
+  const { log } = given;
+  const boss = new PgBoss({
+    connectionString: given.ownerUrl,
+    schema: 'jobs',
+    application_name: 'cardinal-jobs',
+    max: 4,
+    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 10,
+    // The queue remembers which keys were running when it last looked and takes none of theirs meanwhile: looking only
+    // every minute, as it does by itself, left the next job of a key lying that long after the one before had ended.
+    queueCacheIntervalSeconds: 1,
+  });
+  boss.on('error', (error: unknown) => log.warn({ err: error }, 'job queue'));
+  await boss.start();
+  const jobs = [...given.jobs, ...given.reactions.map(asJob)];
+  for (const one of jobs) {
+    await boss.createQueue(one.name, { policy: policyOf(one) });
+  }
+  // A change queues its jobs in its own transaction, as the application's role.
+  await boss.getDb().executeSql(`
+    grant usage on schema jobs to ${APPLICATION_ROLE};
+    grant select, insert, update, delete on all tables in schema jobs to ${APPLICATION_ROLE};
+    grant execute on all functions in schema jobs to ${APPLICATION_ROLE}`);
+  for (const one of jobs) {
+    if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'Asia/Shanghai' });
+  }
+  let isWorking = false;
+  const stopping = new AbortController();
+
+  const execute = (db: Database) => ({
+    executeSql: async (text: string, values?: unknown[]) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []));
+      return { rows: rows as never[] };
+    },
+  });
+
+  const byName = new Map(jobs.map((one) => [one.name, one]));
+
+  const enqueue: JobHost['enqueue'] = async (db, name, payload, options = {}) => {
+    const one = byName.get(name);
+    if (!one) throw new Error(`No job is called ${name}`);
+    await boss.send(name, z.parse(one.payload, payload) as object, {
+      db: execute(db),
+      retryLimit: one.retries,
+      retryDelay: one.retryDelaySeconds,
+      retryBackoff: true,
+      expireInSeconds: one.expireSeconds,
+      heartbeatSeconds: Math.max(10, one.heartbeatSeconds),
+      ...(options.key ? { singletonKey: options.key } : {}),
+      ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+    });
+  };
+
+  const run = async (one: Job, id: string, data: unknown, signal: AbortSignal) => {
+    const ctx = given.contextFor(one.name, id);
+    try {
+      await one.run(ctx, z.parse(one.payload, data ?? {}), signal);
+    } catch (error) {
+      ctx.log.error({ err: error, job: one.name }, 'job failed');
+      throw error;
+    }
+  };
+
+  return {
+    enqueue,
+    tell: async (db, event, payload) => {
+      for (const reaction of given.reactions) {
+        if (reaction.event.name === event) await enqueue(db, reactionJobName(reaction), payload);
+      }
+    },
+    work: async () => {
+      isWorking = true;
+      for (const one of jobs) {
+        await boss.work(
+          one.name,
+          { localConcurrency: one.concurrency, batchSize: 1, pollingIntervalSeconds: given.pollSeconds ?? 1 },
+          async ([taken]) => {
+            if (taken) await run(one, taken.id, taken.data, AbortSignal.any([taken.signal, stopping.signal]));
+          },
+        );
+      }
+    },
+    stop: async (graceMs) => {
+      isWorking = false;
+      stopping.abort();
+      await boss.stop({ graceful: true, close: true, timeout: graceMs });
+    },
+    isWorking: () => isWorking,
+  };
+}

@@ -1,0 +1,39 @@
+import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
+import type { FastifyInstance } from 'fastify';
+
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
+
+/** Where a console may call besides its own host: other servers of the same machine, outside production only. */
+export const NEIGHBOURS = ['http://127.0.0.1:*', 'http://localhost:*'];
+
+const HEADERS = [
+  'authorization',
+  'accept-language',
+  'content-type',
+  'last-event-id',
+  IDEMPOTENCY_HEADER,
+  'x-cancel-duplicate',
+  'x-request-key',
+].join(', ');
+
+/**
+ * Lets a console that is served by another port of this machine call here: what a stored development host means. No cookie is
+ * involved anywhere, so the answer is readable only by whoever holds a session token.
+ */
+export function admitNeighbours(http: FastifyInstance): void {
+  http.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!origin || !LOOPBACK.test(origin)) return;
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-expose-headers', 'x-request-id, content-disposition')
+      .header('vary', 'origin');
+    if (request.method !== 'OPTIONS') return;
+    await reply
+      .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+      .header('access-control-allow-headers', HEADERS)
+      .header('access-control-max-age', '600')
+      .code(204)
+      .send();
+  });
+}

@@ -1,0 +1,149 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { envelopeOf } from '@cardinal/contract/framework/envelope.ts';
+import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
+import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
+import { STANDARD_REFUSALS } from '@cardinal/contract/framework/standardRefusals.ts';
+import * as z from 'zod';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
+  return rest;
+};
+
+const parameters = (
+  where: 'path' | 'query',
+  schema: z.ZodObject,
+  example: Record<string, unknown> | undefined,
+): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+    ...(example && name in example ? { example: example[name] } : {}),
+    ...(where === 'query' ? { style: 'form', explode: true } : {}),
+  }));
+};
+
+const refusalExample = (refusal: Refusal): Json => ({
+  summary: `${refusal.text.zh} / ${refusal.text.en}`,
+  value: {
+    code: refusal.code,
+    message: refusal.text.zh,
+    data: null,
+    ...(refusal.status === 200 ? {} : { desc: refusal.text.zh }),
+  },
+});
+
+const envelopeSchema = {
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'string' }, message: { type: 'string' }, desc: { type: 'string' }, data: {} },
+};
+
+function responses(endpoint: Endpoint): Json {
+  const every = [...STANDARD_REFUSALS, ...endpoint.refusals];
+  const statuses = [...new Set([200, ...every.map((each) => each.status)])].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const refusals = every.filter((each) => each.status === status);
+      const examples = Object.fromEntries(refusals.map((each) => [each.code, refusalExample(each)]));
+      const success = schemaOf(envelopeOf(endpoint.answer), 'output');
+      const content =
+        status !== 200
+          ? { 'application/json': { schema: envelopeSchema, examples } }
+          : endpoint.kind === 'file'
+            ? {
+                'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+                'application/json': { schema: envelopeSchema, examples },
+              }
+            : endpoint.kind === 'stream'
+              ? {
+                  'text/event-stream': { schema: { type: 'string' } },
+                  'application/json': { schema: envelopeSchema, examples },
+                }
+              : { 'application/json': { schema: { anyOf: [success, envelopeSchema] }, examples } };
+      return [String(status), { description: status === 200 ? 'Success or a business refusal' : 'Refused', content }];
+    }),
+  );
+}
+
+function operation(endpoint: Endpoint): Json {
+  const { example } = endpoint;
+  const isUpload = endpoint.kind === 'upload';
+  const hasBody = endpoint.method !== 'GET';
+  const body = schemaOf(endpoint.body, 'input');
+  return {
+    operationId: endpoint.name,
+    summary: `${endpoint.summary.zh} / ${endpoint.summary.en}`,
+    tags: [endpoint.name.split('.')[0]],
+    'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
+    'x-scope': endpoint.scope,
+    'x-idempotency': endpoint.idempotency,
+    security: endpoint.permission === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters('path', endpoint.params, example?.params),
+      ...parameters('query', endpoint.query, example?.query),
+      ...(endpoint.idempotency === 'required'
+        ? [
+            {
+              name: IDEMPOTENCY_HEADER,
+              in: 'header',
+              required: true,
+              schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+            },
+          ]
+        : []),
+    ],
+    ...(hasBody
+      ? {
+          requestBody: {
+            content: isUpload
+              ? {
+                  'multipart/form-data': {
+                    schema: {
+                      allOf: [
+                        body,
+                        {
+                          type: 'object',
+                          required: ['file'],
+                          properties: { file: { type: 'string', format: 'binary' } },
+                        },
+                      ],
+                    },
+                  },
+                }
+              : {
+                  'application/json': {
+                    schema: body,
+                    ...(example?.body === undefined ? {} : { example: example.body }),
+                  },
+                },
+          },
+        }
+      : {}),
+    responses: responses(endpoint),
+  };
+}
+
+/** The whole API as an OpenAPI 3.1 document, from the very objects that validate requests and type the client. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...(paths[path] ?? {}), [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cardinal 卡枢', version },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}

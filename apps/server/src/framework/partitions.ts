@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
+
+/**
+ * A table partitioned by month of one timestamptz or date column; `keepMonths` of them stay, older ones are dropped.
+ * `isAppendOnly` takes from the application's role what its migration took of the whole: a partition is a table too.
+ */
+export type PartitionedTable = {
+  readonly table: string;
+  readonly keepMonths?: number;
+  readonly isAppendOnly?: boolean;
+};
+
+/** Months before and after the present that always exist: late readings, demo history, and a job that missed some nights. */
+const BEHIND = 6;
+const AHEAD = 3;
+
+const monthStart = (moment: Date, shift: number) =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + shift, 1));
+const label = (month: Date) => `${month.getUTCFullYear()}_${String(month.getUTCMonth() + 1).padStart(2, '0')}`;
+
+/**
+ * Makes the partitions around the present that are missing and drops those past their keeping. Needs the owner's
+ * connection; running it twice, or from two processes, changes nothing more.
+ */
+export async function keepPartitions(
+  ownerUrl: string,
+  tables: readonly PartitionedTable[],
+  now: Date,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cardinal partitions' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const made: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock(7300)');
+    for (const { table, keepMonths, isAppendOnly } of tables) {
+      const { rows } = await client.query<{ name: string }>(
+        'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass',
+        [table],
+      );
+      const existing = new Set(rows.map((row) => row.name));
+      for (let shift = -BEHIND; shift <= AHEAD; shift += 1) {
+        const name = `${table}_${label(monthStart(now, shift))}`;
+        if (existing.has(name)) continue;
+        const from = monthStart(now, shift).toISOString();
+        const to = monthStart(now, shift + 1).toISOString();
+        await client.query(
+          `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
+        );
+        if (isAppendOnly) await client.query(`revoke update, delete, truncate on ${name} from ${APPLICATION_ROLE}`);
+        made.push(name);
+      }
+      if (keepMonths === undefined) continue;
+      const oldest = `${table}_${label(monthStart(now, -keepMonths))}`;
+      for (const name of existing)
+        if (/_\d{4}_\d{2}$/.test(name) && name < oldest) await client.query(`drop table ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return made;
+}

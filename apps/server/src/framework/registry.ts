@@ -1,0 +1,48 @@
+import type { Domain } from './domain.ts';
+import type { ScopeRule } from './scoping.ts';
+
+/** The framework's own tables, which no room owns. */
+const OWN_TABLES: readonly [string, ScopeRule][] = [
+  ['runtime.idempotency', { kind: 'global' }],
+  ['runtime.demo', { kind: 'global' }],
+];
+
+export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, ScopeRule> =>
+  new Map<string, ScopeRule>([
+    ...OWN_TABLES,
+    ...domains.flatMap((domain) => Object.entries(domain.tables).map(([name, facts]) => [name, facts.scope] as const)),
+  ]);
+
+/**
+ * What must hold before the server opens its port: rooms in an order that fits their needs, every path and name once,
+ * every endpoint guarded. Answers what is wrong.
+ */
+export function faultsOf(domains: readonly Domain[]): string[] {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const domain of domains) {
+    for (const need of domain.needs) {
+      if (!seen.has(need)) faults.push(`Room ${domain.name} needs ${need}, which does not stand before it`);
+    }
+    seen.add(domain.name);
+  }
+  const routes = domains.flatMap((domain) => domain.routes.map((route) => route.endpoint));
+  const names = new Set<string>();
+  const places = new Set<string>();
+  for (const endpoint of routes) {
+    const place = `${endpoint.method} ${endpoint.path}`;
+    if (names.has(endpoint.name)) faults.push(`Endpoint ${endpoint.name} is bound twice`);
+    if (places.has(place)) faults.push(`${place} is bound twice`);
+    if (Array.isArray(endpoint.permission) && endpoint.permission.length === 0)
+      faults.push(`${place} has no permission`);
+    names.add(endpoint.name);
+    places.add(place);
+  }
+  return faults;
+}
+
+/** Endpoints of the contract that nobody answers. */
+export function unbound(domains: readonly Domain[], declared: readonly { readonly name: string }[]): string[] {
+  const bound = new Set(domains.flatMap((domain) => domain.routes.map((route) => route.endpoint.name)));
+  return declared.filter((endpoint) => !bound.has(endpoint.name)).map((endpoint) => endpoint.name);
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Outlet } from './domain.ts';
+
+const BEAT_MS = 15_000;
+
+const openStreams = new WeakMap<FastifyInstance, Set<() => void>>();
+
+/** Ends every open stream of a server that is about to close; their pages ask again elsewhere. */
+export function endStreams(server: FastifyInstance): void {
+  for (const end of openStreams.get(server) ?? []) end();
+}
+
+/** Server-sent events: a comment every 15 s keeps proxies from closing; ends when the client or the server goes. */
+export async function openOutlet(reply: FastifyReply, run: (outlet: Outlet) => Promise<void>): Promise<FastifyReply> {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  } as Record<string, string>);
+  raw.write(': open\n\n');
+  const beat = setInterval(() => raw.write(': beat\n\n'), BEAT_MS);
+  const streams = openStreams.get(reply.server) ?? new Set();
+  openStreams.set(reply.server, streams);
+  let end = () => {};
+  const closed = new Promise<void>((resolve) => {
+    end = resolve;
+    raw.once('close', resolve);
+  });
+  streams.add(end);
+  const send: Outlet['send'] = (topic, data) => {
+    if (!raw.writableEnded) raw.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  try {
+    await run({ send, closed });
+  } finally {
+    clearInterval(beat);
+    streams.delete(end);
+    raw.end();
+  }
+  return reply;
+}

@@ -1,0 +1,121 @@
+import { isKnownPermission } from '@cardinal/contract/permissions/catalogue.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { testDatabase } from '@cardinal/testing/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOMAINS } from './domains.ts';
+import { openApiDocument } from './framework/openapi.ts';
+import { faultsOf } from './framework/registry.ts';
+import type { Tables } from './framework/tables.ts';
+import { placementViolations } from './runtime/conformance.ts';
+import { RUNTIME_TABLES } from './runtime/placement.ts';
+
+const routes = DOMAINS.flatMap((domain) => domain.routes);
+const endpoints = routes.map((route) => route.endpoint);
+
+let base: Awaited<ReturnType<typeof testDatabase<Tables>>>;
+beforeAll(async () => {
+  base = await testDatabase<Tables>();
+});
+afterAll(() => base.close());
+
+describe('the house', () => {
+  it('stands: rooms in order, every path and name once, nothing unguarded', () => {
+    expect(faultsOf(DOMAINS)).toEqual([]);
+  });
+
+  it('every permission an endpoint asks is in the catalogue', () => {
+    const unknown = endpoints.flatMap(({ name, permission }) =>
+      typeof permission === 'string'
+        ? []
+        : permission.filter((each) => !isKnownPermission(each)).map((each) => `${name}: ${each}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('every permission a field asks is in the catalogue', () => {
+    const unknown = endpoints.flatMap((endpoint) =>
+      Object.entries((endpoint as { fields?: Record<string, { permission?: string }> }).fields ?? {})
+        .filter(([, field]) => field.permission && !isKnownPermission(field.permission))
+        .map(([name, field]) => `${endpoint.name}.${name}: ${field.permission}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('every change that is recorded names an operation type of the log', () => {
+    const wrong = endpoints.filter(({ operation }) => operation !== undefined && !OperationType.has(operation));
+    expect(wrong.map((endpoint) => endpoint.name)).toEqual([]);
+  });
+
+  it('every change asks for an idempotency key unless repeating it is harmless or its answer must not be kept', () => {
+    const without = endpoints
+      .filter((each) => each.method !== 'GET' && each.idempotency === 'none')
+      .map((each) => each.name);
+    const harmless = /preview|upload|login|logout|report|captcha|preference|test|again|export|download|view/i;
+    // A kept answer or body hash of these would be a password at rest; a repeated name is refused by its uniqueness.
+    const withPasswords = [
+      'auth.changePassword',
+      'customers.add',
+      'accounts.add',
+      'accounts.reset',
+      'carrierAccounts.secret',
+    ];
+    expect(without.filter((name) => !harmless.test(name) && !withPasswords.includes(name))).toEqual([]);
+  });
+
+  it('every table has a place in a distributed database, and its keys allow it', async () => {
+    const placed = Object.fromEntries(
+      DOMAINS.flatMap((domain) => Object.entries(domain.tables))
+        // A published view has a scope and no place of its own.
+        .filter(([name]) => !name.includes('.v_'))
+        .map(([name, facts]) => [name, facts.placement]),
+    );
+    const violations = await placementViolations(base.database.pool, {
+      ...RUNTIME_TABLES,
+      'runtime.idempotency': { kind: 'local' },
+      'runtime.demo': { kind: 'local' },
+      ...placed,
+    });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument(endpoints, 'test') as {
+    openapi: string;
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ at: `${method} ${path}`, operation })),
+  );
+
+  it('says of every operation who may call it, on what, and how often', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(operations.length).toBe(endpoints.length);
+    for (const { at, operation } of operations) {
+      expect(operation['x-permission'], at).toBeTruthy();
+      expect(['customer-tree', 'own', 'global'], at).toContain(operation['x-scope']);
+      expect(['required', 'none'], at).toContain(operation['x-idempotency']);
+    }
+  });
+
+  it('lists the refusals of every operation by their codes', () => {
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const said = JSON.stringify(document.paths[path]?.[endpoint.method.toLowerCase()]?.['responses']);
+      for (const refusal of endpoint.refusals) expect(said, endpoint.name).toContain(`"${refusal.code}"`);
+    }
+  });
+
+  it('has an example for every operation that needs input, and it fits its own schema', () => {
+    const missing: string[] = [];
+    for (const { name, example, params, query, body, kind, method } of endpoints) {
+      const parts = [
+        params.safeParse(example?.params ?? {}),
+        query.safeParse(example?.query ?? {}),
+        ...(method === 'GET' || kind === 'upload' ? [] : [body.safeParse(example?.body)]),
+      ];
+      if (parts.some((part) => !part.success)) missing.push(name);
+    }
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** What is never a screen: a wrong address below these answers as the API does. */
+const NOT_SCREENS = /^\/(api|openapi|files|assets|healthz|readyz|metrics)(\/|$)/;
+
+/**
+ * Serves the built console: hashed files for a year, and its page for every address that a browser navigates to and that
+ * is not the API's. The page itself is never cached, so that a new version is seen at once.
+ */
+export async function serveConsole(http: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'));
+  await http.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  http.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (NOT_SCREENS.test(path)) return reply.callNotFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}

@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { readConfig } from './runtime/config.ts';
+import { endInOrder } from './runtime/lifecycle.ts';
+
+/** The keys under which a secret might reach a log line. */
+const SECRET_KEYS = ['password', 'token', 'authorization', 'secret', 'apiKey', 'captchaCode', 'credentials'];
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({
+    level: config.logLevel,
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '••••' },
+  });
+  const { startProgram } = await import('./program.ts');
+  const program = await startProgram(config, { log });
+  if (program.address) log.info(`Cardinal is ready at ${program.address}`);
+  // Also when the process that started us is gone, however it went, and after an error nobody caught.
+  endInOrder({ stop: () => program.stop(), log });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Cardinal does not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@cardinal/primitives/clock.ts';
+import { ID_NODES, makeIdSource } from '@cardinal/primitives/ids.ts';
+import { type Random, systemRandom } from '@cardinal/primitives/random.ts';
+import type { Logger } from 'pino';
+import { seedDemo } from './demo/demo.ts';
+import { DOMAINS, HOOKS } from './domains.ts';
+import { type App, createApp } from './framework/app.ts';
+import type { Tables } from './framework/tables.ts';
+import { serveConsole } from './http/console.ts';
+import { serveHealth } from './http/health.ts';
+import type { Config } from './runtime/config.ts';
+import { openDatabase } from './runtime/database.ts';
+import { type DatabaseAccess, prepareExternalDatabase } from './runtime/databaseRoles.ts';
+import { startEmbeddedPostgres } from './runtime/embeddedPostgres.ts';
+import { watchFreeSpace } from './runtime/freeSpace.ts';
+import { migrate } from './runtime/migrate.ts';
+import { checkSecretsKey, secretsFrom } from './runtime/secrets.ts';
+import { storedSecretsKey } from './runtime/secretsKey.ts';
+
+export type Program = { readonly app: App; readonly address: string; readonly stop: () => Promise<void> };
+
+type Stopper = () => Promise<void> | void;
+
+/** Built by Vite; without it the server answers the API alone. */
+const CONSOLE = join(import.meta.dirname, '../../console/dist');
+
+/**
+ * Brings up everything in its order, database first, port last, and takes it down in the reverse. If a step fails, what
+ * already stands is taken down again and the failure is thrown.
+ */
+export async function startProgram(
+  config: Config,
+  given: {
+    log: Logger;
+    clock?: Clock;
+    random?: Random;
+    access?: DatabaseAccess;
+    jobPollSeconds?: number;
+    listens?: boolean;
+  },
+): Promise<Program> {
+  const { log, clock = systemClock, random = systemRandom } = given;
+  const stoppers: Stopper[] = [];
+  const stop = async () => {
+    for (const each of stoppers.splice(0).reverse()) await each();
+  };
+  try {
+    await mkdir(config.dataDirectory, { recursive: true });
+    const space = await watchFreeSpace({ directory: config.dataDirectory, log });
+    stoppers.push(() => space.stop());
+    const access = given.access ?? (await databaseOf(config, log, stoppers));
+    await migrate({ ownerUrl: access.ownerUrl, log });
+    const database = openDatabase<Tables>({ url: access.applicationUrl, log });
+    stoppers.push(() => database.close());
+    const workDatabase = openDatabase<Tables>({ url: access.applicationUrl, log, profile: 'work' });
+    stoppers.push(() => workDatabase.close());
+    const secrets = secretsFrom(config.secretsKey ?? (await storedSecretsKey(config.dataDirectory)));
+    await checkSecretsKey(workDatabase.pool, secrets);
+    const ids = makeIdSource({ clock, node: random.int(ID_NODES) });
+    const app = await createApp({
+      config,
+      secrets,
+      database,
+      workDatabase,
+      ownerUrl: access.ownerUrl,
+      clock,
+      random,
+      ids,
+      log,
+      domains: DOMAINS,
+      hooks: HOOKS,
+      diskIsLow: () => space.diskLow(),
+      ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
+    });
+    stoppers.push(() => app.stop());
+    serveHealth(app, { database, workDatabase, needsWorker: config.roles.has('worker') });
+    if (config.roles.has('web') && existsSync(join(CONSOLE, 'index.html'))) await serveConsole(app.http, CONSOLE);
+    if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');
+    if (config.roles.has('worker')) await app.jobs.work();
+    const listens = config.roles.has('web') && given.listens !== false;
+    const address = listens ? await app.http.listen({ host: config.host, port: config.port }) : '';
+    return { app, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function databaseOf(config: Config, log: Logger, stoppers: Stopper[]): Promise<DatabaseAccess> {
+  if (config.database.kind === 'external') return prepareExternalDatabase(config.database.url);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  stoppers.push(() => postgres.stop());
+  return postgres;
+}

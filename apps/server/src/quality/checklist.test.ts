@@ -1,0 +1,157 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { importOptions, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
+import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { listCustomers } from '@cardinal/contract/api/customers.ts';
+import { readMe } from '@cardinal/contract/api/identity.ts';
+import { allRefusals } from '@cardinal/contract/framework/refusal.ts';
+import { SITE_LIMITS, siteLimitsSchema } from '@cardinal/contract/siteLimits.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { realXls } from '../sheets/hostileSheets.ts';
+
+let world: TestApp;
+let agent: Caller;
+let own: Objects;
+beforeAll(async () => {
+  world = await testApp({ demo: 'people' });
+  agent = await world.as('agent');
+  own = await objectsOf(world, '10');
+}, 120_000);
+afterAll(() => world?.stop());
+
+describe('languages', () => {
+  it.each([
+    ['zh_CN', '未登录或登录已失效'],
+    ['en', 'Not signed in or the session is gone'],
+    ['zh-CN,zh;q=0.9', '未登录或登录已失效'],
+    ['fr', '未登录或登录已失效'],
+    ['', '未登录或登录已失效'],
+  ])('%s is answered in its own words, an unknown one in Chinese', async (language, words) => {
+    const answer = await world.app.http.inject({ url: readMe.path, headers: { 'accept-language': language } });
+    expect(answer.json().message).toBe(words);
+  });
+
+  it('every refusal stands in both, with the same facts', () => {
+    const facts = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+    const wrong = allRefusals().filter(
+      ({ text: { zh, en } }) =>
+        !/[\u4e00-\u9fff]/.test(zh) || /[\u4e00-\u9fff]/.test(en) || facts(zh).join() !== facts(en).join(),
+    );
+    expect(wrong.map((each) => each.name)).toEqual([]);
+  });
+});
+
+describe('the wire', () => {
+  it('says success with the text 200, never the number', async () => {
+    const { code } = await agent.call(readMe);
+    expect(code).toBe('200');
+  });
+
+  it('tells sessions that are gone by texts, with status 200, and knows no other', async () => {
+    const answer = await world.nobody.call(readMe);
+    expect([answer.status, answer.code]).toEqual([200, '5005003']);
+    expect(
+      allRefusals()
+        .filter(({ code }) => code.startsWith('5005'))
+        .map(({ code }) => code)
+        .sort(),
+    ).toEqual(['5005003', '5005004']);
+  });
+
+  it('a wrong method is 405 with a message and the methods that are right', async () => {
+    const answer = await world.app.http.inject({ method: 'DELETE', url: readMe.path });
+    expect([answer.statusCode, answer.headers['allow'], answer.json().message]).toEqual([405, 'GET', '请求方法错误']);
+  });
+
+  it('a list in the query is a repeated key, and one value alone is a list of one', async () => {
+    const total = async (query: string) => (await agent.call(listCustomers, { raw: { query } })).data.total;
+    const [one, two, both] = [
+      await total('?kind=AGENT'),
+      await total('?kind=ENTERPRISE'),
+      await total('?kind=AGENT&kind=ENTERPRISE'),
+    ];
+    expect(both).toBe(one + two);
+    expect(both).toBeGreaterThan(Math.max(one, two));
+    for (const query of ['?kind[]=AGENT', '?kind=AGENT,ENTERPRISE'])
+      expect((await agent.call(listCustomers, { raw: { query } })).status).toBe(422);
+  });
+});
+
+describe('numbers typed and pasted', () => {
+  const preview = (identifierType: number, items: string[]) =>
+    agent.call(previewSelection, {
+      body: {
+        action: 'edit_remark',
+        source: { kind: 'list', identifierType, text: items.join('\n') },
+        parameters: { remark: '备注' },
+      },
+    });
+  const iccids = (count: number) =>
+    Array.from({ length: count }, (_, n) => withCheckDigit(`898601${String(n).padStart(13, '0')}`));
+
+  it('a card number is searched from four digits on, or whole', async () => {
+    const search = (q: string) => agent.call(listCards, { query: { q } });
+    expect((await search(own.iccid.slice(6, 10))).data.list.map((row) => row.iccid)).toContain(own.iccid);
+    expect((await search(own.iccid)).data.total).toBe(1);
+    const short = await search('123');
+    expect([short.status, JSON.stringify(short.data)]).toEqual([422, expect.stringContaining('"field":"q"')]);
+  });
+
+  it('a list holds 1000 ICCIDs and no more', async () => {
+    expect((await preview(1, iccids(1_000))).code).not.toBe('4000422');
+    const tooMany = await preview(1, iccids(1_001));
+    expect([tooMany.status, JSON.stringify(tooMany.data)]).toEqual([422, expect.stringContaining('1000')]);
+  });
+
+  it('a list holds 100 numbers of another kind and no more', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(1_064_900_000_000 + n));
+    expect((await preview(2, numbers(100))).code).not.toBe('4000422');
+    const tooMany = await preview(2, numbers(101));
+    expect([tooMany.status, JSON.stringify(tooMany.data)]).toEqual([422, expect.stringContaining('100')]);
+  });
+});
+
+describe('imports', () => {
+  it('take 5 MB and 500,000 rows', async () => {
+    const { limits } = await agent.ask(importOptions);
+    expect(limits).toEqual({ bytes: 5 * 1024 ** 2, rows: 500_000 });
+  });
+
+  it('take .xls too, and the extension in any case', async () => {
+    const carrierAccountId = await openCarrierAccount(world.app.systemContext('test'), {
+      customerId: '1',
+      name: '联通测试',
+      adapter: 'jasper',
+      baseUrl: 'http://127.0.0.1:9',
+    });
+    for (const name of ['cards.xls', 'CARDS.XLS', 'Cards.Xls']) {
+      const file = { name, content: realXls() };
+      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1 }, file });
+      expect([name, answer.code]).toEqual([name, '200']);
+    }
+    for (const name of ['cards.csv', 'cards.xls.exe', 'xls']) {
+      const file = { name, content: realXls() };
+      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1 }, file });
+      expect([name, answer.status]).toEqual([name, 422]);
+    }
+  });
+});
+
+describe('lives', () => {
+  it.each([
+    ['captchaSeconds', 120],
+    ['downloadTicketSeconds', 60],
+    ['sessionIdleMinutes', 120],
+    ['sessionHours', 24],
+    ['rememberedSessionDays', 30],
+    ['captchasPerMinute', 20],
+  ] as const)('%s is %i unless it is made stricter, and never more', (name, value) => {
+    const { initial, most } = SITE_LIMITS[name];
+    expect([initial, most]).toEqual([value, value]);
+    expect(siteLimitsSchema.safeParse({ [name]: value }).success).toBe(true);
+    expect(siteLimitsSchema.safeParse({ [name]: value + 1 }).success).toBe(false);
+  });
+});

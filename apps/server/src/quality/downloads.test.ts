@@ -1,0 +1,147 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { downloadByPath, listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workTasks } from '../domains/tasks/turns/workTasks.ts';
+
+const MARKER = 'a-file-nobody-may-have-4711';
+let world: TestApp;
+let agent: Caller;
+let rival: Caller;
+let port: number;
+let own: { path: string };
+
+beforeAll(async () => {
+  world = await testApp({ demo: 'people' });
+  agent = await world.as('agent');
+  rival = await world.as('rival');
+  await world.app.http.listen({ host: '127.0.0.1', port: 0 });
+  port = (world.app.http.server.address() as AddressInfo).port;
+  for (const place of ['.', 'exports', 'imports', 'uploads']) {
+    await mkdir(join(world.dataDirectory, place), { recursive: true });
+    await writeFile(join(world.dataDirectory, place, 'secret.txt'), MARKER);
+  }
+  const body = { list: 'customers.list', query: {}, format: 'csv' as const };
+  const { downloadId } = await agent.ask(orderExport, { body });
+  await workTasks(world.app.systemContext('test'), new AbortController().signal);
+  const row = (await agent.ask(listDownloads)).list.find((each) => each.id === downloadId);
+  own = { path: row?.path ?? '' };
+}, 120_000);
+afterAll(() => world?.stop());
+
+/** A navigation with the address exactly as given: fetch would tidy it up. */
+const navigate = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (piece) => {
+        body += piece;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const TARGETS = ['etc/passwd', 'secret.txt', 'exports/secret.txt', 'package.json'];
+const CLIMBS = [
+  '../',
+  '..\\',
+  '../../../../../../../../',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%2f',
+  '..%5c',
+  '%252e%252e%252f',
+  '..%c0%af',
+  '....//',
+  './../',
+  '/',
+  '//',
+  '%2f',
+  'file:///',
+  '..;/',
+];
+/** What somebody might put where a ticket stands: climbs to every target, absolute addresses, NULs, devices. */
+const TRAVERSALS = [
+  ...CLIMBS.flatMap((climb) => TARGETS.map((target) => `${climb}${target}`)),
+  'secret.txt%00.csv',
+  '..%00/secret.txt',
+  'C:%5cWindows%5cwin.ini',
+  '%5c%5chost%5cshare',
+  'proc/self/environ',
+  '.',
+  '..',
+  '~root/.ssh/id_rsa',
+];
+/** Only ways to a file: a climb that a browser would tidy into another page of ours is that page. */
+const isRefused = ({ status, body }: { status: number; body: string }): boolean =>
+  (status >= 400 && status < 500) || (status === 200 && body.startsWith('<!doctype html'));
+
+describe('a way out of the folder of downloads', () => {
+  it('comes in at least sixty forms', () => expect(new Set(TRAVERSALS).size).toBeGreaterThanOrEqual(60));
+
+  it.each(['/files/', '/files//', '/assets/', '/'])('is found by none of them at %s', async (prefix) => {
+    const open: string[] = [];
+    for (const traversal of TRAVERSALS) {
+      const answer = await navigate(prefix + traversal);
+      const leaks = answer.body.includes(MARKER) || /root:.*:0:0|"workspaces"/.test(answer.body);
+      if (leaks || !isRefused(answer)) open.push(`${prefix}${traversal}: ${answer.status}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('gets no ticket, and each is answered like a foreign path', async () => {
+    const foreign = await rival.call(downloadByPath, { query: { path: own.path } });
+    expect(foreign.code).toBe('4040001');
+    for (const traversal of TRAVERSALS) {
+      const answer = await rival.call(downloadByPath, {
+        query: { path: decodeURIComponent(traversal.replace('%c0%af', '/')) },
+      });
+      if (answer.code === '4000400') continue;
+      expect([traversal, answer.status, answer.code, answer.message]).toEqual([
+        traversal,
+        foreign.status,
+        foreign.code,
+        foreign.message,
+      ]);
+    }
+  });
+});
+
+describe('a ticket', () => {
+  const ticket = async () => {
+    world.clock.advance(10_000);
+    return (await agent.ask(downloadByPath, { query: { path: own.path } })).ticketPath;
+  };
+
+  it('opens the file once, of twenty at the same instant', async () => {
+    const path = `/files${await ticket()}`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => navigate(path)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+  });
+
+  it('lives for sixty seconds at most', async () => {
+    const late = await ticket();
+    world.clock.advance(60_001);
+    expect((await navigate(`/files${late}`)).status).toBe(404);
+    const inTime = await ticket();
+    world.clock.advance(55_000);
+    expect((await navigate(`/files${inTime}`)).status).toBe(200);
+  });
+
+  it('is no session, and no session is a ticket', async () => {
+    const { token = '' } = agent;
+    const path = await ticket();
+    expect(path).not.toContain(token);
+    expect((await navigate(`/files/${token}`)).status).toBe(404);
+    const me = await navigate('/api/auth/v1/me', { authorization: path.slice(1) });
+    expect(me.body).toContain('"5005003"');
+    const inAddress = await navigate(`/api/auth/v1/me?token=${token}&authorization=${token}`);
+    expect(inAddress.body).toContain('"5005003"');
+  });
+});

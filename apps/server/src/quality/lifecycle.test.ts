@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listCustomers } from '@cardinal/contract/api/customers.ts';
+import { readCaptcha, signIn } from '@cardinal/contract/api/identity.ts';
+import { streamTasks } from '@cardinal/contract/api/tasks.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../runtime/freePort.ts';
+import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
+import { type ChildProgram, startChild } from './childProgram.ts';
+import { type DatabaseLine, openLine } from './databaseLine.ts';
+import { envelopeFaults } from './envelopeRules.ts';
+
+type Heard = { statusCode: number; headers: Record<string, unknown>; body: string; ms: number };
+
+let world: TestApp;
+let line: DatabaseLine;
+let child: ChildProgram;
+let folder: string;
+let token: string;
+const agent = new Agent({ keepAlive: true, maxSockets: 60 });
+
+/** One request to its last byte; an answer that breaks off is an error, and so is none. */
+function hear(
+  path: string,
+  options: { body?: unknown; onOpen?: (answer: IncomingMessage) => void } = {},
+): Promise<Heard> {
+  const startedAt = performance.now();
+  const { body, onOpen } = options;
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      child.address + path,
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: token ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      },
+      (answer) => {
+        onOpen?.(answer);
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece) => {
+          text += piece;
+        });
+        answer.on('error', reject);
+        answer.on('end', () =>
+          answer.complete
+            ? resolve({
+                statusCode: answer.statusCode ?? 0,
+                headers: answer.headers,
+                body: text,
+                ms: performance.now() - startedAt,
+              })
+            : reject(new Error(`cut: ${path}`)),
+        );
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+async function login(account: string): Promise<() => Promise<Heard>> {
+  const { data } = JSON.parse((await hear(readCaptcha.path)).body) as { data: { captchaId: string } };
+  const body = { account, password: DEMO_PASSWORD, captchaId: data.captchaId, captchaCode: TEST_CAPTCHA };
+  return () => hear(signIn.path, { body });
+}
+
+async function until(holds: () => Promise<boolean>, withinMs: number): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return performance.now() - startedAt;
+}
+
+beforeAll(async () => {
+  world = await testApp({ demo: 'people' });
+  line = await openLine(world.superuserUrl);
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-life-'));
+  child = await startChild({
+    DATABASE_URL: line.url,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+    CAPTCHA_FIXED: TEST_CAPTCHA,
+    ROLES: 'web,worker',
+    DEMO: '0',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+  });
+  const answer = await (await login('agent'))();
+  token = (JSON.parse(answer.body) as { data: { token: string } }).data.token;
+}, 120_000);
+afterAll(async () => {
+  agent.destroy();
+  child?.signal('SIGKILL');
+  await child?.ended;
+  line?.close();
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the running program', () => {
+  it('answers 503 while its database is gone, lives on, and serves again by itself', { timeout: 60_000 }, async () => {
+    expect((await hear(listCustomers.path)).statusCode).toBe(200);
+    line.cut();
+    const during = await Promise.all(Array.from({ length: 20 }, () => hear(listCustomers.path)));
+    for (const answer of during) {
+      expect(answer.statusCode).toBe(503);
+      expect(envelopeFaults({ ...answer, statusCode: 403 }, 'zh_CN')).toEqual([]);
+      expect(answer.ms).toBeLessThan(5_000);
+    }
+    expect((await hear('/healthz')).statusCode).toBe(200);
+    expect((await hear('/readyz')).statusCode).toBe(503);
+    line.mend();
+    // Back is who stays back: connections that died may be found out a moment later than new ones are made.
+    let steady = 0;
+    const backAfter = await until(async () => {
+      const [ready, list] = await Promise.all([hear('/readyz'), hear(listCustomers.path)]);
+      steady = ready.statusCode === 200 && list.statusCode === 200 ? steady + 1 : 0;
+      return steady === 40;
+    }, 20_000);
+    expect(backAfter).toBeLessThan(12_000);
+  });
+
+  it('finishes what it was asked before it ends on SIGTERM, with 0', { timeout: 60_000 }, async () => {
+    let opened: () => void = () => {};
+    const streamIsOpen = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    const stream = hear((streamTasks as Endpoint).path, { onOpen: () => opened() });
+    await streamIsOpen;
+    // What has not even been accepted when the door closes is nobody's fault: all come over connections that stand.
+    await Promise.all(Array.from({ length: 45 }, () => hear('/healthz')));
+    // Two are hashed at a time, so most are still waiting when the first is answered.
+    const logins = await Promise.all(Array.from({ length: 12 }, () => login('operator')));
+    const asked = [...logins.map((each) => each()), ...Array.from({ length: 30 }, () => hear(listCustomers.path))];
+    await Promise.race(asked.slice(0, logins.length));
+    const saidBefore = child.said().length;
+    child.signal('SIGTERM');
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter((each) => each.status === 'rejected').map((each) => String(each.reason))).toEqual([]);
+    const statuses = answers.map((each) => (each.status === 'fulfilled' ? each.value.statusCode : 0));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await stream).statusCode).toBe(200);
+    const { code, said } = await child.ended;
+    expect([code, said.slice(saidBefore)]).toEqual([0, '']);
+  });
+});

@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as imports from '@cardinal/contract/api/cards/imports.ts';
+import { uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { readMe } from '@cardinal/contract/api/identity.ts';
+import { MB } from '@cardinal/primitives/file.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkImportJob } from '../domains/cards/imports/importJobs.ts';
+import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import type { Ctx } from '../framework/context.ts';
+import { HOSTILE_SHEETS, type HostileSheet } from '../sheets/hostileSheets.ts';
+import { envelopeFaults } from './envelopeRules.ts';
+
+let world: TestApp;
+let ctx: Ctx;
+let agent: Caller;
+let carrierAccountId: string;
+beforeAll(async () => {
+  world = await testApp({ demo: 'people' });
+  ctx = world.app.systemContext('test');
+  agent = await world.as('agent');
+  carrierAccountId = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '联通测试',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+}, 120_000);
+afterAll(() => world?.stop());
+
+const filesLeft = async (): Promise<string[]> => {
+  const folders = await Promise.all(
+    ['uploads', 'imports', 'selections'].map((name) => readdir(join(world.dataDirectory, name)).catch(() => [])),
+  );
+  return folders.flat();
+};
+
+/** What it cost this process: its time, which neighbours do not change, and the most memory it held. */
+async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; seconds: number; riseMb: number }> {
+  const before = process.memoryUsage.rss();
+  const start = process.cpuUsage();
+  let highest = before;
+  const look = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage.rss());
+  }, 10);
+  try {
+    const answer = await run();
+    const { user, system } = process.cpuUsage(start);
+    return { answer, seconds: (user + system) / 1e6, riseMb: (highest - before) / MB };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+/** Uploads as the import screen does and lets the worker read; answers the words of the refusal, wherever it came. */
+async function refusalOf({ fileName, bytes }: HostileSheet): Promise<string | undefined> {
+  const file = { name: fileName, content: bytes() };
+  const sent = await agent.call(imports.uploadImport, { body: { carrierAccountId, kind: 1 }, file });
+  if (sent.code !== '200') {
+    const { errors } = sent.data as unknown as { errors: { field: string; message: string }[] };
+    expect(sent.status).toBe(422);
+    expect(errors[0]?.field).toBe('file');
+    return errors[0]?.message;
+  }
+  const { batchId } = sent.data;
+  await checkImportJob.run(ctx, { batchId }, new AbortController().signal);
+  const { state, failure, imported } = await agent.ask(imports.readImport, { query: { batchId } });
+  expect(imported).toBe(0);
+  return state === 'failed' ? (failure ?? undefined) : `${state}, not failed`;
+}
+
+describe('a hostile file at the import', () => {
+  it.each(HOSTILE_SHEETS.map((hostile) => [hostile.about, hostile] as const))(
+    '%s is refused in words and leaves nothing behind',
+    async (_about, hostile) => {
+      const { answer, seconds, riseMb } = await measured(() => refusalOf(hostile));
+      expect(answer).toMatch(/[\u4e00-\u9fff]{4}/);
+      expect(answer).not.toMatch(/\{|undefined|not failed/);
+      expect(seconds).toBeLessThan(4);
+      expect(riseMb).toBeLessThan(150);
+      expect(await filesLeft()).toEqual([]);
+      expect((await agent.call(readMe)).code).toBe('200');
+    },
+  );
+
+  it('is refused at the selection of cards as well', async () => {
+    for (const { about, fileName, bytes } of HOSTILE_SHEETS.filter((_, at) => at % 6 === 0)) {
+      const answer = await agent.call(uploadSelection, { body: {}, file: { name: fileName, content: bytes() } });
+      expect([about, answer.status, answer.code]).not.toEqual([about, 200, '200']);
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  it('in two files at once, or with none, is no upload', async () => {
+    const part = (name: string) =>
+      `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nPK\r\n`;
+    for (const payload of [`${part('a.xlsx')}${part('b.xlsx')}--b--\r\n`, '--b--\r\n', part('a.xlsx'), '--b\r\n']) {
+      const answer = await world.app.http.inject({
+        method: 'POST',
+        url: imports.uploadImport.path,
+        headers: {
+          authorization: agent.token ?? '',
+          'idempotency-key': 'two-files',
+          'content-type': 'multipart/form-data; boundary=b',
+        },
+        payload,
+      });
+      expect([payload.slice(0, 60), ...envelopeFaults(answer, 'zh_CN')]).toEqual([payload.slice(0, 60)]);
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    expect(await filesLeft()).toEqual([]);
+  });
+});

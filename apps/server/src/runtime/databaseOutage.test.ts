@@ -1,0 +1,117 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { QUIET } from './log.ts';
+
+/** A line to the database that can swallow everything, as a firewall does, or be cut. */
+async function openLine(target: URL) {
+  const sockets = new Set<Socket>();
+  let isSwallowing = false;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    near.on('data', (chunk) => void (isSwallowing || far.write(chunk)));
+    far.on('data', (chunk) => void (isSwallowing || near.write(chunk)));
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = new URL(target);
+  address.port = String((server.address() as { port: number }).port);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: address.toString(),
+    swallow: () => {
+      isSwallowing = true;
+    },
+    restore: () => {
+      // What was swallowed is lost for the streams that carried it.
+      cut();
+      isSwallowing = false;
+    },
+    cut,
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+async function reach(state: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await state())) {
+    if (performance.now() > deadline) throw new Error('not reached in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+let own: TestDatabase<Record<string, never>>;
+let line: Awaited<ReturnType<typeof openLine>>;
+let database: Database<Record<string, never>>;
+beforeAll(async () => {
+  own = await testDatabase();
+  line = await openLine(new URL(own.url));
+  database = openDatabase({ url: line.url, log: QUIET, max: 4 });
+});
+afterAll(async () => {
+  await database.close();
+  line.close();
+  await own.close();
+});
+
+test('a black hole: everything waiting is answered within 5 s, what comes then at once, and service returns', async () => {
+  await reach(async () => (await database.readiness()).ready, 5_000);
+  const gaps: string[] = [];
+  await database.listen('card', () => undefined, { onGap: () => gaps.push('gap') });
+  line.swallow();
+  const startedAt = performance.now();
+  // More than the pool has connections: some wait for an answer, some for a connection.
+  const waiting = await Promise.allSettled(Array.from({ length: 12 }, () => database.pool.query('SELECT 1')));
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  for (const answer of waiting) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } });
+  }
+  const later = performance.now();
+  await expect(database.pool.query('SELECT 1')).rejects.toMatchObject({ reason: 'unreachable' });
+  await expect(database.pool.connect()).rejects.toMatchObject({ reason: 'unreachable' });
+  expect(performance.now() - later).toBeLessThan(100);
+  expect(database.pool.waitingCount).toBe(0);
+
+  line.restore();
+  await reach(async () => (await database.readiness()).ready, 10_000);
+  // The listener has a connection of its own, which comes back by itself.
+  await reach(async () => gaps.length > 0, 10_000);
+  expect(gaps).toEqual(['gap']);
+});
+
+test('a line cut in the middle of a transaction leaves no half of it', async () => {
+  await reach(async () => (await database.readiness()).ready, 5_000);
+  const change = database.db.transaction().execute(async (tx) => {
+    await sql`INSERT INTO runtime.secret_canary (key_id, sealed) VALUES ('half', 'x')`.execute(tx);
+    line.cut();
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  await expect(change).rejects.toBeInstanceOf(Error);
+  const { rows } = await own.database.pool.query('SELECT 1 FROM runtime.secret_canary');
+  expect(rows).toEqual([]);
+  await reach(async () => (await database.readiness()).ready, 5_000);
+});
+
+test('a queue that only grows is refused', async () => {
+  await reach(async () => (await database.readiness()).ready, 5_000);
+  const held = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()));
+  const queued = Array.from({ length: 150 }, () => database.pool.query('SELECT 1').then(() => 'done'));
+  const outcome = await Promise.race(queued.map((query) => query.catch((error: Error) => error.message)));
+  expect(outcome).toBe('database unavailable: busy');
+  for (const client of held) client.release();
+  const results = await Promise.allSettled(queued);
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(100);
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { ExternalDatabaseRefused, prepareExternalDatabase } from './databaseRoles.ts';
+import { QUIET } from './log.ts';
+import { migrate } from './migrate.ts';
+
+/** A database on a server that is not ours, with an account its administrator made for the program. */
+let own: TestDatabase<Record<string, never>>;
+let account: string;
+beforeAll(async () => {
+  own = await testDatabase({ empty: true });
+  account = `someone_${randomBytes(4).toString('hex')}`;
+  await administer(`CREATE ROLE ${account} LOGIN PASSWORD 'theirs'`);
+});
+afterAll(async () => {
+  await administer(`REASSIGN OWNED BY ${account} TO cardinal; DROP OWNED BY ${account}; DROP ROLE ${account}`);
+  await own.close();
+});
+
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: own.superuserUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+const address = (change: (url: URL) => void = () => undefined): string => {
+  const url = new URL(own.ownerUrl);
+  url.username = account;
+  url.password = 'theirs';
+  change(url);
+  return url.toString();
+};
+
+test('an account that may not work as the application is refused with what its administrator has to do', async () => {
+  const refused = prepareExternalDatabase(address());
+  await expect(refused).rejects.toThrow(ExternalDatabaseRefused);
+  await expect(refused).rejects.toThrow(/DATABASE_URL: .*GRANT cardinal_app TO/);
+});
+
+test('one that may migrates as itself and works as the application, keeping the options it was given', async () => {
+  await administer(`GRANT cardinal_app TO ${account}`);
+  await administer(`ALTER DATABASE ${new URL(own.ownerUrl).pathname.slice(1)} OWNER TO ${account}`);
+  const access = await prepareExternalDatabase(address((url) => url.searchParams.set('options', '-c work_mem=7MB')));
+  await migrate({ ownerUrl: access.ownerUrl, log: QUIET });
+  const database = openDatabase({ url: access.applicationUrl, log: QUIET });
+  const { rows } = await database.pool.query(
+    "SELECT current_user AS role, session_user AS account, current_setting('work_mem') AS memory",
+  );
+  expect(rows).toEqual([{ role: 'cardinal_app', account, memory: '7MB' }]);
+  await expect(database.pool.query('DROP TABLE runtime.migration')).rejects.toThrow(/must be owner/);
+  await database.close();
+});
+
+test('a database that does not answer is refused by the name of the variable, without its password', async () => {
+  const silent = address((url) => {
+    url.port = '1';
+  });
+  await expect(prepareExternalDatabase(silent)).rejects.toThrow(/^DATABASE_URL: the database does not answer/);
+  await expect(prepareExternalDatabase(silent)).rejects.not.toThrow(/theirs/);
+});

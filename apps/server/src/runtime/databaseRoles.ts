@@ -1,0 +1,72 @@
+import pg from 'pg';
+
+/** Owns every object and runs the migrations. */
+export const OWNER_ROLE = 'cardinal';
+/** What the running program is: it may read and write rows, and migrations take from it what it must never do. */
+export const APPLICATION_ROLE = 'cardinal_app';
+
+/** Two ways into one database. */
+export type DatabaseAccess = {
+  /** For migrations, and for the job that makes and drops partitions. */
+  readonly ownerUrl: string;
+  /** For everything else. */
+  readonly applicationUrl: string;
+};
+
+/** DATABASE_URL cannot be used as it is; the message says what to do. */
+export class ExternalDatabaseRefused extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(`DATABASE_URL: ${reason}`, { cause });
+    this.name = 'ExternalDatabaseRefused';
+  }
+}
+
+const OLDEST_SERVER = 150_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+
+/** The same database, every session of it in the application's role. */
+function inApplicationRole(url: string): string {
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  address.searchParams.set('options', `${given ? `${given} ` : ''}-c role=${APPLICATION_ROLE}`);
+  return address.toString();
+}
+
+/**
+ * Prepares a PostgreSQL that is not ours: checks its version and encoding, and makes the application's role when it
+ * is missing. The account of DATABASE_URL owns the objects; the program works as `cardinal_app`.
+ */
+export async function prepareExternalDatabase(url: string): Promise<DatabaseAccess> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ExternalDatabaseRefused(`the database does not answer: ${(error as Error).message}`, error);
+  }
+  try {
+    const { rows } = await client.query<{ version: number; encoding: string; exists: boolean; member: boolean }>(
+      `SELECT current_setting('server_version_num')::int AS version,
+              current_setting('server_encoding') AS encoding,
+              r.oid IS NOT NULL AS exists,
+              COALESCE(pg_has_role(current_user, r.oid, 'MEMBER'), false) AS member
+         FROM (VALUES ($1::text)) AS wanted (rolname) LEFT JOIN pg_roles r USING (rolname)`,
+      [APPLICATION_ROLE],
+    );
+    const found = rows[0]!;
+    if (found.version < OLDEST_SERVER) throw new ExternalDatabaseRefused('PostgreSQL 15 or later is needed');
+    if (found.encoding !== 'UTF8') throw new ExternalDatabaseRefused('the database must be encoded in UTF8');
+    if (!found.exists) await client.query(`CREATE ROLE ${APPLICATION_ROLE} NOLOGIN`);
+    if (!found.member) await client.query(`GRANT ${APPLICATION_ROLE} TO CURRENT_USER`);
+    return { ownerUrl: url, applicationUrl: inApplicationRole(url) };
+  } catch (error) {
+    if (error instanceof ExternalDatabaseRefused) throw error;
+    throw new ExternalDatabaseRefused(
+      `its account may not make the role the program works as. Run as an administrator of that server: ` +
+        `CREATE ROLE ${APPLICATION_ROLE} NOLOGIN; GRANT ${APPLICATION_ROLE} TO <account>; (${(error as Error).message})`,
+      error,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MB } from '@cardinal/primitives/file.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE_SHEETS } from './hostileSheets.ts';
+import { openSheet } from './readSheet.ts';
+import { SheetRefusal } from './sheetRefusal.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-sheets-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads a file to its end and answers what stopped it, what it cost: processor time, which a busy machine does not change, and memory. */
+async function readAll(path: string, fileName: string) {
+  const before = process.memoryUsage.rss();
+  const start = process.cpuUsage();
+  let highest = before;
+  const look = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage.rss());
+  }, 5);
+  let refused: unknown;
+  try {
+    const sheet = await openSheet(path, fileName);
+    try {
+      for await (const _row of sheet.rows()) {
+        // Only the end matters.
+      }
+    } finally {
+      await sheet.close();
+    }
+  } catch (error) {
+    refused = error;
+  } finally {
+    clearInterval(look);
+  }
+  const spent = process.cpuUsage(start);
+  return { refused, seconds: (spent.user + spent.system) / 1e6, riseMb: (highest - before) / MB };
+}
+
+describe('a file that is no sheet of ours', () => {
+  it('comes in at least thirty-six kinds, each said once', () => {
+    expect(HOSTILE_SHEETS.length).toBeGreaterThanOrEqual(36);
+    expect(new Set(HOSTILE_SHEETS.map(({ about }) => about)).size).toBe(HOSTILE_SHEETS.length);
+  });
+
+  it.each(HOSTILE_SHEETS.map((hostile) => [hostile.about, hostile] as const))(
+    '%s is refused',
+    async (_about, hostile) => {
+      const path = join(folder, 'upload');
+      await writeFile(path, hostile.bytes());
+      const { refused, seconds, riseMb } = await readAll(path, hostile.fileName);
+      expect(refused).toBeInstanceOf(SheetRefusal);
+      const { code, problem } = refused as SheetRefusal;
+      expect(code).toBe(hostile.code);
+      for (const language of ['zh_CN', 'en'] as const) {
+        const words = say(problem.text, language, problem.facts);
+        expect(words).not.toMatch(/\{|undefined/);
+        expect(words.length).toBeGreaterThan(4);
+      }
+      expect(seconds).toBeLessThan(3);
+      expect(riseMb).toBeLessThan(150);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import type { Problem } from '@cardinal/primitives/problem.ts';
+import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
+
+/** The reasons for which a sheet is not read that lie in the file itself, in the words the person who chose the file sees. */
+export const SHEET_REFUSALS = {
+  notWorkbook: text(
+    '文件内容不是 Excel 工作簿，请用 Excel 打开后另存为 xlsx 再导入',
+    'The content of this file is not an Excel workbook; open it in Excel, save it as xlsx and import that',
+  ),
+  contentMismatch: text(
+    '文件扩展名是 {extension}，内容却是 {found}，请用 Excel 打开后另存为 xlsx 再导入',
+    'The file is named {extension} but its content is {found}; open it in Excel, save it as xlsx and import that',
+  ),
+  encrypted: text('工作簿设有密码，请取消密码后再导入', 'The workbook has a password; remove it and import again'),
+  macros: text(
+    '工作簿含有宏，请另存为不含宏的 xlsx 再导入',
+    'The workbook contains macros; save it as xlsx without them',
+  ),
+  damaged: text('文件已损坏或不完整（{part}）', 'The file is damaged or incomplete ({part})'),
+  unsafe: text('文件结构不安全，已拒绝（{part}）', 'The structure of this file is not safe, it was refused ({part})'),
+  unsupported: text(
+    '不支持这种工作簿（{part}），请用 Excel 另存为 xlsx 再导入',
+    'This kind of workbook is not supported ({part}); save it as xlsx in Excel and import that',
+  ),
+  inflated: text(
+    '文件解压后过大（超过 {limit} MB），已拒绝',
+    'The file grows too large when unpacked (over {limit} MB), it was refused',
+  ),
+  noSheet: text('工作簿里没有工作表', 'The workbook has no sheet'),
+  tooManyColumns: text(
+    '第 {row} 行超过 {limit} 列，请检查是否选错了文件',
+    'Row {row} has more than {limit} columns; is it the right file?',
+  ),
+  cellTooLong: text(
+    '第 {row} 行第 {column} 列的内容超过 {limit} 个字符',
+    'Row {row}, column {column} is longer than {limit} characters',
+  ),
+  tooComplex: text(
+    '工作簿过于复杂，无法读取（{part}），请只保留需要导入的数据后再试',
+    'The workbook is too complex to read ({part}); keep only the data to import and try again',
+  ),
+} as const satisfies Record<string, Text>;
+
+/** Why a sheet is refused. Type, size and the number of rows have their words in the rules every form shares. */
+export type SheetRefusalCode = keyof typeof SHEET_REFUSALS | 'extension' | 'size' | 'tooManyRows';
+
+/** Thrown while a sheet is opened or read: the file is refused as a whole, and `problem` says why in both languages. */
+export class SheetRefusal extends Error {
+  readonly code: SheetRefusalCode;
+  readonly problem: Problem;
+
+  constructor(code: SheetRefusalCode, problem: Problem, cause?: unknown) {
+    super(`sheet refused: ${code} ${JSON.stringify(problem.facts ?? {})}`, { cause });
+    this.name = 'SheetRefusal';
+    this.code = code;
+    this.problem = problem;
+  }
+}
+
+/** The refusal of one of the reasons above, with its facts. */
+export function refusal(code: keyof typeof SHEET_REFUSALS, facts: Facts = {}, cause?: unknown): SheetRefusal {
+  return new SheetRefusal(code, { text: SHEET_REFUSALS[code], facts }, cause);
+}

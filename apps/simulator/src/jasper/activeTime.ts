@@ -1,0 +1,34 @@
+import type { JasperWorld } from './jasperWorld.ts';
+import { isConnectable, type SimStatus } from './simStatuses.ts';
+
+/** A stretch of time a card could use the network: it contains `fromMs` and not `toMs`; an open end is +Infinity. */
+export type Stretch = { readonly fromMs: number; readonly toMs: number };
+
+/** When the card could use the network, oldest first. Before the first change noted here its own dates are believed. */
+export function activeStretches(world: JasperWorld, row: number): Stretch[] {
+  const { devices } = world;
+  const stretches: Stretch[] = [];
+  const activated = devices.firstActivatedMs(row);
+  const since = devices.sinceMs(row);
+  let openMs: number | undefined;
+  if (isConnectable(devices.firstStatus(row))) openMs = Number.isNaN(activated) ? since : activated;
+  else if (activated < since) stretches.push({ fromMs: activated, toMs: since });
+  for (const change of devices.changes(row)) {
+    if (change.field !== 'status') continue;
+    const connects = isConnectable(change.to as SimStatus);
+    if (connects && openMs === undefined) openMs = change.atMs;
+    if (!connects && openMs !== undefined) {
+      if (change.atMs > openMs) stretches.push({ fromMs: openMs, toMs: change.atMs });
+      openMs = undefined;
+    }
+  }
+  if (openMs !== undefined) stretches.push({ fromMs: openMs, toMs: Number.POSITIVE_INFINITY });
+  return stretches;
+}
+
+/** The parts of the stretches that lie in [fromMs, toMs). */
+export function clipped(stretches: readonly Stretch[], fromMs: number, toMs: number): Stretch[] {
+  return stretches
+    .map((stretch) => ({ fromMs: Math.max(stretch.fromMs, fromMs), toMs: Math.min(stretch.toMs, toMs) }))
+    .filter((stretch) => stretch.toMs > stretch.fromMs);
+}

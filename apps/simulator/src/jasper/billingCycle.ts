@@ -1,0 +1,22 @@
+import { CHINA_OFFSET_MS } from './vendorDates.ts';
+
+/** A billing cycle as moments: it contains `startMs` and not `endMs`. */
+export type BillingCycle = { readonly startMs: number; readonly endMs: number };
+
+/** Unicom's cycles run from the 27th to the 26th, at China midnight; an account may differ. */
+export const UNICOM_CYCLE_DAY = 27;
+
+/** The cycle a moment lies in, or one `back` cycles earlier. `cycleDay` is at most 28, so that every month has it. */
+export function billingCycleAt(ms: number, cycleDay: number, back = 0): BillingCycle {
+  const local = new Date(ms + CHINA_OFFSET_MS);
+  const begun = local.getUTCDate() >= cycleDay ? 0 : 1;
+  const month = local.getUTCMonth() - begun - back;
+  return {
+    startMs: cycleStart(local.getUTCFullYear(), month, cycleDay),
+    endMs: cycleStart(local.getUTCFullYear(), month + 1, cycleDay),
+  };
+}
+
+function cycleStart(year: number, month: number, cycleDay: number): number {
+  return Date.UTC(year, month, cycleDay) - CHINA_OFFSET_MS;
+}

@@ -1,0 +1,63 @@
+import type { JasperWorld } from './jasperWorld.ts';
+
+/** One status change that really took place at the carrier. */
+export type Effect = {
+  readonly at: string;
+  readonly from: string;
+  readonly to: string;
+  readonly origin: string;
+  readonly by: string;
+};
+
+/** What the carrier did with a device: what took effect, what was asked again in vain, what was refused. */
+export type Effects = {
+  readonly iccid: string;
+  readonly status: string | null;
+  readonly effects: readonly Effect[];
+  /** Times the platform set a status the device had already. */
+  readonly repeats: number;
+  readonly refusals: number;
+};
+
+/** How many devices have how many effects the platform caused: «exactly one each» is `{ '1': 5000 }`. */
+export type EffectSummary = {
+  readonly devices: number;
+  readonly byCount: Readonly<Record<string, number>>;
+  readonly repeats: number;
+  readonly refusals: number;
+};
+
+export function effectsOf(world: JasperWorld, iccid: string): Effects {
+  const row = world.devices.rowOf(iccid);
+  const changes = row === undefined ? [] : world.devices.changes(row);
+  return {
+    iccid,
+    status: row === undefined ? null : world.devices.status(row),
+    effects: changes
+      .filter(({ field }) => field === 'status')
+      .map(({ atMs, from, to, origin, by }) => ({ at: new Date(atMs).toISOString(), from, to, origin, by })),
+    ...world.tally(iccid),
+  };
+}
+
+/** Every device of which a status was changed, or at least asked. */
+export function touchedIccids(world: JasperWorld): string[] {
+  const touched = new Set(world.talliedIccids());
+  for (const row of world.devices.changedRows()) {
+    if (world.devices.changes(row).some(({ field }) => field === 'status')) touched.add(world.devices.iccid(row));
+  }
+  return [...touched];
+}
+
+export function summarise(effects: readonly Effects[]): EffectSummary {
+  const byCount: Record<string, number> = {};
+  let repeats = 0;
+  let refusals = 0;
+  for (const device of effects) {
+    const count = device.effects.filter(({ origin }) => origin === 'api').length;
+    byCount[count] = (byCount[count] ?? 0) + 1;
+    repeats += device.repeats;
+    refusals += device.refusals;
+  }
+  return { devices: effects.length, byCount, repeats, refusals };
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import type { Clock } from '@cardinal/primitives/clock.ts';
+import { systemClock } from '@cardinal/primitives/clock.ts';
+import fastify from 'fastify';
+import type { SimulatedCarrier } from './carrier.ts';
+import { OpenCalls } from './connection.ts';
+import { registerControl } from './control.ts';
+import { type Fault, Faults } from './faults.ts';
+import { JasperCarrier } from './jasper/jasperCarrier.ts';
+import { registerJasperControl } from './jasper/jasperControl.ts';
+import type { JasperEvent } from './jasper/jasperEvents.ts';
+import { registerJasperApi } from './jasper/wire.ts';
+import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
+import { type ClockSetting, WorldClock } from './worldClock.ts';
+
+export type SimulatorOptions = {
+  /** 0 picks a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Where the world is kept; without it, it ends with the process. */
+  readonly dataDir?: string | undefined;
+  readonly clock?: Clock;
+  readonly seed?: number;
+  /** Asked of every control call in the header `x-simulator-token`; without it, control is open to loopback only. */
+  readonly controlToken?: string | undefined;
+};
+
+export type Simulator = {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+  readonly jasper: JasperCarrier;
+  readonly faults: Faults;
+  readonly clock: WorldClock;
+};
+
+/** What the journal holds: events of the carriers, and what was set for all of them. */
+type WorldEvent =
+  | { readonly carrier: string; readonly event: unknown }
+  | { readonly clock: ClockSetting }
+  | { readonly fault: Fault }
+  | { readonly faultRemoved: string }
+  | { readonly faultsCleared: true }
+  | { readonly faultStruck: string };
+
+const DEFAULT_SEED = 20260727;
+/** A journal this long is looked at when the simulator starts, and written anew if most of it is history. */
+const LONG_JOURNAL_BYTES = 32 * 1024 * 1024;
+/** A world of 20,000 cards listed one by one arrives in one body. */
+const CONTROL_BODY_BYTES = 256 * 1024 * 1024;
+
+/** Starts the carriers' simulator and answers once it listens. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const clock = new WorldClock(options.clock ?? systemClock);
+  const append = (event: WorldEvent) => journal.append(event);
+  const faults = new Faults((id) => append({ faultStruck: id }));
+  const seed = options.seed ?? DEFAULT_SEED;
+  const surroundings = { faults, clock, calls: new OpenCalls() };
+
+  const jasper = new JasperCarrier({ clock, seed, journal: (event) => append({ carrier: 'jasper', event }) });
+  const carriers: SimulatedCarrier[] = [
+    {
+      name: 'jasper',
+      replay: (event) => jasper.world.apply(event as JasperEvent),
+      events: () => jasper.world.events(),
+      registerApi: (app) => registerJasperApi(app, jasper, surroundings),
+      registerControl: (app) => registerJasperControl(app, jasper),
+    },
+  ];
+
+  const journal = openWorld(options.dataDir, carriers, faults, clock);
+  const app = fastify({ bodyLimit: CONTROL_BODY_BYTES, logger: false });
+  app.addHook('onRequest', async (_request, reply) => surroundings.calls.note(reply));
+  registerControl(app, {
+    faults,
+    clock,
+    carriers,
+    token: options.controlToken,
+    journalSize: () => journal.size(),
+    note: {
+      clock: (setting) => append({ clock: setting }),
+      fault: (fault) => append({ fault }),
+      faultRemoved: (id) => append({ faultRemoved: id }),
+      faultsCleared: () => append({ faultsCleared: true }),
+    },
+  });
+  for (const carrier of carriers) carrier.registerApi(app);
+  const url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
+  const close = async () => {
+    const closing = app.close();
+    await surroundings.calls.end();
+    // Clients keep connections open that never carried a call; they would hold the end up.
+    app.server.closeAllConnections();
+    await closing;
+    journal.close();
+  };
+  return { url, close, jasper, faults, clock };
+}
+
+/** Reads the world the journal tells of, and shortens the journal when most of it is history. */
+function openWorld(
+  dataDir: string | undefined,
+  carriers: readonly SimulatedCarrier[],
+  faults: Faults,
+  clock: WorldClock,
+): Journal<WorldEvent> {
+  if (dataDir === undefined) return forgetfulJournal();
+  const byName = new Map(carriers.map((carrier) => [carrier.name, carrier]));
+  const journal = openJournal<WorldEvent>(join(dataDir, 'world.jsonl'), (line) => {
+    if ('carrier' in line) byName.get(line.carrier)?.replay(line.event);
+    else if ('clock' in line) clock.restore(line.clock);
+    else if ('fault' in line) faults.set(line.fault);
+    else if ('faultRemoved' in line) faults.remove(line.faultRemoved);
+    else if ('faultsCleared' in line) faults.clear();
+    else if ('faultStruck' in line) faults.spend(line.faultStruck);
+  });
+  const { bytes, lines } = journal.size();
+  if (bytes > LONG_JOURNAL_BYTES) {
+    let needed = 0;
+    for (const _ of worldEvents(carriers, faults, clock)) needed += 1;
+    if (needed * 2 < lines) journal.rewrite(worldEvents(carriers, faults, clock));
+  }
+  return journal;
+}
+
+function* worldEvents(carriers: readonly SimulatedCarrier[], faults: Faults, clock: WorldClock): Generator<WorldEvent> {
+  yield { clock: clock.setting() };
+  for (const { fault, strikes } of faults.list()) {
+    yield { fault };
+    if (fault.count !== undefined) for (let i = 0; i < strikes; i++) yield { faultStruck: fault.id };
+  }
+  for (const { name, events } of carriers) for (const event of events()) yield { carrier: name, event };
+}

@@ -1,0 +1,189 @@
+import { createWriteStream } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkImportJob } from '@cardinal/server/domains/cards/imports/importJobs.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { workbookOf } from '@cardinal/server/sheets/handmadeWorkbook.ts';
+import { openSheet } from '@cardinal/server/sheets/readSheet.ts';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { iccidOf } from './cards.ts';
+import { type Figure, once } from './figure.ts';
+import type { BenchWorld } from './world.ts';
+
+const never = () => new AbortController().signal;
+
+async function direct<T>(world: BenchWorld, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One column of ICCIDs, written inside its cells and without places: half a million of them weigh less than 5 MB. */
+function workbook(from: number, rows: number): Buffer {
+  const lines = ['<row><c t="inlineStr"><is><t>ICCID</t></is></c></row>'];
+  for (let at = 1; at <= rows; at += 1) {
+    lines.push(`<row><c t="inlineStr"><is><t>${iccidOf(from + at)}</t></is></c></row>`);
+  }
+  return workbookOf({ rows: lines.join('') });
+}
+
+async function importOurs(world: BenchWorld, content: Buffer, rows: number): Promise<void> {
+  const head = ['carrierAccountId', 'kind']
+    .map(
+      (name) =>
+        `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${name === 'kind' ? 1 : `"${world.carrierAccountId}"`}\r\n`,
+    )
+    .join('');
+  const payload = Buffer.concat([
+    Buffer.from(`${head}--b\r\ncontent-disposition: form-data; name="file"; filename="cards.xlsx"\r\n\r\n`),
+    content,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  const answer = await world.app.http.inject({
+    method: 'POST',
+    url: '/api/imports/v1/upload',
+    headers: {
+      authorization: world.token,
+      'idempotency-key': `bench-import-${rows}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+    payload,
+  });
+  const { batchId } = answer.json().data as { batchId: string };
+  if (!batchId) throw new Error(answer.body);
+  await checkImportJob.run(world.ctx, { batchId }, never());
+  await world.ask('POST', '/api/imports/v1/decide', { batchId, choice: 'goodOnly' });
+  await workTasks(world.ctx, never());
+  const batch = await world.ask('GET', `/api/imports/v1/detail?batchId=${batchId}`);
+  if (batch['imported'] !== rows)
+    throw new Error(`imported ${String(batch['imported'])} of ${rows}: ${JSON.stringify(batch).slice(0, 500)}`);
+}
+
+/** The same file read, and the same rows as cards, claims and history by one COPY each into tables with the same indexes. */
+async function importBare(world: BenchWorld, path: string): Promise<void> {
+  const iccids: string[] = [];
+  const sheet = await openSheet(path, 'cards.xlsx');
+  for await (const row of sheet.rows()) if (row.rowNumber > 1) iccids.push(row.cells[0] ?? '');
+  await sheet.close();
+  const now = world.ctx.clock.now().toISOString();
+  const { ids } = world.ctx;
+  const cards = iccids.map((iccid) => ({ id: ids.next(), iccid }));
+  const copy = (client: pg.Client, into: string, lines: Iterable<string>) =>
+    pipeline(Readable.from(inPieces(lines)), client.query(copyFrom(`copy ${into} from stdin`)));
+  await direct(world, async (client) => {
+    await client.query(`create table bench_card (like cards.card including all);
+      create table bench_identifier (like cards.card_identifier including all);
+      create table bench_event (like cards.card_event including all)`);
+    await copy(
+      client,
+      `bench_card (id, iccid, platform, sub_type, carrier_account_id, kind, carrier_status, lifecycle, customer_id, created_at, updated_at)`,
+      mapped(
+        cards,
+        ({ id, iccid }) =>
+          `${id}\t${iccid}\t1\t1\t${world.carrierAccountId}\t1\tINVENTORY\tunactivated\t10\t${now}\t${now}\n`,
+      ),
+    );
+    await copy(
+      client,
+      'bench_identifier (kind, value, card_id)',
+      mapped(cards, ({ id, iccid }) => `1\t${iccid}\t${id}\n1\t${iccid.slice(0, 19)}\t${id}\n`),
+    );
+    await copy(
+      client,
+      'bench_event (id, card_id, at, iccid, customer_id, operation_type, action, result, source)',
+      mapped(cards, ({ id, iccid }) => `${ids.next()}\t${id}\t${now}\t${iccid}\t10\t4\timport_card\tdone\timport\n`),
+    );
+    await client.query('drop table bench_card, bench_identifier, bench_event');
+  });
+}
+
+function* mapped<T>(items: Iterable<T>, line: (item: T) => string): Generator<string> {
+  for (const item of items) yield line(item);
+}
+
+function* inPieces(lines: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+export async function importFigure(world: BenchWorld, from: number, rows: number): Promise<Figure> {
+  const content = workbook(from, rows);
+  const path = join(world.folder, 'bench-import.xlsx');
+  await writeFile(path, content);
+  const measured = await once(
+    () => importOurs(world, content, rows),
+    () => importBare(world, path),
+  );
+  await rm(path);
+  return { name: `import of ${rows.toLocaleString('en')} cards from xlsx`, ...measured, unit: 's', goal: 1.5 };
+}
+
+/** The whole way from the order to the finished file, against a COPY of the same columns straight into a file. */
+export async function exportFigure(world: BenchWorld, rows: number): Promise<Figure> {
+  const columns = ['iccid', 'businessNumber', 'imsi', 'lifecycle', 'packageEndsAt', 'flowUsed', 'remark', 'createdAt'];
+  const query = { endIccid: iccidOf(Math.floor((rows * 4) / 3)) };
+  const file = join(world.folder, 'bench-bare.csv');
+  const measured = await once(
+    async () => {
+      const made = await world.ask('POST', '/api/download-task/v1/export', {
+        list: 'cards.list',
+        query,
+        columns,
+        format: 'csv',
+      });
+      await workTasks(world.ctx, never());
+      const list = (await world.ask('GET', '/api/download-task/v1/list'))['list'] as {
+        id: string;
+        state: string;
+        rows: number;
+      }[];
+      const row = list.find((each) => each.id === made['downloadId']);
+      if (row?.state !== 'ready' || Math.abs(row.rows - rows) > 10) throw new Error(`exported: ${JSON.stringify(row)}`);
+    },
+    () =>
+      direct(world, (client) =>
+        pipeline(
+          client.query(
+            copyTo(`copy (select iccid, business_number, imsi, lifecycle, package_ends_at, flow_used, remark, created_at
+              from cards.card where customer_id in (10, 11, 12) and iccid <= '${query.endIccid}~' order by created_at desc, id desc) to stdout (format csv)`),
+          ),
+          createWriteStream(file),
+        ),
+      ),
+  );
+  return { name: `export of ${rows.toLocaleString('en')} cards to csv`, ...measured, unit: 's', goal: 1.3 };
+}
+
+/** What stopping these cards would do, with reasons, against one INSERT that only picks them. */
+export async function previewFigure(world: BenchWorld, rows: number): Promise<Figure> {
+  const query = { endIccid: iccidOf(Math.floor((rows * 4) / 3)) };
+  const measured = await once(
+    async () => {
+      const body = { action: 'stop_card', source: { kind: 'filter', query }, parameters: {} };
+      const seen = await world.ask('POST', '/api/card-selection/v1/preview', body);
+      const all = Number(seen['willTouch']) + Number(seen['willSkip']);
+      if (Math.abs(all - rows) > 10) throw new Error(`previewed ${all} of ${rows}`);
+    },
+    () =>
+      world.bare.query(
+        `insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+         select 1, row_number() over (order by id), id, iccid, case when lifecycle = 'activated' then null else 'state' end
+         from cards.card where customer_id in (10, 11, 12) and iccid <= $1 || '~'`,
+        [query.endIccid],
+      ),
+  );
+  return { name: `preview of ${rows.toLocaleString('en')} cards`, ...measured, unit: 's', goal: undefined };
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fastify } from 'fastify';
+import { bestOf, type Figure } from './figure.ts';
+import type { BenchWorld } from './world.ts';
+
+/** The agent's customers: what its scope comes down to. */
+const SEEN = ['10', '11', '12'];
+const PAGE = `select c.* from cards.card c where c.customer_id = any($1::bigint[]) and c.kind = any($2)`;
+const FIRST = `${PAGE} order by c.created_at desc nulls last, c.id desc limit 21`;
+const DEEP = `${PAGE} and (c.created_at, c.id) < ($3::timestamptz, $4::bigint) order by c.created_at desc nulls last, c.id desc limit 21`;
+const COUNT = `select count(*) from (select 1 from cards.card c where c.customer_id = any($1::bigint[]) and c.kind = any($2) limit 100001) t`;
+const WHERE = [SEEN, [1, 2, 3, 4]];
+const LIST = '/api/cards/v1/list?pageSize=20&sort=-createdAt';
+
+async function cursorAfter(world: BenchWorld, pages: number): Promise<{ cursor: string; at: string; id: string }> {
+  const { rows } = await world.bare.query<{ at: Date; id: string }>(
+    `select created_at as at, id::text as id from cards.card c where c.customer_id = any($1::bigint[])
+      order by created_at desc, id desc offset $2 limit 1`,
+    [SEEN, pages * 20],
+  );
+  const place = rows[0];
+  if (!place) throw new Error('not so many pages');
+  const position = { sort: '-createdAt', value: place.at.toISOString(), id: place.id };
+  return {
+    cursor: Buffer.from(JSON.stringify(position)).toString('base64url'),
+    at: position.value,
+    id: place.id,
+  };
+}
+
+/** One page of the card list, as it comes to a screen, against the best SQL for its rows and its bounded count. */
+export async function pageFigures(world: BenchWorld, cards: number): Promise<Figure[]> {
+  const named = cards.toLocaleString('en');
+  const deep = await cursorAfter(world, Math.floor(cards / 60));
+  const both = (page: string, more: unknown[] = []) =>
+    Promise.all([world.bare.query(page, [...WHERE, ...more]), world.bare.query(COUNT, WHERE)]);
+  const page = async (name: string, path: string, bare: () => Promise<unknown>): Promise<Figure> => ({
+    name: `card list, ${named} cards, ${name}`,
+    ...(await bestOf(9, () => world.ask('GET', path), bare)),
+    unit: 'ms',
+    goal: 2,
+  });
+  return [
+    await page('first page', LIST, () => both(FIRST)),
+    await page('deep page by cursor', `${LIST}&cursor=${deep.cursor}`, () => both(DEEP, [deep.at, deep.id])),
+    await page('page 500 by number', `${LIST}&pageNum=500`, () =>
+      both(FIRST.replace('limit 21', 'offset 9980 limit 21')),
+    ),
+    await page(
+      'six digits of a number',
+      `${LIST}&q=${String(cards - 7)
+        .padStart(6, '0')
+        .slice(-6)}`,
+      () =>
+        world.bare.query(
+          `${PAGE} and (c.iccid || ' ' || coalesce(c.business_number, '') || ' ' || coalesce(c.mapping_number, '') || ' ' ||
+           coalesce(c.imsi, '') || ' ' || coalesce(c.imei, '') || ' ' || coalesce(c.eid, '')) like $3
+         order by c.created_at desc nulls last, c.id desc limit 21`,
+          [
+            ...WHERE,
+            `%${String(cards - 7)
+              .padStart(6, '0')
+              .slice(-6)}%`,
+          ],
+        ),
+    ),
+  ];
+}
+
+type Load = { perSecond: number; p95: number };
+
+async function load(url: string, token: string): Promise<Load> {
+  const file = join(import.meta.dirname, 'load.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [file, url, token, '4']);
+  return JSON.parse(stdout) as Load;
+}
+
+/** Authenticated lists a second over sixteen connections, against Fastify and pg asking for the same rows without a session. */
+export async function rateFigures(world: BenchWorld): Promise<Figure[]> {
+  const bare = fastify();
+  const under = ['/1/10/%'];
+  bare.get('/customers', async () => {
+    const [rows, count] = await Promise.all([
+      world.bare.query(
+        'select * from customers.customer where path like $1 order by created_at desc, id desc limit 21',
+        under,
+      ),
+      world.bare.query('select count(*) from customers.customer where path like $1', under),
+    ]);
+    return { code: '200', message: '', data: { list: rows.rows, total: Number(rows.rowCount), of: count.rows[0] } };
+  });
+  const address = await bare.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const ours: Load[] = [];
+    const barest: Load[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      ours.push(await load(`${world.address}/api/customers/v1/list?pageSize=20`, world.token));
+      barest.push(await load(`${address}/customers`, ''));
+    }
+    const most = (loads: Load[]) => Math.max(...loads.map((each) => each.perSecond));
+    return [
+      {
+        name: 'authenticated list, time of a request',
+        ours: 1_000 / most(ours),
+        bare: 1_000 / most(barest),
+        unit: 'ms',
+        goal: 1.3,
+      },
+      {
+        name: 'authenticated list, requests a second (goal: 1,000 or more)',
+        ours: most(ours),
+        bare: most(barest),
+        unit: '/s',
+        goal: undefined,
+      },
+    ];
+  } finally {
+    await bare.close();
+  }
+}

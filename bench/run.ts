@@ -1,0 +1,125 @@
+/**
+ * `npm run bench`: every figure beside the barest way of doing the same in the same run, written to results.md. Takes
+ * about a quarter of an hour. `node bench/run.ts lists batches` runs some parts; the others' figures stay as they were.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { exportFigure, importFigure, previewFigure } from './batches.ts';
+import { addCards } from './cards.ts';
+import type { Figure } from './figure.ts';
+import { pageFigures, rateFigures } from './lists.ts';
+import { sheetFigures } from './sheets.ts';
+import { openWorld } from './world.ts';
+
+const FEW = 20_000;
+const MANY = Number(process.env['BENCH_CARDS'] ?? 1_000_000);
+const IMPORT = Number(process.env['BENCH_IMPORT'] ?? 500_000);
+const BATCH = 200_000;
+const results = join(import.meta.dirname, 'results.md');
+
+const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
+  async *lists() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, FEW);
+      await settled(world.databaseUrl);
+      yield* await pageFigures(world, FEW);
+      yield* await rateFigures(world);
+      await addCards(world, FEW, MANY - FEW);
+      await settled(world.databaseUrl);
+      yield* await pageFigures(world, MANY);
+      if (MANY >= BATCH * 2) {
+        yield await previewFigure(world, BATCH);
+        yield await exportFigure(world, BATCH);
+      }
+    } finally {
+      await world.stop();
+    }
+  },
+  async *imports() {
+    const world = await openWorld();
+    try {
+      yield await importFigure(world, 5_000_000, IMPORT);
+    } finally {
+      await world.stop();
+    }
+  },
+  async *sheets() {
+    yield* await sheetFigures();
+  },
+};
+
+/** Statistics as the background work of PostgreSQL keeps them. */
+async function settled(url: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query('vacuum analyze cards.card');
+  await owner.end();
+}
+
+function verdict({ ours, bare, goal, unit }: Figure): string {
+  if (goal === undefined) return '';
+  if (unit === '/s') return '';
+  return ours / bare <= goal ? 'met' : '**missed**';
+}
+
+const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
+
+function sectionOf(part: string, figures: readonly Figure[]): string {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GB, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`;
+  const lines = figures.map((figure) => {
+    const { name, ours, bare, unit, goal } = figure;
+    return `| ${name} | ${number(ours)} ${unit} | ${number(bare)} ${unit} | ${(ours / bare).toFixed(2)} | ${goal ?? ''} | ${verdict(figure)} |`;
+  });
+  return [
+    `## ${part}`,
+    '',
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC on ${machine}.`,
+    '',
+    '| Figure | Ours | Bare | Ratio | Goal | |',
+    '| --- | ---: | ---: | ---: | ---: | --- |',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** Sections of the last results by their part. */
+function kept(): Map<string, string> {
+  const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
+  const sections = text.split(/^(?=## )/m).slice(1);
+  return new Map(sections.map((section) => [/^## (\w+)/.exec(section)?.[1] ?? '', section]));
+}
+
+const HEAD = `# Benchmarks
+
+Written by \`npm run bench\`. Each figure stands beside the barest way of doing the same work in the same run; the ratio is
+what counts, since times depend on the machine and on who else uses it. Times are wall-clock, except those in CPU seconds.
+A page of ours also holds the figures strip, the names of tags and accounts and the session's check; the bare one does not.
+
+Not measured yet: 10,000,000 cards, exports of 1,000,000, previews of 1,000,000, usage, ledger, thresholds, carrier budgets
+and the console's bytes.
+
+`;
+
+/** After every figure, so that a run that is cut leaves what it had found. */
+function write(part: string, figures: readonly Figure[]): void {
+  const sections = kept().set(part, sectionOf(part, figures));
+  writeFileSync(results, HEAD + [...sections.values()].map((section) => section.trim()).join('\n\n') + '\n');
+}
+
+const asked = process.argv.slice(2);
+for (const part of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  const run = PARTS[part];
+  if (!run) throw new Error(`No part ${part}: ${Object.keys(PARTS).join(', ')}`);
+  const figures: Figure[] = [];
+  for await (const figure of run()) {
+    figures.push(figure);
+    write(part, figures);
+    process.stdout.write(`${figure.name}: ${number(figure.ours)} against ${number(figure.bare)} ${figure.unit}\n`);
+  }
+}
+// Written as every other page here is.
+spawnSync(join(import.meta.dirname, '../node_modules/.bin/biome'), ['format', '--write', results]);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedDemo } from '@cardinal/server/demo/demo.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import type { App } from '@cardinal/server/framework/app.ts';
+import type { Ctx } from '@cardinal/server/framework/context.ts';
+import { startProgram } from '@cardinal/server/program.ts';
+import { readConfig } from '@cardinal/server/runtime/config.ts';
+import { startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
+import { freePort } from '@cardinal/server/runtime/freePort.ts';
+import { QUIET } from '@cardinal/server/runtime/log.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+
+const PASSWORD = 'Cardinal@2026';
+const CAPTCHA = '2468';
+
+/** The whole server on a real, durable PostgreSQL of its own, and a plain pool beside it for the bare way. */
+export type BenchWorld = {
+  readonly app: App;
+  readonly ctx: Ctx;
+  readonly address: string;
+  readonly bare: pg.Pool;
+  /** As the owner: the bare way makes tables of its own. */
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly carrierAccountId: string;
+  readonly token: string;
+  /** Answers the data of a success; anything else is thrown. */
+  readonly ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function openWorld(): Promise<BenchWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'cardinal-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: QUIET });
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    CAPTCHA_FIXED: CAPTCHA,
+    ROLES: 'web',
+    DEMO: '0',
+    NODE_ENV: 'test',
+  });
+  const program = await startProgram(config, { log: pino({ level: 'silent' }), access: postgres });
+  const { app, address } = program;
+  const ctx = app.systemContext('bench');
+  await seedDemo(ctx, config, 'people');
+  const carrierAccountId = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '联通',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  let token = '';
+  let asked = 0;
+  const ask: BenchWorld['ask'] = async (method, path, body) => {
+    asked += 1;
+    const answer = await app.http.inject({
+      method,
+      url: path,
+      headers: { authorization: token, 'idempotency-key': `bench-${asked}-key` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const { code, message, data } = answer.json() as { code: string; message: string; data: Record<string, unknown> };
+    if (code !== '200') throw new Error(`${path}: ${code} ${message} ${JSON.stringify(data)}`);
+    return data;
+  };
+  const { captchaId } = await ask('GET', '/api/auth/v1/captcha');
+  const signedIn = await ask('POST', '/api/auth/v1/login', {
+    account: 'agent',
+    password: PASSWORD,
+    captchaId,
+    captchaCode: CAPTCHA,
+  });
+  token = String(signedIn['token']);
+  const bare = new pg.Pool({ connectionString: postgres.applicationUrl, max: 16 });
+  return {
+    app,
+    ctx,
+    address,
+    bare,
+    databaseUrl: postgres.ownerUrl,
+    folder,
+    carrierAccountId,
+    token,
+    ask,
+    stop: async () => {
+      await bare.end();
+      await program.stop();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

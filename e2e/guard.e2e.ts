@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ADDRESS } from './cardinal.ts';
+import { sendLogin, sessionOf, signIn } from './signIn.ts';
+
+const pathOf = (url: string) => url.slice(ADDRESS.length);
+
+/** Runs in the browser, so it is handed over as text. */
+const backgroundOf = (page: Page): Promise<string> =>
+  page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+
+test('without a login a deep address leads to the login and from there back to itself, its query included', async ({
+  page,
+}) => {
+  const asked = '/cardsManagement/flowCardManagement?lifecycle=stopped';
+  await page.goto(asked);
+  await expect(page).toHaveURL(`${ADDRESS}/login?redirect=${encodeURIComponent(asked)}`);
+  await sendLogin(page, { account: 'operator' });
+  await expect.poll(() => pathOf(page.url())).toBe(asked);
+  await expect(page.getByRole('heading', { level: 1, name: '流量卡管理' })).toBeVisible();
+});
+
+test('a login never leads to another site', async ({ page }) => {
+  await signIn(page, 'operator', '/login?redirect=//example.org/dashboard');
+  await expect(page).toHaveURL(`${ADDRESS}/dashboard`);
+});
+
+test('the self check opens without a login', async ({ page }) => {
+  await page.goto('/test');
+  await expect(page.getByRole('heading', { level: 1, name: '环境自检' })).toBeVisible();
+  await expect(page).toHaveURL(`${ADDRESS}/test`);
+});
+
+test('under the English prefix everything stays English, through the login too', async ({ page }) => {
+  await page.goto('/en/system/importCard');
+  await expect(page).toHaveURL(`${ADDRESS}/en/login?redirect=${encodeURIComponent('/en/system/importCard')}`);
+  await sendLogin(page, { account: 'operator' }, 'en');
+  await expect(page).toHaveURL(`${ADDRESS}/en/system/importCard`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Import cards' }).first()).toBeVisible();
+});
+
+test('an account without a role sees the message and its own password change, nothing else', async ({ page }) => {
+  await signIn(page, 'norole');
+  await expect(page.getByRole('main')).toContainText('未分配角色，请联系管理员配置');
+  await page.goto('/cardsManagement/flowCardManagement');
+  await expect(page.getByRole('main')).toContainText('未分配角色，请联系管理员配置');
+  await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('complementary').getByRole('link')).not.toContainText(['卡管理']);
+  await page.goto('/changePassword/changePassword');
+  await expect(page.getByLabel('原密码', { exact: true })).toBeVisible();
+});
+
+test.describe('signed in', () => {
+  test('login leads home, unknown addresses to the page that says so, what nobody built too', async ({ browser }) => {
+    const context = await browser.newContext({ storageState: await sessionOf(browser, 'operator'), locale: 'zh-CN' });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await expect(page).toHaveURL(`${ADDRESS}/dashboard`);
+    await page.goto('/cardsManagement/noSuchScreen');
+    await expect(page).toHaveURL(`${ADDRESS}/404`);
+    await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeAttached();
+    await page.goto('/whatever/else?x=1');
+    await expect(page).toHaveURL(`${ADDRESS}/404`);
+    await context.close();
+  });
+
+  test('language and appearance are chosen once and stay', async ({ browser }) => {
+    const context = await browser.newContext({ storageState: await sessionOf(browser, 'operator'), locale: 'zh-CN' });
+    const page = await context.newPage();
+    await page.goto('/taskManagement/systemTask');
+    const html = page.locator('html');
+    await expect(html).toHaveAttribute('lang', 'zh-CN');
+    await page.getByRole('button', { name: '切换为深色' }).click();
+    const dark = await backgroundOf(page);
+    await page.getByRole('button', { name: '语言' }).click();
+    await page
+      .getByRole('menuitemradio', { name: 'English' })
+      .or(page.getByRole('menuitem', { name: 'English' }))
+      .click();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveURL(`${ADDRESS}/taskManagement/systemTask`);
+    expect(await backgroundOf(page)).toBe(dark);
+    await page.getByRole('button', { name: 'Switch to light' }).click();
+    expect(await backgroundOf(page)).not.toBe(dark);
+    await page.reload();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await context.close();
+  });
+});

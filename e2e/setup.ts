@@ -1,0 +1,16 @@
+import { Cardinal, RUNNING_FOLDER } from './cardinal.ts';
+
+/** One running program for all journeys; what they change, they change in cards of their own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const cardinal = new Cardinal(RUNNING_FOLDER);
+  process.env['E2E_FOLDER'] = cardinal.folder;
+  if (RUNNING_FOLDER) {
+    await cardinal.ready();
+    return async () => undefined;
+  }
+  await cardinal.start();
+  return async () => {
+    await cardinal.stop();
+    cardinal.remove();
+  };
+}

@@ -1,0 +1,48 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { CAPTCHA, PASSWORD } from './cardinal.ts';
+
+export const WORDS = {
+  zh: { account: '账号', password: '密码', code: '验证码', submit: '登录' },
+  en: { account: 'Account', password: 'Password', code: 'Verification code', submit: 'Sign in' },
+} as const;
+
+/** Fills and sends the login form, in whichever language it stands. */
+export async function sendLogin(
+  page: Page,
+  given: { account: string; password?: string; code?: string },
+  language: keyof typeof WORDS = 'zh',
+): Promise<void> {
+  const words = WORDS[language];
+  await page.getByLabel(words.account, { exact: true }).fill(given.account);
+  await page.getByLabel(words.password, { exact: true }).fill(given.password ?? PASSWORD);
+  await page.getByLabel(words.code, { exact: true }).fill(given.code ?? CAPTCHA);
+  await page.getByRole('button', { name: words.submit, exact: true }).click();
+}
+
+/** Signs in the way a person does: by the words on the screen. */
+export async function signIn(page: Page, account: string, address = '/login'): Promise<void> {
+  await page.goto(address);
+  await sendLogin(page, { account });
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** What the browser keeps of a login: logins are counted per address and minute, so journeys that only need one share it. */
+export type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+const sessions = new Map<string, Session>();
+
+/** A session of an account, signed in once per run. */
+export async function sessionOf(browser: Browser, account: string): Promise<Session> {
+  const known = sessions.get(account);
+  if (known) return known;
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await signIn(page, account);
+    const session = await context.storageState();
+    sessions.set(account, session);
+    return session;
+  } finally {
+    await context.close();
+  }
+}

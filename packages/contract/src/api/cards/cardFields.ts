@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import {
+  CardKind,
+  CardSize,
+  Lifecycle,
+  OnlineState,
+  Platform,
+  RealNameStatus,
+  SleepStatus,
+  StopReason,
+} from '../../enumerations/card.ts';
+import {
+  bytesField,
+  enumerationField,
+  enumerationsField,
+  identifierField,
+  idField,
+  labelsField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+
+/** The open status command of a card: what is drawn as «activated → stopping». */
+export const pendingSchema = z.object({ action: z.string(), to: z.string(), since: z.iso.datetime({ offset: true }) });
+
+/** Everything a card list may show; a screen chooses columns, never adds facts. */
+export const cardFields = {
+  id: idField('编号', 'Id', { sortable: true, exportable: false }),
+  iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
+  businessNumber: identifierField('业务号码', 'Business number', {
+    filters: ['is', 'contains'],
+    sortable: true,
+    nullable: true,
+  }),
+  mappingNumber: identifierField('映射号', 'Mapping number', { filters: ['is', 'contains'], nullable: true }),
+  imsi: identifierField('IMSI', 'IMSI', { filters: ['is', 'contains'], nullable: true }),
+  imei: identifierField('IMEI', 'IMEI', { filters: ['is', 'contains', 'present'], nullable: true }),
+  eid: identifierField('EID', 'EID', { filters: ['is', 'contains'], nullable: true }),
+  platform: enumerationField(Platform, { filters: ['is'], sortable: true }),
+  subType: numberField('通道类型', 'Sub-type', { filters: ['is'], nullable: true }),
+  carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+  carrierAccountName: textField('通道', 'Carrier account', { permission: 'platformConfig.view' }),
+  kind: enumerationField(CardKind, { filters: ['is'] }),
+  size: enumerationField(CardSize, { filters: ['is'], nullable: true }),
+  carrierStatus: textField('运营商状态', 'Carrier status', { filters: ['is'], sortable: true }),
+  lifecycle: enumerationField(Lifecycle, { filters: ['is'], sortable: true }),
+  pending: objectField('处理中', 'Pending', pendingSchema, { nullable: true }),
+  stopReasons: enumerationsField(StopReason, { filters: ['is'], label: { zh: '停机原因', en: 'Stop reasons' } }),
+  sleepStatus: enumerationField(SleepStatus, { filters: ['is'] }),
+  realNameStatus: enumerationField(RealNameStatus, { filters: ['is'] }),
+  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: textField('客户归属', 'Customer'),
+  productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
+  packageName: textField('当前套餐', 'Package', { filters: ['contains'], nullable: true }),
+  packageEndsAt: timeField('套餐到期', 'Package ends', { filters: ['range'], sortable: true, nullable: true }),
+  poolCode: textField('流量池', 'Pool', { filters: ['is'], nullable: true }),
+  flowUsed: bytesField('已用流量', 'Data used', { filters: ['range'], sortable: true, nullable: true }),
+  flowTotal: bytesField('总流量', 'Data allowance', { nullable: true }),
+  usedToday: bytesField('今日用量', 'Used today', { sortable: true, nullable: true }),
+  usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
+  onlineState: enumerationField(OnlineState, { filters: ['is'] }),
+  lastSessionAt: timeField('最近上线', 'Last session', { filters: ['range'], sortable: true, nullable: true }),
+  activatedAt: timeField('激活时间', 'Activated at', { filters: ['range'], sortable: true, nullable: true }),
+  servicePeriodEnd: timeField('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),
+  tags: labelsField('标签', 'Tags', { filters: ['is', 'all', 'none'] }),
+  remark: textField('备注', 'Remark', { filters: ['contains'], nullable: true }),
+  lastSyncAt: timeField('同步时间', 'Synced at', { filters: ['range'], sortable: true, nullable: true }),
+  importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+  createdAt: timeField('入库时间', 'Added at', { filters: ['range'], sortable: true }),
+};

@@ -1,0 +1,62 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { list } from '../../framework/list.ts';
+import { queryFlag, queryInteger } from '../../framework/paging.ts';
+import { cardFields } from './cardFields.ts';
+
+/** Numbers over the list, each a filter; counted within the asked filter, exact up to the count bound. */
+export const cardFiguresSchema = z.object({
+  total: z.number().int(),
+  activated: z.number().int(),
+  stopped: z.number().int(),
+  unactivated: z.number().int(),
+  /** the package ends within seven days */
+  endingSoon: z.number().int(),
+  online: z.number().int(),
+  isEstimate: z.boolean(),
+});
+
+/**
+ * Cards of one's own subtree. The kinds a caller may see follow from `flowCard.view`, `voiceCard.view` and `nbCard.view`.
+ */
+export const listCards = list({
+  name: 'cards.list',
+  summary: text('卡列表', 'Cards'),
+  path: '/api/cards/v1/list',
+  permission: ['flowCard.view', 'voiceCard.view', 'nbCard.view'],
+  exportPermission: 'flowCard.export',
+  fields: cardFields,
+  defaultSort: '-createdAt',
+  figures: cardFiguresSchema,
+  extra: {
+    /** A customer and everyone below it. */
+    underCustomerId: z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .optional(),
+    /** Packages that end within so many days from now. */
+    endingWithinDays: queryInteger.pipe(z.number().int().min(0).max(3_650)).optional(),
+    /** Share of the allowance used, in percent. */
+    usedPercentFrom: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
+    usedPercentTo: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
+    /** Asked of the carrier and not confirmed for more than ten minutes. */
+    unconfirmedLong: queryFlag.optional(),
+    isPending: queryFlag.optional(),
+    imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
+    startIccid: z
+      .string()
+      .regex(/^\d{19,32}$/)
+      .optional(),
+    endIccid: z
+      .string()
+      .regex(/^\d{19,32}$/)
+      .optional(),
+    /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
+    identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
+    /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
+    identifiers: z.string().max(21_000).optional(),
+    /** A fragment of four digits or more of any identifier. */
+    q: z.string().min(4).max(64).optional(),
+  },
+  example: { query: { kind: [1], lifecycle: ['activated'], pageNum: 1, pageSize: 20, sort: '-createdAt' } },
+});

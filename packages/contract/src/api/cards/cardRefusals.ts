@@ -1,0 +1,76 @@
+import { refusal } from '../../framework/refusal.ts';
+
+/** The same words for a card that does not exist and for one that is somebody else's. */
+export const cardNotFound = refusal('4040801', 'cardNotFound', '卡不存在', 'Card not found');
+export const selectCardFirst = refusal('4000801', 'selectCardFirst', '请先选择卡片', 'Select a card first');
+export const transitionNotAllowed = refusal(
+  '4090801',
+  'transitionNotAllowed',
+  '卡状态为{from}，不能执行{action}（目标 {to}）',
+  'Card is {from}; {action} to {to} is not allowed',
+);
+export const commandOpen = refusal(
+  '4090802',
+  'commandOpen',
+  '该卡有未完成的{action}指令',
+  'The card has an unfinished {action} command',
+);
+export const refreshNotAllowed = refusal(
+  '4090803',
+  'refreshNotAllowed',
+  '已销户、已过期或失效的卡不允许刷新',
+  'Cancelled, closed, expired or invalid cards cannot be refreshed',
+);
+export const refreshedJustNow = refusal(
+  '4090804',
+  'refreshedJustNow',
+  '该卡 1 分钟内已刷新过',
+  'The card was refreshed less than a minute ago',
+);
+export const previewExpired = refusal(
+  '4090805',
+  'previewExpired',
+  '预检结果已过期，请重新选择',
+  'The preview has expired; select again',
+);
+export const previewUsed = refusal('4090806', 'previewUsed', '该预检已执行', 'This preview has already been started');
+export const nothingToDo = refusal(
+  '4090807',
+  'nothingToDo',
+  '所选卡片中没有可执行该操作的卡',
+  'None of the selected cards can take this action',
+);
+export const actionNotAllowedForKind = refusal(
+  '4090808',
+  'actionNotAllowedForKind',
+  '该任务类型不支持此操作',
+  'Action not allowed for this task kind',
+);
+export const duplicateTag = refusal('4090810', 'duplicateTag', '标签重复', 'Duplicate labels');
+export const tagNotFound = refusal('4040810', 'tagNotFound', '标签不存在', 'Tag not found');
+export const importNotFound = refusal('4040811', 'importNotFound', '导入批次不存在', 'Import batch not found');
+export const importNotWaiting = refusal(
+  '4090811',
+  'importNotWaiting',
+  '该批次当前不能执行此操作',
+  'The batch cannot take this step now',
+);
+export const importHasWrongRows = refusal(
+  '4090813',
+  'importHasWrongRows',
+  '有 {count} 行不能导入，不能整批导入',
+  '{count} rows cannot be imported, so the whole sheet cannot go in',
+);
+export const importOvertaken = refusal(
+  '4090814',
+  'importOvertaken',
+  '第 {row} 行的号码在导入期间被占用，整批未导入',
+  'The number in row {row} was taken meanwhile; nothing was imported',
+);
+export const tooManyTags = refusal('4090815', 'tooManyTags', '每张卡最多 {most} 个标签', 'At most {most} tags a card');
+export const cardCarrierUnavailable = refusal(
+  '5030801',
+  'cardCarrierUnavailable',
+  '运营商暂时无法查询：{why}',
+  'The carrier cannot be asked now: {why}',
+);

@@ -1,0 +1,74 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { enumeration } from '../../enumerations/enumeration.ts';
+import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryInteger } from '../../framework/paging.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { TaskAction } from '../tasks.ts';
+
+/** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, or never answered. */
+export const EventResult = enumeration('eventResult', '结果', 'Result', {
+  asked: { zh: '已下发', en: 'Asked' },
+  done: { zh: '已完成', en: 'Done' },
+  confirmed: { zh: '运营商已确认', en: 'Confirmed' },
+  refused: { zh: '被拒绝', en: 'Refused' },
+  timedOut: { zh: '未得到答复', en: 'Timed out' },
+});
+
+export const EventSource = enumeration('eventSource', '来源', 'Source', {
+  console: { zh: '控制台', en: 'Console' },
+  api: { zh: '开放接口', en: 'API' },
+  strategy: { zh: '策略', en: 'Strategy' },
+  schedule: { zh: '定时', en: 'Schedule' },
+  carrier: { zh: '运营商', en: 'Carrier' },
+  endUser: { zh: '终端用户', en: 'End user' },
+  import: { zh: '导入', en: 'Import' },
+});
+
+/** Append-only. Events from before a card came to one's customer are not shown; «allocated in» is then the first row. */
+export const listCardEvents = list({
+  name: 'cardEvents.list',
+  summary: text('卡操作记录', 'Card operation history'),
+  path: '/api/card-events/v1/list',
+  permission: 'cardOpHistory.view',
+  exportPermission: 'cardOpHistory.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    at: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
+    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+    cardId: idField('卡编号', 'Card id', { filters: ['is'], exportable: false }),
+    operationType: enumerationField(OperationType, { filters: ['is'], sortable: true }),
+    action: enumerationField(TaskAction, { filters: ['is'] }),
+    fromValue: textField('变更前', 'From', { nullable: true }),
+    toValue: textField('变更后', 'To', { nullable: true }),
+    result: enumerationField(EventResult, { filters: ['is'] }),
+    source: enumerationField(EventSource, { filters: ['is'] }),
+    /** Absent where somebody above the caller acted. */
+    actorName: textField('操作人', 'Operator', { filters: ['is', 'contains'], nullable: true }),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    taskId: idField('任务编号', 'Task id', { filters: ['is'], exportable: false, nullable: true }),
+    carrierRef: identifierField('运营商流水', 'Carrier reference', { nullable: true }),
+    carrierWords: textField('运营商答复', "Carrier's words", { nullable: true }),
+    reason: textField('原因', 'Reason', { nullable: true }),
+    address: textField('地址', 'Address', { nullable: true }),
+  },
+  defaultSort: '-at',
+  extra: {
+    identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
+    identifiers: z.string().max(21_000).optional(),
+    startIccid: z
+      .string()
+      .regex(/^\d{19,32}$/)
+      .optional(),
+    endIccid: z
+      .string()
+      .regex(/^\d{19,32}$/)
+      .optional(),
+  },
+  figures: z.object({
+    /** Operations a day by type, for the chart. */
+    perDay: z.array(z.object({ day: z.iso.date(), operationType: z.number().int(), count: z.number().int() })),
+  }),
+});

@@ -1,0 +1,153 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { identifierField, numberField, textField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { actionNotAllowedForKind, nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
+
+/** The one grammar of «which cards». `text` is what was typed: commas or newlines, cleaned on the server too. */
+export const selectionSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
+  z.strictObject({
+    kind: z.literal('list'),
+    identifierType: z.number().int().min(1).max(6),
+    text: z.string().min(1).max(70_000),
+  }),
+  z.strictObject({
+    kind: z.literal('segment'),
+    startIccid: z.string().max(32),
+    endIccid: z.string().max(32),
+  }),
+  /** A file uploaded to `cardSelection.upload` before. */
+  z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
+  /** The list's current query, as it stands in its URL. */
+  z.strictObject({
+    kind: z.literal('filter'),
+    query: z.record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+    ),
+  }),
+]);
+export type SelectionSource = z.output<typeof selectionSourceSchema>;
+
+/** What an action needs besides its cards; each action refuses parameters that are not its own. */
+export const actionParametersSchema = z.strictObject({
+  /** 2-255 characters, the remark rule; required for stop in bulk is a customer setting. */
+  reason: z.string().max(255).optional(),
+  /** Restart by itself at this moment, in the future. */
+  restartAt: z.iso.datetime({ offset: true }).optional(),
+  remark: z.string().max(255).optional(),
+  tagIds: z.array(idSchema).min(1).max(20).optional(),
+  tagMode: z.enum(['add', 'replace']).optional(),
+});
+
+/** One action on many cards; each is opened by the single-card identifier of the card's kind or by `batchOperate.…`. */
+export const CARD_ACTIONS = {
+  stop_card: ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'batchOperate.stop'],
+  active_card: ['flowCard.active', 'voiceCard.active', 'nbCard.active', 'batchOperate.active'],
+  reboot_card: ['flowCard.active', 'voiceCard.active', 'nbCard.active', 'batchOperate.active'],
+  cancel_card: ['flowCard.cancel'],
+  edit_remark: ['flowCard.remark', 'batchOperate.remark'],
+  set_tag: ['tagManagement.set', 'batchOperate.tag'],
+  clear_tag: ['tagManagement.set', 'batchOperate.tag'],
+  sync_card: ['card.sync', 'batchOperate.sync'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+export type CardAction = keyof typeof CARD_ACTIONS;
+export const cardActionSchema = z.enum(Object.keys(CARD_ACTIONS) as [CardAction, ...CardAction[]]);
+
+const ANY_ACTION = [...new Set(Object.values(CARD_ACTIONS).flat())] as [string, ...string[]];
+
+export const previewSchema = z.object({
+  previewId: idSchema,
+  action: cardActionSchema,
+  expiresAt: z.iso.datetime({ offset: true }),
+  willTouch: z.number().int(),
+  willSkip: z.number().int(),
+  /** Why cards are skipped, most frequent first; `reason` is a stable word, `words` what a person reads. */
+  skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
+  /** How the touched cards split over carriers, with the time their limits will take. */
+  carriers: z.array(
+    z.object({ carrierAccountId: idSchema, name: z.string(), count: z.number().int(), seconds: z.number().int() }),
+  ),
+  /** From this many touched cards on, `typedCount` must repeat the number; null where the action does not ask for it. */
+  typeCountFrom: z.number().int().nullable(),
+  /** A second account has to approve the task before anything is done. */
+  needsApproval: z.boolean(),
+});
+
+export const previewSelection = change({
+  name: 'cardSelection.preview',
+  summary: text('操作预检', 'Preview of an action'),
+  path: '/api/card-selection/v1/preview',
+  permission: ANY_ACTION,
+  idempotency: 'none',
+  body: z.strictObject({
+    action: cardActionSchema,
+    source: selectionSourceSchema,
+    parameters: actionParametersSchema.default({}),
+  }),
+  answer: previewSchema,
+  refusals: [selectCardFirst, actionNotAllowedForKind],
+  example: {
+    body: {
+      action: 'stop_card',
+      source: { kind: 'filter', query: { kind: [1], lifecycle: ['activated'] } },
+      parameters: {},
+    },
+  },
+});
+
+/** A sheet (xls, xlsx) with one identifier a row in its first column, within the limits of imports. Kept for an hour. */
+export const uploadSelection = change({
+  name: 'cardSelection.upload',
+  summary: text('上传选卡文件', 'Upload a file of cards'),
+  path: '/api/card-selection/v1/upload',
+  permission: ANY_ACTION,
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({}),
+  answer: z.object({ fileId: idSchema, rows: z.number().int(), fileName: z.string() }),
+});
+
+export const listSkipped = list({
+  name: 'cardSelection.skipped',
+  summary: text('预检跳过的卡', 'Cards a preview skips'),
+  path: '/api/card-selection/v1/skipped',
+  permission: ANY_ACTION,
+  scope: 'own',
+  fields: {
+    seq: numberField('序号', 'No.', { sortable: true }),
+    iccid: identifierField('ICCID', 'ICCID'),
+    reason: textField('跳过原因', 'Reason'),
+  },
+  defaultSort: 'seq',
+  extra: { previewId: idSchema },
+  exportPermission: 'flowCard.export',
+  example: { query: { previewId: '1' } },
+});
+
+/** Starts exactly what the preview showed; the same preview starts once. */
+export const startAction = change({
+  name: 'cardActions.start',
+  summary: text('执行批量操作', 'Start an action'),
+  path: '/api/card-actions/v1/start',
+  permission: ANY_ACTION,
+  operation: 84,
+  body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
+  answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
+  refusals: [previewExpired, previewUsed, nothingToDo],
+  example: { body: { previewId: '1' } },
+});
+
+export const readPreview = read({
+  name: 'cardSelection.read',
+  summary: text('查看预检', 'Read a preview'),
+  path: '/api/card-selection/v1/detail',
+  permission: ANY_ACTION,
+  scope: 'own',
+  query: { previewId: idSchema },
+  answer: previewSchema,
+  refusals: [previewExpired],
+  example: { query: { previewId: '1' } },
+});

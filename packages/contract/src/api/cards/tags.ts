@@ -1,0 +1,102 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { duplicateTag, tagNotFound } from './cardRefusals.ts';
+import { tagNameSchema } from './tagName.ts';
+
+export const TAG_COLORS = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'grey'] as const;
+
+export const tagBodySchema = z.strictObject({
+  name: tagNameSchema,
+  color: z.enum(TAG_COLORS),
+  group: tagNameSchema.nullable().optional(),
+  remark: remarkSchema({ optional: true }).nullable().optional(),
+});
+
+/** A customer's own tags with how many of its cards carry each; no other customer sees them, not even its parent. */
+export const listTags = list({
+  name: 'tags.list',
+  summary: text('标签列表', 'Tags'),
+  path: '/api/tags/v1/list',
+  permission: 'tagManagement.view',
+  scope: 'own',
+  exportPermission: 'tagManagement.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    name: textField('标签', 'Tag', { filters: ['contains'], sortable: true }),
+    color: textField('颜色', 'Colour', { exportable: false }),
+    group: textField('分组', 'Group', { filters: ['is'], sortable: true, nullable: true }),
+    cards: numberField('卡数', 'Cards'),
+    remark: textField('备注', 'Remark', { nullable: true }),
+    createdBy: textField('创建人', 'Created by', { nullable: true }),
+    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+  },
+  extra: { unused: z.enum(['true']).optional() },
+  defaultSort: '-createdAt',
+});
+
+/** For pickers: all tags of one's customer, at most a thousand. */
+export const tagOptions = read({
+  name: 'tags.options',
+  summary: text('可选标签', 'Tags to choose from'),
+  path: '/api/tags/v1/options',
+  permission: ['tagManagement.view', 'tagManagement.set', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
+  scope: 'own',
+  answer: z.array(z.object({ id: idSchema, name: z.string(), color: z.string(), group: z.string().nullable() })),
+});
+
+export const createTag = change({
+  name: 'tags.create',
+  summary: text('新建标签', 'New tag'),
+  path: '/api/tags/v1/create',
+  permission: 'tagManagement.edit',
+  scope: 'own',
+  operation: 48,
+  body: tagBodySchema,
+  answer: z.object({ id: idSchema }),
+  refusals: [duplicateTag],
+  example: { body: { name: '深圳仓', color: 'blue' } },
+});
+
+export const editTag = change({
+  name: 'tags.edit',
+  summary: text('编辑标签', 'Edit tag'),
+  path: '/api/tags/v1/edit',
+  permission: 'tagManagement.edit',
+  scope: 'own',
+  operation: 48,
+  body: tagBodySchema.extend({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [duplicateTag, tagNotFound],
+  example: { body: { id: '1', name: '深圳仓', color: 'green' } },
+});
+
+export const deleteTag = change({
+  name: 'tags.delete',
+  summary: text('删除标签', 'Delete tag'),
+  path: '/api/tags/v1/delete',
+  permission: 'tagManagement.edit',
+  scope: 'own',
+  operation: 49,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [tagNotFound],
+  example: { body: { id: '1' } },
+});
+
+/** Cards of the first tag get the second once, then the first is gone. */
+export const mergeTags = change({
+  name: 'tags.merge',
+  summary: text('合并标签', 'Merge tags'),
+  path: '/api/tags/v1/merge',
+  permission: 'tagManagement.edit',
+  scope: 'own',
+  operation: 48,
+  body: z.strictObject({ fromId: idSchema, intoId: idSchema }),
+  answer: z.object({ cards: z.number().int() }),
+  refusals: [tagNotFound],
+  example: { body: { fromId: '1', intoId: '2' } },
+});

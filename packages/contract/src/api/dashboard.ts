@@ -1,0 +1,150 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CardKind, Lifecycle, Platform } from '../enumerations/card.ts';
+import { idSchema, read } from '../framework/endpoint.ts';
+import { BreakerState, CarrierAccountState } from './carriers.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const count = z.number().int();
+const bytes = z.string().regex(/^\d{1,30}$/);
+
+/** The list that proves a figure: a screen and its filter, as it stands in the address. */
+export const tileLinkSchema = z.object({ path: z.string(), query: z.record(z.string(), z.string()) });
+export type TileLink = z.output<typeof tileLinkSchema>;
+
+/** How much a figure asks for somebody. */
+const tone = z.enum(['plain', 'good', 'warning', 'bad']);
+
+/** One figure with its words; figures of cards come once for each kind the caller may see. */
+const figureSchema = z.object({
+  key: z.string(),
+  words: z.string(),
+  kind: CardKind.schema.nullable(),
+  count,
+  tone,
+  link: tileLinkSchema.nullable(),
+});
+export type TileFigure = z.output<typeof figureSchema>;
+
+const dayCount = z.object({ day: z.iso.date(), count });
+const CARDS = ['flowCard.view', 'voiceCard.view', 'nbCard.view'] as const;
+const at = (tile: string) => `/api/dashboard-tiles/v1/${tile}`;
+
+/** `platform` is null for carriers this host does not show: «其他». */
+export const readCardsTile = read({
+  name: 'dashboardTiles.cards',
+  summary: text('首页：卡按状态与运营商', 'Dashboard: cards by state and carrier'),
+  path: at('cards'),
+  permission: CARDS,
+  answer: z.object({
+    asOf: instant,
+    total: count,
+    parts: z.array(
+      z.object({
+        kind: CardKind.schema,
+        platform: Platform.schema.nullable(),
+        lifecycle: Lifecycle.schema,
+        count,
+        link: tileLinkSchema.nullable(),
+      }),
+    ),
+  }),
+});
+
+/** What waits for a person: tasks, imports, commands nobody confirmed. A figure one may not open is absent. */
+export const readWorkTile = read({
+  name: 'dashboardTiles.work',
+  summary: text('首页：待办', 'Dashboard: to do'),
+  path: at('work'),
+  permission: ['systemTask.view', 'importCard.view', ...CARDS],
+  answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
+});
+
+/** Packages that end within seven days, today and the six days after it. */
+export const readEndingTile = read({
+  name: 'dashboardTiles.ending',
+  summary: text('首页：7 天内到期', 'Dashboard: packages ending within 7 days'),
+  path: at('ending'),
+  permission: CARDS,
+  answer: z.object({ asOf: instant, figures: z.array(figureSchema), days: z.array(dayCount) }),
+});
+
+/** Bytes of all cards; a day of which nothing is known is absent from no list but stands with zero cards. */
+export const readUsageTile = read({
+  name: 'dashboardTiles.usage',
+  summary: text('首页：用量', 'Dashboard: usage'),
+  path: at('usage'),
+  permission: CARDS,
+  answer: z.object({
+    asOf: instant,
+    today: bytes,
+    yesterday: bytes,
+    /** The same weekday a week ago. */
+    weekAgo: bytes,
+    days: z.array(z.object({ day: z.iso.date(), bytes, cards: count })),
+    link: tileLinkSchema.nullable(),
+  }),
+});
+
+export const readCarriersTile = read({
+  name: 'dashboardTiles.carriers',
+  summary: text('首页：通道健康', 'Dashboard: carrier health'),
+  path: at('carriers'),
+  permission: 'platformConfig.view',
+  answer: z.object({
+    asOf: instant,
+    accounts: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        platform: Platform.schema,
+        state: CarrierAccountState.schema,
+        isConnected: z.boolean(),
+        breaker: BreakerState.schema,
+        /** Of the last 24 hours; null without a call. */
+        successPercent: z.number().nullable(),
+        p95Ms: z.number().nullable(),
+        queue: count,
+        lastSyncAt: instant.nullable(),
+        lagSeconds: count.nullable(),
+        tone,
+        link: tileLinkSchema.nullable(),
+      }),
+    ),
+  }),
+});
+
+/** Activated cards: online, and silent for a week and for a month. */
+export const readOnlineTile = read({
+  name: 'dashboardTiles.online',
+  summary: text('首页：在线与静默', 'Dashboard: online and silent'),
+  path: at('online'),
+  permission: CARDS,
+  answer: z.object({ asOf: instant, onlinePercent: z.number().nullable(), figures: z.array(figureSchema) }),
+});
+
+export const readActivationsTile = read({
+  name: 'dashboardTiles.activations',
+  summary: text('首页：30 天新激活', 'Dashboard: activations of 30 days'),
+  path: at('activations'),
+  permission: CARDS,
+  answer: z.object({ asOf: instant, figures: z.array(figureSchema), days: z.array(dayCount) }),
+});
+
+/** A card stopped for two reasons counts under both. */
+export const readStoppedTile = read({
+  name: 'dashboardTiles.stopped',
+  summary: text('首页：按原因停机', 'Dashboard: stopped by reason'),
+  path: at('stopped'),
+  permission: CARDS,
+  answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
+});
+
+/** Cards somebody should look at, worst first. */
+export const readAttentionTile = read({
+  name: 'dashboardTiles.attention',
+  summary: text('首页：需关注的卡', 'Dashboard: cards needing attention'),
+  path: at('attention'),
+  permission: CARDS,
+  answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
+});

@@ -1,0 +1,110 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+
+/** One word of a set: what is stored, and how it reads. A member without `value` is stored under its own key. */
+export type Member = { readonly value?: number | string; readonly zh: string; readonly en: string };
+
+type StoredAs<Key, M> = M extends { readonly value: infer V extends number | string } ? V : Key;
+type StoredValues<M> = { readonly [K in keyof M & string]: StoredAs<K, M[K]> };
+
+export type Option<Key extends string, V extends number | string> = {
+  readonly key: Key;
+  readonly value: V;
+  readonly label: Text;
+};
+
+/** Any closed set of words: what a select, a cell, a column or a filter needs to know of one. */
+export interface AnyEnumeration {
+  readonly name: string;
+  readonly title: Text;
+  /** The members as declared, with whatever facts the set adds to them. */
+  readonly members: Readonly<Record<string, Member>>;
+  /** Key → stored value: `Platform.values.Lt` is 1. */
+  readonly values: Readonly<Record<string, number | string>>;
+  /** In declared order: what a select offers. */
+  readonly options: readonly Option<string, number | string>[];
+  readonly schema: z.ZodType<number | string>;
+  has(value: unknown): boolean;
+  keyOf(value: number | string): string;
+  /** The declared member of a stored value, or undefined for a value that is not in the set. */
+  memberOf(value: unknown): Member | undefined;
+  /** How a stored value reads. A value outside the set (an old row, a newer server) reads «unknown», never as a bare code. */
+  labelOf(value: unknown): Text;
+  /** Reads a value out of a query string or a sheet cell: its stored form, its key or its label, in this order. */
+  parse(raw: string): number | string | undefined;
+}
+
+/** A set with its words known to the compiler; everything that shows, checks or stores one of them is derived from it. */
+export interface Enumeration<M extends Readonly<Record<string, Member>>> extends AnyEnumeration {
+  readonly members: M;
+  readonly values: StoredValues<M>;
+  readonly options: readonly Option<keyof M & string, StoredValues<M>[keyof M & string]>[];
+  readonly schema: z.ZodType<StoredValues<M>[keyof M & string]>;
+  has(value: unknown): value is StoredValues<M>[keyof M & string];
+  keyOf(value: StoredValues<M>[keyof M & string]): keyof M & string;
+  memberOf(value: unknown): M[keyof M & string] | undefined;
+  parse(raw: string): StoredValues<M>[keyof M & string] | undefined;
+}
+
+/** The type of the stored values: `type Platform = ValueOf<typeof Platform>`. */
+export type ValueOf<E extends { readonly values: object }> = E['values'][keyof E['values']];
+/** The type of the keys. */
+export type KeyOf<E extends { readonly members: object }> = keyof E['members'] & string;
+
+const UNKNOWN = text('未知', 'Unknown');
+
+/**
+ * Declares a set of words. Values are those of the specification and never change their meaning;
+ * `docs/glossary.md` explains the words.
+ *
+ *     export const ValidityUnit = enumeration('validityUnit', '有效期单位', 'Validity unit', {
+ *       month: { value: 1, zh: '月', en: 'Month' },
+ *       day: { value: 2, zh: '天', en: 'Day' },
+ *     });
+ *     export type ValidityUnit = ValueOf<typeof ValidityUnit>;
+ */
+export function enumeration<const M extends Readonly<Record<string, Member>>>(
+  name: string,
+  zh: string,
+  en: string,
+  members: M,
+): Enumeration<M> {
+  type Key = keyof M & string;
+  type Value = StoredValues<M>[Key];
+  const entries = Object.entries(members) as [Key, Member][];
+  const options = entries.map(([key, member]) => ({
+    key,
+    value: (member.value ?? key) as Value,
+    label: text(member.zh, member.en),
+  }));
+  const byValue = new Map<unknown, Option<Key, Value>>(options.map((option) => [option.value, option]));
+  if (byValue.size !== options.length) throw new Error(`Enumeration ${name} stores two members under one value`);
+  const byWord = new Map<string, Value>();
+  for (const { key, value, label } of [...options].reverse()) {
+    for (const word of [label.en, label.zh, key]) byWord.set(word.toLowerCase(), value);
+  }
+  for (const { value } of options) byWord.set(String(value).toLowerCase(), value);
+
+  return {
+    name,
+    title: text(zh, en),
+    members,
+    values: Object.fromEntries(options.map(({ key, value }) => [key, value])) as StoredValues<M>,
+    options,
+    schema: z
+      .literal(options.map(({ value }) => value) as [Value, ...Value[]])
+      .meta({ title: name, description: options.map(({ value, label }) => `${value} ${label.en}`).join(', ') }),
+    has: (value): value is Value => byValue.has(value),
+    keyOf(value) {
+      const option = byValue.get(value);
+      if (!option) throw new Error(`${String(value)} is no value of ${name}`);
+      return option.key;
+    },
+    memberOf(value) {
+      const option = byValue.get(value);
+      return option && members[option.key];
+    },
+    labelOf: (value) => byValue.get(value)?.label ?? UNKNOWN,
+    parse: (raw) => byWord.get(raw.trim().toLowerCase()),
+  };
+}

@@ -1,0 +1,109 @@
+import { enumeration, type ValueOf } from './enumeration.ts';
+
+/** The carriers' numeric codes differ from one another and live in each adapter. */
+export const PackageType = enumeration('packageType', '套餐类型', 'Package type', {
+  month: { zh: '月套餐', en: 'Monthly' },
+  flow: { zh: '流量套餐', en: 'Flow' },
+  combination: { zh: '组合套餐', en: 'Combination' },
+  voiceRefueling: { zh: '语音加油包', en: 'Voice refuelling' },
+  flowRefueling: { zh: '流量加油包', en: 'Flow refuelling' },
+});
+export type PackageType = ValueOf<typeof PackageType>;
+
+export const PackageLabel = enumeration('packageLabel', '套餐标记', 'Package label', {
+  none: { zh: '无', en: 'None' },
+  default: { zh: '默认套餐', en: 'Default' },
+  year: { zh: '年套餐', en: 'Year' },
+});
+export type PackageLabel = ValueOf<typeof PackageLabel>;
+
+/** Which kind of main package a package may sit on. */
+export const PackageScope = enumeration('packageScope', '适用范围', 'Package scope', {
+  month: { value: 0, zh: '月套餐', en: 'Month' },
+  flow: { value: 1, zh: '流量套餐', en: 'Flow' },
+  all: { value: 2, zh: '全部', en: 'All' },
+});
+export type PackageScope = ValueOf<typeof PackageScope>;
+
+export const PackageMode = enumeration('packageMode', '套餐模式', 'Package mode', {
+  exclusive: { value: 1, zh: '独享', en: 'Exclusive' },
+  shared: { value: 2, zh: '共享', en: 'Shared' },
+});
+export type PackageMode = ValueOf<typeof PackageMode>;
+
+export const ValidityUnit = enumeration('validityUnit', '有效期单位', 'Validity unit', {
+  month: { value: 1, zh: '月', en: 'Month' },
+  day: { value: 2, zh: '天', en: 'Day' },
+});
+export type ValidityUnit = ValueOf<typeof ValidityUnit>;
+
+export const EffectiveType = enumeration('effectiveType', '生效方式', 'Effective time', {
+  now: { value: 0, zh: '立即生效', en: 'Now' },
+  nextMonth: { value: 1, zh: '次月生效', en: 'Next month' },
+  postpone: { value: 2, zh: '顺延生效', en: 'Postpone' },
+});
+export type EffectiveType = ValueOf<typeof EffectiveType>;
+
+export const FollowMain = enumeration('followMain', '跟随主套餐', 'Follow main package', {
+  separate: { value: 1, zh: '独立', en: 'Separate' },
+  follow: { value: 2, zh: '跟随', en: 'Follow' },
+});
+export type FollowMain = ValueOf<typeof FollowMain>;
+
+export const SalesChannel = enumeration('salesChannel', '销售渠道', 'Sales channel', {
+  platform: { zh: '平台', en: 'Platform' },
+  publicAccount: { zh: '公众号', en: 'Public account' },
+  api: { zh: 'API', en: 'API' },
+  miniProgram: { zh: '小程序', en: 'Mini-program' },
+});
+export type SalesChannel = ValueOf<typeof SalesChannel>;
+
+/** Where a package bought for a card stands. */
+export const PackageUsageState = enumeration('packageUsageState', '套餐使用状态', 'Package usage', {
+  unused: { value: 0, zh: '未使用', en: 'Unused' },
+  using: { value: 1, zh: '使用中', en: 'Using' },
+  used: { value: 2, zh: '已使用', en: 'Used' },
+  unsubscribed: { value: 3, zh: '已退订', en: 'Unsubscribed' },
+  expired: { value: 4, zh: '已过期', en: 'Expired' },
+  deleted: { value: 5, zh: '已删除', en: 'Deleted' },
+});
+export type PackageUsageState = ValueOf<typeof PackageUsageState>;
+
+/** Words shown beside the stored states while the order behind a record is still moving; never stored on the record. */
+export const PackageUsageWord = enumeration('packageUsageWord', '套餐状态', 'Package state', {
+  pending: { zh: '待处理', en: 'Pending' },
+  ordering: { zh: '订购中', en: 'Ordering' },
+  refunded: { zh: '已退款', en: 'Refunded' },
+  invalidated: { zh: '已失效', en: 'Invalidated' },
+});
+export type PackageUsageWord = ValueOf<typeof PackageUsageWord>;
+
+/** The mini-program's own set, for packages and cloud storage on devices. */
+export const MiniProgramUsageState = enumeration(
+  'miniProgramUsageState',
+  '小程序套餐状态',
+  'Mini-program package state',
+  {
+    PENDING: { zh: '待生效', en: 'Pending' },
+    USING: { zh: '使用中', en: 'Using' },
+    USED: { zh: '已使用', en: 'Used' },
+    REFUNDED: { zh: '已退款', en: 'Refunded' },
+    INVALIDATED: { zh: '已失效', en: 'Invalidated' },
+  },
+);
+export type MiniProgramUsageState = ValueOf<typeof MiniProgramUsageState>;
+
+export const ControlAction = enumeration('controlAction', '管控动作', 'Control action', {
+  STOP: { value: 1, zh: '停机', en: 'Stop' },
+  LIMIT: { value: 2, zh: '限速', en: 'Limit' },
+  OFFLINE: { value: 3, zh: '断网', en: 'Offline' },
+  NO_CONTROL: { value: 4, zh: '不管控', en: 'No control' },
+});
+export type ControlAction = ValueOf<typeof ControlAction>;
+
+export const SpeedLimitType = enumeration('speedLimitType', '限速类型', 'Speed-limit type', {
+  segmented: { value: 1, zh: '分段限速', en: 'Segmented' },
+  reach: { value: 2, zh: '达量限速', en: 'On reaching a volume' },
+  segmentedByMonth: { value: 3, zh: '按月分段限速', en: 'Segmented by month' },
+});
+export type SpeedLimitType = ValueOf<typeof SpeedLimitType>;

@@ -1,0 +1,132 @@
+import { idRule } from '@cardinal/primitives/ids.ts';
+import { ruled } from '@cardinal/primitives/problem.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import type { Refusal } from './refusal.ts';
+
+/** `public`: anyone. `authenticated`: any session. Otherwise identifiers of which any one opens it. */
+export type Guard = 'public' | 'authenticated' | readonly [string, ...string[]];
+export type ScopeOf = 'customer-tree' | 'own' | 'global';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Shape = z.ZodObject<z.ZodRawShape>;
+
+/**
+ * One operation of the API, from which validation, typed client, OpenAPI, button visibility and the role matrix follow.
+ * `kind`: `json` answers an envelope; `upload` takes one multipart file named `file` beside its fields; `stream` answers
+ * server-sent events; `file` answers bytes.
+ * `operation` is the operation-log type a change is recorded under.
+ */
+export type Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> = {
+  readonly name: string;
+  readonly summary: Text;
+  readonly method: Method;
+  readonly path: string;
+  readonly permission: Guard;
+  readonly scope: ScopeOf;
+  readonly idempotency: 'required' | 'none';
+  readonly operation?: number;
+  readonly kind: 'json' | 'upload' | 'stream' | 'file';
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly answer: A;
+  readonly refusals: readonly Refusal[];
+  readonly example?: {
+    readonly params?: Record<string, string>;
+    readonly query?: Record<string, unknown>;
+    readonly body?: unknown;
+  };
+  /** Open also while a forced password change is due, and to an account without a role. */
+  readonly duringForcedChange?: boolean;
+};
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+export const noBody = z.undefined().or(z.null()).or(nothing).optional();
+
+type Common<A extends z.ZodType> = {
+  name: string;
+  summary: Text;
+  path: string;
+  permission: Guard | string;
+  scope?: ScopeOf;
+  answer: A;
+  refusals?: readonly Refusal[];
+  example?: Endpoint['example'];
+  kind?: Endpoint['kind'];
+  duringForcedChange?: boolean;
+};
+
+const guardOf = (permission: Guard | string): Guard =>
+  permission === 'public' || permission === 'authenticated'
+    ? permission
+    : typeof permission === 'string'
+      ? [permission]
+      : permission;
+
+function settle<A extends z.ZodType>(spec: Common<A>) {
+  return {
+    name: spec.name,
+    summary: spec.summary,
+    path: spec.path,
+    permission: guardOf(spec.permission),
+    scope: spec.scope ?? ('customer-tree' as const),
+    kind: spec.kind ?? ('json' as const),
+    answer: spec.answer,
+    refusals: spec.refusals ?? [],
+    ...(spec.example ? { example: spec.example } : {}),
+    ...(spec.duringForcedChange ? { duringForcedChange: true } : {}),
+  };
+}
+
+/** A question: GET, never changes anything. */
+export function read<A extends z.ZodType, P extends z.ZodRawShape = {}, Q extends z.ZodRawShape = {}>(
+  spec: Common<A> & { params?: P; query?: Q },
+): Endpoint<z.ZodObject<P>, z.ZodObject<Q>, typeof noBody, A> {
+  return {
+    ...settle(spec),
+    method: 'GET',
+    idempotency: 'none',
+    params: z.strictObject(spec.params ?? ({} as P)),
+    query: z.strictObject(spec.query ?? ({} as Q)),
+    body: noBody,
+  } as Endpoint<z.ZodObject<P>, z.ZodObject<Q>, typeof noBody, A>;
+}
+
+/** A change: POST unless said otherwise, with an idempotency key unless it says none, recorded under `operation`. */
+export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody, P extends z.ZodRawShape = {}>(
+  spec: Common<A> & {
+    method?: 'POST' | 'PUT' | 'DELETE';
+    params?: P;
+    body?: B;
+    operation?: number;
+    idempotency?: 'required' | 'none';
+  },
+): Endpoint<z.ZodObject<P>, Nothing, B, A> {
+  return {
+    ...settle(spec),
+    method: spec.method ?? 'POST',
+    idempotency: spec.idempotency ?? 'required',
+    ...(spec.operation === undefined ? {} : { operation: spec.operation }),
+    params: z.strictObject(spec.params ?? ({} as P)),
+    query: nothing,
+    body: spec.body ?? noBody,
+  } as Endpoint<z.ZodObject<P>, Nothing, B, A>;
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** An id on the wire: a decimal string, because it does not fit a JavaScript number. */
+export const idSchema = z.string().check(ruled(idRule)).meta({ pattern: '^[1-9][0-9]{0,18}$' });
+/** Answers of changes that have nothing to tell. Never an empty object: the console would sign out on it. */
+export const doneSchema = z.object({ done: z.literal(true) });
+export const DONE = { done: true } as const;

@@ -1,0 +1,136 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { idSchema } from './endpoint.ts';
+
+/**
+ * How a field may be asked for, and its query keys: `is` → `name` (repeatable, any of), `contains` → `nameContains`,
+ * `range` → `nameFrom` and `nameTo` (both inclusive), `all` → `nameAll`, `none` → `nameNone`, `present` → `nameHas`.
+ */
+export type Operator = 'is' | 'contains' | 'range' | 'all' | 'none' | 'present';
+export type FieldKind =
+  | 'id'
+  | 'identifier'
+  | 'text'
+  | 'enumeration'
+  | 'enumerations'
+  | 'number'
+  | 'bytes'
+  | 'seconds'
+  | 'money'
+  | 'time'
+  | 'day'
+  | 'flag'
+  | 'labels'
+  | 'object';
+
+export type Choice = { readonly value: string | number; readonly label: Text };
+
+export type Field<S extends z.ZodType = z.ZodType> = {
+  readonly kind: FieldKind;
+  readonly label: Text;
+  readonly schema: S;
+  readonly filters: readonly Operator[];
+  readonly sortable: boolean;
+  readonly exportable: boolean;
+  /** Without it the field is absent from answers, filters, sorts and exports. */
+  readonly permission?: string;
+  readonly choices?: readonly Choice[];
+  readonly help?: Text;
+};
+export type Fields = Readonly<Record<string, Field>>;
+
+type Options = {
+  filters?: readonly Operator[];
+  sortable?: boolean;
+  exportable?: boolean;
+  permission?: string;
+  help?: Text;
+  nullable?: boolean;
+};
+type Answered<S extends z.ZodType, O extends Options> = O extends { nullable: true } ? z.ZodNullable<S> : S;
+
+function make<S extends z.ZodType, O extends Options>(
+  kind: FieldKind,
+  label: Text,
+  schema: S,
+  options: O | undefined,
+  extra: { choices?: readonly Choice[] } = {},
+): Field<Answered<S, O>> {
+  return {
+    kind,
+    label,
+    schema: (options?.nullable ? schema.nullable() : schema) as Answered<S, O>,
+    filters: options?.filters ?? [],
+    sortable: options?.sortable ?? false,
+    exportable: options?.exportable ?? kind !== 'object',
+    ...(options?.permission ? { permission: options.permission } : {}),
+    ...(options?.help ? { help: options.help } : {}),
+    ...extra,
+  };
+}
+
+const maker =
+  <S extends z.ZodType>(kind: FieldKind, schema: S) =>
+  <const O extends Options = {}>(zh: string, en: string, options?: O) =>
+    make(kind, text(zh, en), schema, options);
+
+/** Bytes, seconds and money are decimal strings on the wire: they outgrow a JavaScript number. */
+const integerString = z.string().regex(/^-?\d{1,30}$/);
+
+export const idField = maker('id', idSchema);
+/** A card identifier or another code: monospace, copied on click, exported as text. */
+export const identifierField = maker('identifier', z.string());
+export const textField = maker('text', z.string());
+export const numberField = maker('number', z.number());
+export const bytesField = maker('bytes', integerString);
+export const secondsField = maker('seconds', integerString);
+/** Minor units of the currency that stands beside it in the row or the header. */
+export const moneyField = maker('money', integerString);
+export const timeField = maker('time', z.iso.datetime({ offset: true }));
+export const dayField = maker('day', z.iso.date());
+export const flagField = maker('flag', z.boolean());
+export const labelsField = maker('labels', z.array(z.object({ id: idSchema, name: z.string(), color: z.string() })));
+
+type Words<V extends string | number> = {
+  readonly title: Text;
+  readonly options: readonly { readonly value: V; readonly label: Text }[];
+};
+
+const literals = <V extends string | number>(words: Words<V>) =>
+  z.literal(words.options.map((option) => option.value) as unknown as [V, ...V[]]) as unknown as z.ZodType<V>;
+
+/** A member of an enumeration: filtered by `is`, shown by its label; `label` overrides the enumeration's own title. */
+export function enumerationField<V extends string | number, const O extends Options & { label?: Text } = {}>(
+  words: Words<V>,
+  options?: O,
+): Field<Answered<z.ZodType<V>, O>> {
+  return make('enumeration', options?.label ?? words.title, literals(words), options, { choices: words.options });
+}
+
+/** A set of members, such as stop reasons: `is` asks for any of them. */
+export function enumerationsField<V extends string | number, const O extends Options & { label?: Text } = {}>(
+  words: Words<V>,
+  options?: O,
+): Field<Answered<z.ZodType<V[]>, O>> {
+  const all = z.array(literals(words)) as unknown as z.ZodType<V[]>;
+  return make('enumerations', options?.label ?? words.title, all, options, { choices: words.options });
+}
+
+/** Something a list row carries that is neither filtered nor exported by itself. */
+export function objectField<S extends z.ZodType, const O extends Options = {}>(
+  zh: string,
+  en: string,
+  schema: S,
+  options?: O,
+): Field<Answered<S, O>> {
+  return make('object', text(zh, en), schema, options);
+}
+
+export type RowShape<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
+/** A field that needs a permission may be absent from a row. */
+export const rowSchema = <F extends Fields>(fields: F) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, field.permission ? field.schema.optional() : field.schema]),
+    ),
+  ) as z.ZodObject<RowShape<F>>;

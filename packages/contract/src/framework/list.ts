@@ -1,0 +1,151 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { type Endpoint, type Guard, idSchema, noBody } from './endpoint.ts';
+import { type Field, type Fields, type RowShape, rowSchema } from './fields.ts';
+import { pageNumSchema, pageOf, pageSizeSchema, queryFlag, queryInteger, queryList } from './paging.ts';
+import type { Refusal } from './refusal.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+const whole = z.string().regex(/^-?\d{1,30}$/);
+
+/** The value a filter of this field takes, as it stands in the query. */
+function filterValue(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'id':
+    case 'labels':
+      return idSchema;
+    case 'number':
+      return queryInteger;
+    case 'bytes':
+    case 'seconds':
+    case 'money':
+      return whole;
+    case 'time':
+      return instant;
+    case 'day':
+      return day;
+    case 'flag':
+      return queryFlag;
+    case 'enumeration':
+    case 'enumerations': {
+      const values = (field.choices ?? []).map((choice) => choice.value);
+      return z.preprocess(
+        (raw) => values.find((value) => String(value) === String(raw)) ?? raw,
+        z.literal(values as [string, ...string[]]),
+      );
+    }
+    default:
+      return z.string().min(1).max(255);
+  }
+}
+
+/** Every query key the fields declare; anything else is refused. */
+export function filterShape(fields: Fields): z.ZodRawShape {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = filterValue(field);
+    for (const operator of field.filters) {
+      if (operator === 'is') shape[name] = (field.kind === 'flag' ? value : queryList(value)).optional();
+      if (operator === 'all') shape[`${name}All`] = queryList(value).optional();
+      if (operator === 'none') shape[`${name}None`] = queryList(value).optional();
+      if (operator === 'contains') shape[`${name}Contains`] = z.string().min(1).max(255).optional();
+      if (operator === 'present') shape[`${name}Has`] = queryFlag.optional();
+      if (operator === 'range') {
+        shape[`${name}From`] = value.optional();
+        shape[`${name}To`] = value.optional();
+      }
+    }
+  }
+  return shape;
+}
+
+export const sortableNames = (fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([, field]) => field.sortable)
+    .map(([name]) => name);
+
+export type ListQuery = {
+  pageNum?: number | undefined;
+  pageSize?: number | undefined;
+  sort?: string | undefined;
+  cursor?: string | undefined;
+} & Record<string, unknown>;
+
+export type ListEndpoint<
+  F extends Fields = Fields,
+  S extends z.ZodType = z.ZodType,
+  X extends z.ZodRawShape = z.ZodRawShape,
+> = Endpoint<
+  z.ZodObject<z.ZodRawShape>,
+  z.ZodObject<z.ZodRawShape>,
+  typeof noBody,
+  ReturnType<typeof pageOf<z.ZodObject<RowShape<F>>, S>>
+> & {
+  readonly fields: F;
+  readonly defaultSort: string;
+  /** Query keys beyond the fields' own filters, whose SQL the dataset writes itself. */
+  readonly extra: X;
+  /** The permission of its export; absent = not exportable. */
+  readonly exportPermission?: string;
+};
+
+/**
+ * A list: endpoint and fields in one. The server turns the fields into WHERE, ORDER and paging, the console into filter
+ * form, columns and URL state, the export into headers.
+ */
+export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extends z.ZodRawShape = {}>(spec: {
+  name: string;
+  summary: Text;
+  path: string;
+  permission: Guard | string;
+  fields: F;
+  defaultSort: string;
+  scope?: Endpoint['scope'];
+  extra?: X;
+  figures?: S;
+  exportPermission?: string;
+  refusals?: readonly Refusal[];
+  example?: Endpoint['example'];
+}): ListEndpoint<F, S, X> {
+  const names = sortableNames(spec.fields);
+  const sorts = names.flatMap((name) => [name, `-${name}`]);
+  if (!sorts.includes(spec.defaultSort))
+    throw new Error(`${spec.name}: default sort ${spec.defaultSort} is not sortable`);
+  const permission: Guard =
+    spec.permission === 'public' || spec.permission === 'authenticated'
+      ? spec.permission
+      : typeof spec.permission === 'string'
+        ? [spec.permission]
+        : spec.permission;
+  return {
+    name: spec.name,
+    summary: spec.summary,
+    method: 'GET',
+    path: spec.path,
+    permission,
+    scope: spec.scope ?? 'customer-tree',
+    idempotency: 'none',
+    kind: 'json',
+    params: z.strictObject({}),
+    query: z.strictObject({
+      pageNum: pageNumSchema.optional(),
+      pageSize: pageSizeSchema.optional(),
+      sort: z.enum(sorts as [string, ...string[]]).optional(),
+      cursor: z.string().max(500).optional(),
+      ...filterShape(spec.fields),
+      ...(spec.extra ?? {}),
+    }),
+    body: noBody,
+    answer: pageOf(rowSchema(spec.fields), (spec.figures ?? z.null()) as S),
+    refusals: spec.refusals ?? [],
+    example: spec.example ?? { query: { pageNum: 1, pageSize: 10 } },
+    fields: spec.fields,
+    defaultSort: spec.defaultSort,
+    extra: (spec.extra ?? {}) as X,
+    ...(spec.exportPermission ? { exportPermission: spec.exportPermission } : {}),
+  } as ListEndpoint<F, S, X>;
+}
+
+/** One row of a list endpoint, as the console gets it. */
+export type RowOf<E extends ListEndpoint> = z.output<z.ZodObject<RowShape<E['fields']>>>;

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** A whole number as it stands in a query string; the typed client may pass a number. */
+export const queryInteger = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+]);
+export const queryFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+
+/** Repeated keys; one value alone is a list of one. */
+export const queryList = <S extends z.ZodType>(item: S, max = 200) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).min(1).max(max),
+  ) as z.ZodType<z.output<S>[]>;
+
+export const pageNumSchema = queryInteger.pipe(z.number().int().min(1).max(1_000_000));
+export const pageSizeSchema = queryInteger.pipe(
+  z.union(PAGE_SIZES.map((size) => z.literal(size)) as [z.ZodLiteral<10>, z.ZodLiteral<20>, ...z.ZodLiteral<50>[]]),
+);
+
+/** What every list answers. `totalIsEstimate` is true beyond the exact bound. `asOf` says how fresh the page is. */
+export const pageOf = <R extends z.ZodType, S extends z.ZodType>(row: R, summary: S) =>
+  z.object({
+    list: z.array(row),
+    total: z.number().int(),
+    totalIsEstimate: z.boolean(),
+    pageNum: z.number().int(),
+    pageSize: z.number().int(),
+    nextCursor: z.string().nullable(),
+    asOf: z.iso.datetime({ offset: true }),
+    summary,
+  });

@@ -1,0 +1,55 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { ROUTES, type RoutePermission } from '../routes/table.ts';
+import { ACCOUNT_PERMISSIONS, CUSTOMER_PERMISSIONS } from './accounts.ts';
+import { BATCH_PERMISSIONS } from './batchActions.ts';
+import { CARD_PERMISSIONS } from './cardsManagement.ts';
+import { type Permission, type PermissionId, permission } from './permission.ts';
+import { SYSTEM_PERMISSIONS } from './system.ts';
+import { NEIGHBOUR_PERMISSIONS, WORK_PERMISSIONS } from './work.ts';
+
+const DECLARED = [
+  ...CARD_PERMISSIONS,
+  ...BATCH_PERMISSIONS,
+  ...SYSTEM_PERMISSIONS,
+  ...ACCOUNT_PERMISSIONS,
+  ...CUSTOMER_PERMISSIONS,
+  ...WORK_PERMISSIONS,
+  ...NEIGHBOUR_PERMISSIONS,
+] as const;
+
+/** The named keys the product knows. GUIDs made for menu buttons are legal identifiers beside them. */
+export type PermissionKey = (typeof DECLARED)[number]['id'] | RoutePermission;
+
+/** Opening a screen whose section declares nothing more yet, and exporting what it lists. */
+function ofRoutes(declared: ReadonlySet<PermissionId>): Permission[] {
+  const found = new Map<PermissionId, Permission>();
+  for (const { permission: id, title, kind } of ROUTES) {
+    if (id === undefined || declared.has(id) || found.has(id)) continue;
+    found.set(id, permission(id, `查看${title.zh}`, `View: ${title.en}`));
+    const exporting = id.replace(/\.view$/, '.export');
+    if (kind === 'list' && exporting !== id && !declared.has(exporting)) {
+      found.set(exporting, permission(exporting, `导出${title.zh}`, `Export: ${title.en}`));
+    }
+  }
+  return [...found.values()];
+}
+
+const written: readonly Permission[] = DECLARED;
+
+/** Every permission once: what role editors offer and the permission matrix prints. */
+export const PERMISSIONS: readonly Permission[] = [...written, ...ofRoutes(new Set(written.map(({ id }) => id)))];
+
+const byId = new Map<PermissionId, Permission>(PERMISSIONS.map((each) => [each.id, each]));
+
+export const isKnownPermission = (id: PermissionId): id is PermissionKey => byId.has(id);
+
+export const permissionOf = (id: PermissionId): Permission | undefined => byId.get(id);
+
+/** How a permission reads; a GUID made for a button of the menu reads as itself until the menu entry names it. */
+export const permissionTitle = (id: PermissionId): Text => byId.get(id)?.title ?? text(id, id);
+
+export const subjectOf = (id: PermissionId): string => id.split('.', 1)[0] ?? id;
+
+/** A named key checked by the compiler: `permission: key('tagManagement.set')`. */
+export const key = <const K extends PermissionKey>(id: K): K => id;

@@ -1,0 +1,37 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+
+/** A named key (`flowCard.stop`) or a GUID: both are legal everywhere an identifier is. */
+export type PermissionId = string;
+
+const NAMED_KEY = /^[A-Za-z][A-Za-z0-9]{0,63}\.[A-Za-z][A-Za-z0-9]{0,63}$/;
+const GUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isPermissionId = (given: unknown): given is PermissionId =>
+  typeof given === 'string' && (NAMED_KEY.test(given) || GUID.test(given));
+
+export const permissionIdSchema = z.string().refine(isPermissionId).meta({ title: 'permissionId' });
+
+/** What makes a permission one to think twice about before granting it. */
+export type Danger = 'money' | 'irreversible' | 'secret' | 'personalData' | 'security';
+
+export type Permission<Id extends PermissionId = PermissionId> = {
+  readonly id: Id;
+  readonly title: Text;
+  readonly danger?: Danger;
+};
+
+export const permission = <const Id extends PermissionId>(
+  id: Id,
+  zh: string,
+  en: string,
+  danger?: Danger,
+): Permission<Id> => ({ id, title: text(zh, en), ...(danger && { danger }) });
+
+/** Passes when every requested identifier is held, and when none is requested. */
+export const allows = (held: readonly PermissionId[], requested: readonly PermissionId[]): boolean =>
+  requested.every((each) => held.includes(each));
+
+/** Passes when one of several ways in is held, and when none is asked for. */
+export const allowsAny = (held: readonly PermissionId[], ways: readonly PermissionId[]): boolean =>
+  ways.length === 0 || ways.some((each) => held.includes(each));

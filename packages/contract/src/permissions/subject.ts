@@ -1,0 +1,46 @@
+import { say, text } from '@cardinal/primitives/text.ts';
+import { type Danger, type Permission, permission } from './permission.ts';
+
+type Words = readonly [zh: string, en: string, danger?: Danger];
+
+/** Verbs that mean the same of every subject. What means something of its own is worded where it is declared. */
+const VERBS = {
+  view: ['查看{noun}', 'View {noun}'],
+  export: ['导出{noun}', 'Export {noun}'],
+  money: ['查看{noun}的金额', 'See the money of {noun}', 'money'],
+  pii: ['查看{noun}的完整个人信息', 'See the personal data of {noun} in full', 'personalData'],
+  add: ['新增{noun}', 'Add {noun}'],
+  create: ['创建{noun}', 'Create {noun}'],
+  edit: ['编辑{noun}', 'Edit {noun}'],
+  delete: ['删除{noun}', 'Delete {noun}', 'irreversible'],
+  enable: ['启用和停用{noun}', 'Enable and disable {noun}'],
+  disable: ['停用{noun}', 'Disable {noun}'],
+  shelf: ['上架和下架{noun}', 'Put {noun} on and off the shelf'],
+  test: ['测试{noun}', 'Test {noun}'],
+  import: ['导入{noun}', 'Import {noun}'],
+  sync: ['同步{noun}', 'Synchronise {noun}'],
+  retry: ['重试失败的{noun}', 'Retry failed {noun}'],
+  query: ['查询{noun}', 'Query {noun}'],
+} as const satisfies Record<string, Words>;
+type Verb = keyof typeof VERBS;
+
+/**
+ * All permissions of one subject: verbs every subject shares by name, its own with their words. `en` is the noun as it
+ * stands inside a sentence.
+ */
+export function subject<const S extends string, const V extends Verb, const O extends string = never>(
+  key: S,
+  zh: string,
+  en: string,
+  verbs: readonly V[],
+  own?: Readonly<Record<O, Words>>,
+): readonly Permission<`${S}.${V | O}`>[] {
+  const shared = verbs.map((verb) => {
+    const [inChinese, inEnglish, danger]: Words = VERBS[verb];
+    const noun = text(zh, en);
+    const title = text(inChinese, inEnglish);
+    return permission(`${key}.${verb}`, say(title, 'zh_CN', { noun }), say(title, 'en', { noun }), danger);
+  });
+  const entries = Object.entries(own ?? {}) as [O, Words][];
+  return [...shared, ...entries.map(([verb, words]) => permission(`${key}.${verb}`, ...words))];
+}

@@ -1,0 +1,79 @@
+import { subject } from './subject.ts';
+
+/** Tasks, downloads and products: the sections /taskManagement and /product. */
+export const WORK_PERMISSIONS = [
+  ...subject('systemTask', '系统任务', 'tasks', ['view', 'export'], {
+    pause: ['暂停和继续任务', 'Pause and resume tasks'],
+    cancel: ['取消任务', 'Cancel tasks'],
+    retry: ['重试失败项', 'Retry failed items'],
+    priority: ['调整任务优先级', 'Change the priority of tasks'],
+    check: ['审批任务', 'Approve tasks', 'security'],
+    result: ['下载结果表', 'Download result sheets'],
+  }),
+  ...subject('downloadTask', '下载任务', 'downloads', ['view', 'delete'], {
+    download: ['下载文件', 'Download files'],
+    again: ['重新生成文件', 'Make files again'],
+  }),
+  ...subject('production', '产品', 'products', ['view', 'edit', 'shelf', 'export'], {
+    package: ['绑定产品套餐', 'Bind packages to products'],
+  }),
+  ...subject('proDistribute', '产品下发', 'product distribution', ['view', 'money', 'export'], {
+    distribute: ['下发产品', 'Distribute products'],
+    edit: ['修改下发价格', 'Change distribution prices', 'money'],
+    recall: ['收回产品', 'Recall products', 'irreversible'],
+  }),
+] as const;
+
+/** Identifiers of sections still to come that are asked for from here: by card actions, by other lists, by name. */
+export const NEIGHBOUR_PERMISSIONS = [
+  ...subject('packageDistribute', '套餐分配', 'package distribution', ['view', 'export'], {
+    distribute: ['分配套餐', 'Distribute packages', 'money'],
+  }),
+  ...subject('wechatPackage', '公众号套餐', 'public-account packages', ['view', 'edit', 'export']),
+  ...subject('flowStrategy', '流控策略', 'flow-control strategies', ['view', 'export'], {
+    associate: ['应用流控策略', 'Apply flow-control strategies'],
+  }),
+  ...subject('speedLimit', '限速', 'speed limits', ['view', 'export'], {
+    apply: ['设置和解除限速', 'Set and lift speed limits'],
+  }),
+  ...subject('cardAllocation', '卡划拨', 'card allocation', ['view', 'export'], {
+    create: ['划拨卡', 'Allocate cards', 'irreversible'],
+    recover: ['回收卡', 'Recover cards', 'irreversible'],
+  }),
+  ...subject('cardPool', '卡池', 'card pools', ['view', 'export'], {
+    viewSub: ['查看子池', 'View sub-pools'],
+    viewCard: ['查看池内卡详情', 'View cards of a pool'],
+    addCard: ['加入卡池', 'Add cards to a pool'],
+    removeCard: ['移出卡池', 'Remove cards from a pool'],
+  }),
+  ...subject('myPool', '我的卡池', 'my pool', ['view'], { transfer: ['卡池转移', 'Transfer cards between pools'] }),
+  ...subject('flowPool', '流量池', 'flow pools', ['view', 'export'], {
+    addCard: ['加入流量池', 'Add cards to a flow pool'],
+    removeCard: ['移出流量池', 'Remove cards from a flow pool'],
+  }),
+  ...subject('esim', 'eSIM卡', 'eSIM cards', ['view', 'export'], {
+    download: ['eSIM下载与写号', 'Download profiles and write numbers'],
+    enable: ['eSIM启用', 'Enable profiles'],
+    disable: ['eSIM禁用', 'Disable profiles', 'irreversible'],
+    delete: ['eSIM删除', 'Delete profiles', 'irreversible'],
+  }),
+  ...subject('SMSDispatch', '短信下发', 'SMS dispatch', ['view', 'retry', 'pii', 'export'], {
+    send: ['发送短信', 'Send SMS', 'money'],
+  }),
+  ...subject('SMSPackageDistribute', '短信套餐分配', 'SMS package distribution', ['view', 'export'], {
+    config: ['设置下级短信计费方式', 'Set how child customers pay SMS', 'money'],
+  }),
+  ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
+  ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {
+    view: ['查看卡片位置', 'View card positions', 'personalData'],
+  }),
+  ...subject('wechatBind', '微信绑定', 'WeChat bindings', ['view', 'export'], {
+    unbind: ['解绑微信用户', 'Unbind WeChat users'],
+  }),
+  ...subject('earlyWarning', '预警', 'warnings', ['view', 'export'], { handle: ['处理预警', 'Handle warnings'] }),
+  ...subject('orderList', '订单', 'orders', ['pii']),
+  ...subject('wechatOrderList', '公众号订单', 'public-account orders', ['view', 'export'], {
+    refund: ['公众号订单退款', 'Refund public-account orders', 'money'],
+  }),
+  ...subject('partnerFind', '伙伴', 'partners', ['view', 'export'], { select: ['选择交易伙伴', 'Select partners'] }),
+] as const;

@@ -1,0 +1,90 @@
+import { Platform } from '../enumerations/card.ts';
+import type { KeyOf } from '../enumerations/enumeration.ts';
+import { routeOf } from './matching.ts';
+import type { RouteEntry } from './routeEntry.ts';
+import { ROUTES, type Route, SECTIONS } from './table.ts';
+
+export type CarrierKey = KeyOf<typeof Platform>;
+
+/** In no menu, tab, filter or form of any host. */
+export const ALWAYS_HIDDEN_CARRIER: CarrierKey = 'Gd';
+/** The customer that runs the mini-program business. */
+export const MINI_PROGRAM_CUSTOMER_ID = '3';
+
+/** Somebody who is told of a fault without the person at the screen noticing. */
+export type FaultLog = (fault: string, facts: Readonly<Record<string, unknown>>) => void;
+
+const isCarrierKey = (key: unknown): key is CarrierKey =>
+  typeof key === 'string' && Object.hasOwn(Platform.members, key);
+
+/** Reads a list of carrier keys, an array or the JSON text of one. What is no such list hides nothing and is logged. */
+function carrierKeys(given: unknown, from: string, log: FaultLog): CarrierKey[] {
+  if (given === undefined || given === null || given === '') return [];
+  let keys: unknown = given;
+  if (typeof given === 'string') {
+    try {
+      keys = JSON.parse(given);
+    } catch {
+      keys = undefined;
+    }
+  }
+  if (Array.isArray(keys) && keys.every(isCarrierKey)) return keys;
+  log('hidden carriers are no list of carrier keys', { from, given });
+  return [];
+}
+
+/**
+ * The carriers to leave out: Gd always, what the host hides, and on test hosts what the session asks for besides.
+ * A fault in either list is only logged; the carriers it meant stay to be seen.
+ */
+export function hiddenCarriersOf(
+  site: { readonly hiddenCarriers?: unknown; readonly isTestHost: boolean },
+  sessionValue: string | null | undefined,
+  log: FaultLog,
+): ReadonlySet<CarrierKey> {
+  const byHost = carrierKeys(site.hiddenCarriers, 'site', log);
+  const bySession = site.isTestHost ? carrierKeys(sessionValue, 'session', log) : [];
+  return new Set([ALWAYS_HIDDEN_CARRIER, ...byHost, ...bySession]);
+}
+
+/** The carriers of tabs, filters and forms, in their order. */
+export const shownCarriersOf = (hidden: ReadonlySet<CarrierKey>) =>
+  Platform.options.filter(({ key }) => key !== 'unknown' && !hidden.has(key));
+
+/** Entries carry the addresses of the table itself; matching each against all patterns took most of a menu's time. */
+const declared = new Map<string, Route>(ROUTES.map((route) => [route.path, route]));
+
+/** What the rules below know of an entry: that of its route or, for a section's own entry, of the section. */
+function marksOf(path: string): { carrier?: CarrierKey; isCloudStorage?: boolean; forCustomer3?: boolean } {
+  return declared.get(path) ?? routeOf(path)?.route ?? SECTIONS.find((section) => section.path === path) ?? {};
+}
+
+/**
+ * The route list by the fixed rules, applied by the server when it builds the menu and by the console again:
+ * the five entries of customer 3 only where the *stored* customer id is 3; cloud storage and hidden carriers stay
+ * reachable by address but leave the menu. No setting and no role undoes them.
+ */
+export function applyMenuRules(
+  entries: readonly RouteEntry[],
+  customerId: string | null | undefined,
+  hiddenCarriers: ReadonlySet<CarrierKey>,
+): RouteEntry[] {
+  return entries.flatMap((entry): RouteEntry[] => {
+    const { carrier, isCloudStorage, forCustomer3 } = marksOf(entry.path);
+    if (forCustomer3 && customerId !== MINI_PROGRAM_CUSTOMER_ID) return [];
+    const leavesMenu = isCloudStorage === true || (carrier !== undefined && hiddenCarriers.has(carrier));
+    const children = applyMenuRules(entry.children, customerId, hiddenCarriers);
+    if (entry.children.length > 0 && children.length === 0) return [];
+    return [{ ...entry, ...(leavesMenu ? { hidden: true } : {}), children }];
+  });
+}
+
+/** What the sidebar shows of a route list: nothing hidden, no section without a visible screen. */
+export function menuOf(entries: readonly RouteEntry[]): RouteEntry[] {
+  return entries.flatMap((entry): RouteEntry[] => {
+    if (entry.hidden) return [];
+    const children = menuOf(entry.children);
+    if (entry.children.length > 0 && children.length === 0) return [];
+    return [{ ...entry, children }];
+  });
+}

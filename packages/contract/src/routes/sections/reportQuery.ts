@@ -1,0 +1,63 @@
+import { screen, section } from '../declare.ts';
+
+export const reportQuery = section(
+  '/reportQuery',
+  '报表查询',
+  'Reports',
+  { icon: 'BarChartOutlined', redirect: 'locationStatistics' },
+  [
+    screen(
+      'locationStatistics',
+      '位置统计',
+      'Location statistics',
+      'dashboard',
+      'FactCardDay',
+      'locationStatistics.view',
+    ),
+    screen('cardBelong', '卡归属查询', 'Where cards belong', 'list', 'Card', 'cardBelong.view'),
+    screen(
+      'gzhIncomeExpenditureDetail',
+      '公众号收支明细',
+      'Public-account income and expenditure',
+      'list',
+      'FactMoneyDay',
+      'gzhIncome.view',
+      { edition: 'consumer' },
+    ),
+    screen(
+      'rechargeRateStatistics',
+      '充值率统计',
+      'Recharge-rate statistics',
+      'dashboard',
+      'Order',
+      'rechargeRateStatistics.view',
+      { edition: 'consumer' },
+    ),
+    screen('customerAnalysis', '客户分析', 'Customer analysis', 'dashboard', 'Customer', 'customerAnalysis.view'),
+    screen('SIMStatistics', 'SIM卡统计', 'SIM statistics', 'dashboard', 'FactCardDay', 'simStatistics.view'),
+    screen('invoiceManagement', '发票管理', 'Invoices', 'list', 'InvoiceRequest', 'invoiceManage.view'),
+    screen('activeReport', '激活报表', 'Activation report', 'dashboard', 'CardEvent', 'activeReport.view'),
+    screen(
+      'accountUsageAmountReport',
+      '账户用量报表',
+      'Account usage',
+      'list',
+      'FactCardDay',
+      'accountUsageAmountReport.view',
+    ),
+    screen('cardUsageAmountReport', '卡用量报表', 'Card usage', 'list', 'FactCardDay', 'cardUsageAmountReport.view'),
+    screen('poolUsageAmountReport', '池用量报表', 'Pool usage', 'list', 'FactPoolDay', 'poolUsageAmountReport.view'),
+    screen(
+      'productUsageAmountReport',
+      '产品用量报表',
+      'Product usage',
+      'list',
+      'FactCardDay',
+      'productUsageAmountReport.view',
+    ),
+    screen('H5PageAccess', 'H5页面访问', 'H5 page visits', 'dashboard', 'FactVisit', 'h5PageAccess.view', {
+      edition: 'consumer',
+    }),
+    screen('downtimeStatistics', '停机统计', 'Downtime statistics', 'dashboard', 'FactStop', 'downtimeStatistics.view'),
+  ],
+);

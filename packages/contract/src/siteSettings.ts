@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { Edition } from './enumerations/customer.ts';
+import { ENGLISH_PREFIX, splitPrefix } from './routes/englishPath.ts';
+import { type StoredLimits, siteLimitsSchema } from './siteLimits.ts';
+
+/** Fixed by the specification; no setting changes them. */
+export const SHELL = {
+  sidebarWidthPx: 170,
+  lazyScreenTimeoutMs: 10_000,
+  searchDebounceMs: 600,
+  submitThrottleMs: 1_000,
+} as const;
+
+const textSchema = z.strictObject({ zh: z.string(), en: z.string() });
+
+/** A host name as it stands in an address bar, without port: lower case. */
+const hostSchema = z.string().regex(/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:]+\])$/);
+
+/** How one host looks and behaves. */
+export const siteSchema = z.strictObject({
+  host: hostSchema,
+  /** Test hosts offer the language switch and take extra hidden carriers from session storage. */
+  isTestHost: z.boolean(),
+  brand: textSchema,
+  title: textSchema,
+  icp: z.string(),
+  supportPhone: z.string(),
+  loginNotice: textSchema,
+  /** Offers the language switch on every path. */
+  offersLanguages: z.boolean(),
+  editions: z.array(Edition.schema).min(1),
+  /** Carriers left out of menus, tabs and filters here. Read by `hiddenCarriersOf`, which logs what is no list of keys. */
+  hiddenCarriers: z.unknown(),
+  /** The stored customer id that gets the special dashboard. */
+  specialDashboardCustomerId: z.string().regex(/^\d{1,19}$/),
+  hasPartnerArea: z.boolean(),
+  hasTagsView: z.boolean(),
+  hasFixedHeader: z.boolean(),
+  hasSidebarLogo: z.boolean(),
+  /** Where faults of the console are collected. */
+  errorLog: z.enum(['production', 'always', 'never']),
+});
+export type Site = z.output<typeof siteSchema>;
+
+/** The one setting that says which hosts are local, which are for tests, which hide carriers, and what is limited. */
+export const siteSettingsSchema = z.strictObject({
+  /** Hosts that are the machine itself: the language switch is offered there. */
+  localHosts: z.array(hostSchema),
+  /** English paths are the same routes under this prefix. */
+  englishPrefix: z.literal(ENGLISH_PREFIX),
+  /** A host that is not among these is served as the first. */
+  sites: z.array(siteSchema).min(1),
+  limits: siteLimitsSchema,
+});
+export type SiteSettings = z.output<typeof siteSettingsSchema>;
+
+const site = (host: string, differing: Partial<Site> = {}): Site => ({
+  host,
+  isTestHost: false,
+  brand: { zh: '卡枢', en: 'Cardinal' },
+  title: { zh: 'Cardinal 云物联平台', en: 'Cardinal Cloud IoT Platform' },
+  icp: '',
+  supportPhone: '',
+  loginNotice: { zh: '', en: '' },
+  offersLanguages: false,
+  editions: ['enterprise', 'consumer'],
+  hiddenCarriers: [],
+  specialDashboardCustomerId: '3',
+  hasPartnerArea: true,
+  hasTagsView: true,
+  hasFixedHeader: true,
+  hasSidebarLogo: true,
+  errorLog: 'production',
+  ...differing,
+});
+
+const noLimits: StoredLimits = {};
+
+/**
+ * What a fresh installation starts with. Every name below leads to the machine itself: browsers resolve `*.localhost`
+ * to the loopback address, so each kind of host can be looked at without a name server.
+ */
+export const DEMO_SITE_SETTINGS: SiteSettings = {
+  localHosts: ['127.0.0.1', 'localhost', '[::1]'],
+  englishPrefix: ENGLISH_PREFIX,
+  sites: [
+    site('cardinal.localhost'),
+    site('test.localhost', { isTestHost: true }),
+    site('unicom.localhost', { hiddenCarriers: ['Dx', 'Gj'] }),
+  ],
+  limits: noLimits,
+};
+
+/** The host name of an authority such as `Test.localhost:8080`, as settings write it. */
+export const hostOf = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
+
+/** The site of a host, port or no port; a host that is not configured is served as the default site. */
+export function siteOf(settings: SiteSettings, authority: string): Site {
+  const host = hostOf(authority);
+  const found = settings.sites.find((each) => each.host === host) ?? settings.sites[0];
+  if (!found) throw new Error('Site settings without a default site');
+  return found;
+}
+
+export const isLocalHost = (settings: SiteSettings, authority: string): boolean =>
+  settings.localHosts.includes(hostOf(authority));
+
+export const isEnglishPath = (path: string): boolean => splitPrefix(path).prefix === ENGLISH_PREFIX;
+
+/** What the shell of one host needs before anybody has signed in: the public answer about a site. */
+export const siteViewSchema = z.object({
+  ...siteSchema.omit({ host: true }).shape,
+  isLocalHost: z.boolean(),
+  toastMaximum: z.int(),
+});
+export type SiteView = z.output<typeof siteViewSchema>;
+
+/** Offered on test and local hosts and on English paths; elsewhere only where the site offers it everywhere. */
+export const offersLanguageSwitch = (
+  host: Pick<SiteView, 'isTestHost' | 'isLocalHost' | 'offersLanguages'>,
+  path: string,
+): boolean => host.isTestHost || host.isLocalHost || host.offersLanguages || isEnglishPath(path);

@@ -1,0 +1,71 @@
+/** Where chance comes from. */
+export type Random = {
+  bytes(count: number): Uint8Array;
+  /** A whole number from 0 to `max`, `max` itself left out; every one equally likely. */
+  int(max: number): number;
+};
+
+const UINT32 = 0x1_0000_0000;
+
+/** From the platform's cryptographic generator: for tokens, codes and whatever a stranger must not guess. */
+export const systemRandom: Random = fromBytes((count) => {
+  const bytes = new Uint8Array(count);
+  // getRandomValues gives at most 65,536 bytes a call.
+  for (let at = 0; at < count; at += 65_536) globalThis.crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  return bytes;
+});
+
+/**
+ * The same sequence for the same seed (sfc32), on every machine: for demo data and tests.
+ * Never for secrets: a few answers give the rest away.
+ */
+export function seededRandom(seed: number | string): Random {
+  const next = sfc32(String(seed));
+  return fromBytes((count) => {
+    const bytes = new Uint8Array(count);
+    for (let at = 0; at < count; at += 4) {
+      const word = next();
+      for (let i = 0; i < 4 && at + i < count; i++) bytes[at + i] = (word >>> (8 * i)) & 0xff;
+    }
+    return bytes;
+  });
+}
+
+function fromBytes(bytes: (count: number) => Uint8Array): Random {
+  return {
+    bytes(count) {
+      if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`Not a number of bytes: ${count}`);
+      return bytes(count);
+    },
+    int(max) {
+      if (!Number.isInteger(max) || max < 1 || max > UINT32) throw new RangeError(`Not an upper bound: ${max}`);
+      // What lies above the last whole multiple of `max` would favour the small numbers; it is drawn again.
+      const fair = UINT32 - (UINT32 % max);
+      for (;;) {
+        const [a = 0, b = 0, c = 0, d = 0] = bytes(4);
+        const word = ((d << 24) | (c << 16) | (b << 8) | a) >>> 0;
+        if (word < fair) return word % max;
+      }
+    },
+  };
+}
+
+function sfc32(seed: string): () => number {
+  // FNV-1a spreads the seed over the state; the first rounds are thrown away, as sfc32 asks.
+  let hash = 0x811c9dc5;
+  const word = (salt: number): number => {
+    for (const char of `${seed}/${salt}`) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
+    return hash;
+  };
+  let [a, b, c, counter] = [word(1), word(2), word(3), 1];
+  const next = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 15; round++) next();
+  return next;
+}

@@ -1,0 +1,24 @@
+/** The two languages of the product; `zh_CN` is the default and the fallback for anything else. */
+export const LANGUAGES = ['zh_CN', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A sentence in both languages. Facts stand in braces: `{n}`. */
+export type Text = { readonly zh: string; readonly en: string };
+export type Facts = Readonly<Record<string, string | number | bigint | Text>>;
+
+export const text = (zh: string, en: string): Text => ({ zh, en });
+
+/** Reads any language tag; what is not English is Chinese. */
+export function languageOf(tag: string | undefined | null): Language {
+  return tag?.toLowerCase().startsWith('en') ? 'en' : 'zh_CN';
+}
+
+/** The sentence in one language with its facts filled in; a fact that is missing stays visible as `{name}`. */
+export function say(sentence: Text, language: Language, facts: Facts = {}): string {
+  const words = language === 'en' ? sentence.en : sentence.zh;
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) return whole;
+    return typeof fact === 'object' ? say(fact, language) : String(fact);
+  });
+}

@@ -1,0 +1,144 @@
+import type { Clock } from './clock.ts';
+import { type Problem, problem, type Rule } from './problem.ts';
+import { addMonths, DEFAULT_ZONE, daysInMonth, momentIn, startOfDay, wallTimeIn } from './zone.ts';
+
+/** Lengths of time in milliseconds; a month is 30 days and a year 365 where a length, not a calendar, is meant. */
+export const DAY_MS = 864e5;
+export const MONTH_MS = 2592e6;
+export const YEAR_MS = 31536e6;
+
+/** How a moment and a day are written on screens and in sheets; over the wire they are ISO 8601. */
+export const TIME_FORMAT = 'yyyy-MM-dd HH:mm:ss';
+export const DAY_FORMAT = 'yyyy-MM-dd';
+
+/** The moment of a timestamp: 13 digits are milliseconds, any other number seconds. What is no whole number is nothing. */
+export function momentOfStamp(stamp: number | string): Date | undefined {
+  const written = String(stamp).trim();
+  if (!/^-?\d{1,16}$/.test(written)) return undefined;
+  const isMilliseconds = /^\d{13}$/.test(written);
+  const moment = new Date(Number(written) * (isMilliseconds ? 1 : 1_000));
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+/** A moment in words of a zone. The format knows yyyy, MM, dd, HH, mm and ss. */
+export function timeText(moment: Date, zone: string = DEFAULT_ZONE, format: string = TIME_FORMAT): string {
+  const wall = wallTimeIn(zone, moment);
+  const parts: Record<string, string> = {
+    yyyy: String(wall.year).padStart(4, '0'),
+    MM: padded(wall.month),
+    dd: padded(wall.day),
+    HH: padded(wall.hour),
+    mm: padded(wall.minute),
+    ss: padded(wall.second),
+  };
+  return format.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => parts[part] ?? part);
+}
+
+/** The day a moment falls on in a zone, `2026-11-21`: a business day. */
+export const dayText = (moment: Date, zone: string = DEFAULT_ZONE): string => timeText(moment, zone, DAY_FORMAT);
+
+/** Reads `2026-11-21` or `2026-11-21 08:30:00` in a zone; a day that does not exist is nothing. */
+export function parseTime(written: string, zone: string = DEFAULT_ZONE): Date | undefined {
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/.exec(written.trim());
+  if (!found) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
+  return momentIn(zone, { year, month, day, hour, minute, second });
+}
+
+/** Whether the calendar has this day. */
+export function isDay(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+const padded = (part: number): string => String(part).padStart(2, '0');
+
+/** From `start` to `end`, both in it. */
+export type DateRange = { readonly start: Date; readonly end: Date };
+
+export type DateRangeOptions = {
+  clock: Clock;
+  /**
+   * `past`: after 2000 and not beyond today. `future`: wholly ahead of now. `nowToFuture`: from today on. `any`: no
+   * bound. `past` unless said otherwise.
+   */
+  mode?: 'past' | 'future' | 'nowToFuture' | 'any';
+  /** How long a range may be; three months unless said otherwise, `false` for no limit. */
+  limit?: { unit: 'day' | 'month' | 'year'; max: number } | false;
+  zone?: string;
+};
+
+export const RANGE_LIMIT = { unit: 'month', max: 3 } as const;
+/** «Last … days» a date range offers. */
+export const SHORTCUT_DAYS = [7, 30, 90, 180] as const;
+
+/** What the shortcut «last so many days» chooses. Whether a field's limit takes it is for the rule to say. */
+export function lastDays(days: number, clock: Clock): DateRange {
+  const end = clock.now();
+  return { start: new Date(end.getTime() - days * DAY_MS), end };
+}
+
+const noMoment: Problem = problem('日期格式不正确', 'Not a correct date');
+const reversed: Problem = problem('结束时间不能早于开始时间', 'The end must not be before the start');
+const tooEarly: Problem = problem('日期不能早于 2000 年', 'The date must not be before the year 2000');
+const notPast: Problem = problem('只能选择过去的时间', 'Only past times may be chosen');
+const notFuture: Problem = problem('只能选择将来的时间', 'Only future times may be chosen');
+const beforeToday: Problem = problem('只能选择今天及以后的时间', 'Only times from today on may be chosen');
+const tooLong: Record<'day' | 'month' | 'year', Problem> = {
+  day: problem('时间范围不能超过 {max} 天', 'The range must not exceed {max} days'),
+  month: problem('时间范围不能超过 {max} 个月', 'The range must not exceed {max} months'),
+  year: problem('时间范围不能超过 {max} 年', 'The range must not exceed {max} years'),
+};
+
+/** The rule of a date range field. */
+export function dateRangeRule(options: DateRangeOptions): Rule<DateRange> {
+  const { clock, mode = 'past', limit = RANGE_LIMIT, zone = DEFAULT_ZONE } = options;
+  return ({ start, end }) => {
+    if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return noMoment;
+    if (end < start) return reversed;
+    const outside = modeProblem(start, end, mode, clock.now(), zone);
+    if (outside) return outside;
+    if (limit && end > latestEnd(start, limit, zone)) return { ...tooLong[limit.unit], facts: { max: limit.max } };
+    return undefined;
+  };
+}
+
+function modeProblem(
+  start: Date,
+  end: Date,
+  mode: NonNullable<DateRangeOptions['mode']>,
+  now: Date,
+  zone: string,
+): Problem | undefined {
+  const today = wallTimeIn(zone, now);
+  switch (mode) {
+    case 'past':
+      if (start < momentIn(zone, { year: 2000, month: 1, day: 1 })) return tooEarly;
+      // Pickers of whole days end a range at 23:59:59 of today: that is still a question about the past.
+      return start > now || end >= startOfDay(zone, { ...today, day: today.day + 1 }) ? notPast : undefined;
+    case 'future':
+      return start > now ? undefined : notFuture;
+    case 'nowToFuture':
+      return start >= startOfDay(zone, today) ? undefined : beforeToday;
+    case 'any':
+      return undefined;
+  }
+}
+
+/**
+ * Three months are three of the calendar, or 90 days where those are fewer (February), so that the shortcut of 90
+ * days fits the limit all year round.
+ */
+function latestEnd(start: Date, limit: { unit: 'day' | 'month' | 'year'; max: number }, zone: string): Date {
+  const length = { day: DAY_MS, month: MONTH_MS, year: YEAR_MS }[limit.unit] * limit.max;
+  const byLength = start.getTime() + length;
+  if (limit.unit === 'day') return new Date(byLength);
+  const wall = wallTimeIn(zone, start);
+  const byCalendar = momentIn(zone, {
+    ...wall,
+    ...addMonths(wall, limit.unit === 'year' ? 12 * limit.max : limit.max),
+  });
+  return new Date(Math.max(byLength, byCalendar.getTime() + start.getMilliseconds()));
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { type Problem, problem, type Rule, ruled } from './problem.ts';
+
+/** Where business days and billing cycles are counted unless a carrier account says otherwise. */
+export const DEFAULT_ZONE = 'Asia/Shanghai';
+
+/** What a clock on the wall shows; `month` from 1. */
+export type WallTime = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+};
+export type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** What the wall clock in a zone shows at a moment. */
+export function wallTimeIn(zone: string, moment: Date): WallTime {
+  const shifted = new Date(moment.getTime() + offsetMs(zone, moment.getTime()));
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
+  };
+}
+
+/**
+ * The moment the wall clock in a zone shows a time. When it shows it twice (clocks set back) the first; when never
+ * (clocks set forward) the same way after the jump: 02:30 becomes 03:30. Days and hours may overflow: day 0 is the
+ * last of the month before.
+ */
+export function momentIn(zone: string, wall: Day & Partial<WallTime>): Date {
+  const { year, month, day, hour = 0, minute = 0, second = 0 } = wall;
+  const asUtc = utcOf(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1_000;
+  // A transition lies at most once within a day on either side.
+  const before = asUtc - offsetMs(zone, asUtc - DAY);
+  const after = asUtc - offsetMs(zone, asUtc + DAY);
+  const shown = [before, after].filter((ms) => ms + offsetMs(zone, ms) === asUtc);
+  return new Date(shown.length > 0 ? Math.min(...shown) : before);
+}
+
+/** The first moment of a day in a zone. */
+export const startOfDay = (zone: string, { year, month, day }: Day): Date => momentIn(zone, { year, month, day });
+
+/** Days of a month; `month` may overflow into other years. */
+export const daysInMonth = (year: number, month: number): number => new Date(utcOf(year, month + 1, 0)).getUTCDate();
+
+/** The day some months later; where that month is too short its last day. */
+export function addMonths({ year, month, day }: Day, months: number): Day {
+  const first = new Date(utcOf(year, month + months, 1));
+  const [toYear, toMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
+  return { year: toYear, month: toMonth, day: Math.min(day, daysInMonth(toYear, toMonth)) };
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const notAZone: Problem = problem('时区不正确，如 Asia/Shanghai', 'Not a time zone, such as Asia/Shanghai');
+/** A zone of the IANA data base; fixed offsets are refused, as they know no summer time. */
+export const zoneRule: Rule<string> = (zone) => (/^[A-Za-z]/.test(zone) && isZone(zone) ? undefined : notAZone);
+export const zoneSchema = z
+  .string()
+  .max(64)
+  .check(ruled(zoneRule))
+  .meta({ examples: [DEFAULT_ZONE] });
+
+const DAY = 86_400_000;
+
+/** Date.UTC reads years below 100 as 19xx. */
+function utcOf(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getTime();
+}
+
+/**
+ * How far a zone is ahead of UTC. Remembered by quarter of an hour: since 1970 every transition of every zone lies on
+ * one, and asking Intl costs some twenty times as much.
+ */
+const remembered = new Map<string, Map<number, number>>();
+const QUARTER = 900_000;
+const REMEMBERED_PER_ZONE = 20_000;
+
+function offsetMs(zone: string, ms: number): number {
+  if (ms < 0) return askedOffsetMs(zone, ms);
+  const quarters = remembered.get(zone) ?? new Map<number, number>();
+  remembered.set(zone, quarters);
+  const quarter = Math.floor(ms / QUARTER);
+  let offset = quarters.get(quarter);
+  if (offset === undefined) {
+    if (quarters.size >= REMEMBERED_PER_ZONE) quarters.clear();
+    offset = askedOffsetMs(zone, quarter * QUARTER);
+    quarters.set(quarter, offset);
+  }
+  return offset;
+}
+
+function askedOffsetMs(zone: string, ms: number): number {
+  const part: Record<string, number> = {};
+  const whole = Math.floor(ms / 1_000) * 1_000;
+  for (const { type, value } of formatOf(zone).formatToParts(whole)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return utcOf(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1_000 - whole;
+}

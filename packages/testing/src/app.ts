@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
+import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
+import { TurnableClock } from '@cardinal/primitives/clock.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import type { Language } from '@cardinal/primitives/text.ts';
+import { type DemoSize, seedDemo } from '@cardinal/server/demo/demo.ts';
+import type { App } from '@cardinal/server/framework/app.ts';
+import type { Tables } from '@cardinal/server/framework/tables.ts';
+import { type Program, startProgram } from '@cardinal/server/program.ts';
+import { readConfig } from '@cardinal/server/runtime/config.ts';
+import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
+import type { InjectOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import pino from 'pino';
+import { testDatabase } from './database.ts';
+
+export const DEMO_PASSWORD = 'Cardinal@2026';
+export const TEST_CAPTCHA = '2468';
+/** Where the turned clock starts: a Friday morning in Shanghai, in the middle of a billing cycle. */
+export const TEST_NOW = '2026-11-20T02:00:00.000Z';
+
+type Given<E extends Endpoint> = {
+  params?: ParamsOf<E>;
+  query?: Partial<QueryOf<E>>;
+  body?: BodyOf<E>;
+  /** The idempotency key; a new one for every call unless given. */
+  key?: string;
+  language?: Language;
+  address?: string;
+  /** Sends this instead of what the endpoint declares: for hostile input. */
+  raw?: { query?: string; body?: unknown; headers?: Record<string, string> };
+  file?: { name: string; content: Buffer };
+};
+
+export type Answer<T> = Envelope<T> & { readonly status: number; readonly headers: Record<string, unknown> };
+
+/** One caller: an account with its session, or nobody. */
+export type Caller = {
+  readonly token: string | undefined;
+  /** The whole answer, whatever it is. */
+  readonly call: <E extends Endpoint>(endpoint: E, given?: Given<E>) => Promise<Answer<AnswerOf<E>>>;
+  /** The data of a success; throws on any refusal. */
+  readonly ask: <E extends Endpoint>(endpoint: E, given?: Given<E>) => Promise<AnswerOf<E>>;
+};
+
+export type TestApp = {
+  readonly app: App;
+  readonly clock: TurnableClock;
+  readonly db: Kysely<Tables>;
+  readonly ownerUrl: string;
+  /** What an administrator would put into DATABASE_URL for a whole program of its own on this database. */
+  readonly superuserUrl: string;
+  /** How a further process of the program would reach the same database. */
+  readonly applicationUrl: string;
+  readonly dataDirectory: string;
+  readonly nobody: Caller;
+  /** Signs in through the real door once and keeps the session. */
+  readonly as: (account: string, password?: string) => Promise<Caller>;
+  readonly withToken: (token: string) => Caller;
+  /** Starts background work; files that only ask questions leave it off. */
+  readonly work: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const pathOf = (path: string, params: Record<string, unknown> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined) search.append(key, String(each));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+function multipart(body: Record<string, unknown>, file: { name: string; content: Buffer }) {
+  const boundary = '----cardinal-test-boundary';
+  const parts = Object.entries(body)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const written = typeof value === 'string' ? value : JSON.stringify(value);
+      return Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${written}\r\n`);
+    });
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(head), file.content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+let keys = 0;
+
+function callerOf(app: App, token: string | undefined): Caller {
+  const call: Caller['call'] = async (endpoint, given = {}) => {
+    const form = given.file ? multipart((given.body ?? {}) as Record<string, unknown>, given.file) : undefined;
+    const body = given.raw && 'body' in given.raw ? given.raw.body : given.body;
+    keys += 1;
+    const options: InjectOptions = {
+      method: endpoint.method,
+      url: pathOf(endpoint.path, given.params) + (given.raw?.query ?? queryOf(given.query)),
+      remoteAddress: given.address ?? '127.0.0.1',
+      headers: {
+        host: '127.0.0.1:8080',
+        'accept-language': given.language ?? 'zh_CN',
+        ...(token ? { authorization: token } : {}),
+        ...(endpoint.idempotency === 'required' ? { [IDEMPOTENCY_HEADER]: given.key ?? `test-key-${keys}` } : {}),
+        ...(form ? { 'content-type': form.type } : {}),
+        ...given.raw?.headers,
+      },
+      ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body as object }),
+    };
+    const answer = await app.http.inject(options);
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    const envelope = isJson ? answer.json() : { code: String(answer.statusCode), message: '', data: answer.rawPayload };
+    return { ...envelope, status: answer.statusCode, headers: answer.headers };
+  };
+  return {
+    token,
+    call,
+    ask: async (endpoint, given) => {
+      const answer = await call(endpoint, given);
+      if (answer.code !== '200')
+        throw new Error(`${endpoint.name}: ${answer.status} ${answer.code} ${JSON.stringify(answer)}`);
+      return answer.data;
+    },
+  };
+}
+
+/**
+ * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
+ * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`).
+ */
+export async function testApp(options: { demo?: DemoSize; env?: Record<string, string> } = {}): Promise<TestApp> {
+  const base = await testDatabase<Tables>();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
+  const clock = new TurnableClock(TEST_NOW);
+  const config = readConfig({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: base.url,
+    CAPTCHA_FIXED: TEST_CAPTCHA,
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+    ROLES: 'web',
+    DEMO: '0',
+    NODE_ENV: 'test',
+    ...options.env,
+  });
+  let program: Program;
+  try {
+    program = await startProgram(config, {
+      log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+      clock,
+      random: seededRandom('test'),
+      access: { ownerUrl: base.ownerUrl, applicationUrl: base.url },
+      jobPollSeconds: 0.5,
+      listens: false,
+    });
+  } catch (error) {
+    await base.close();
+    throw error;
+  }
+  const { app } = program;
+  if (options.demo) await seedDemo(app.systemContext('demo'), config, options.demo, { simulatorPatienceMs: 0 });
+  const signedIn = new Map<string, Promise<Caller>>();
+  const nobody = callerOf(app, undefined);
+
+  const signIn = async (account: string, password: string): Promise<Caller> => {
+    const captcha = await app.http.inject({ url: '/api/auth/v1/captcha' });
+    const { captchaId } = captcha.json().data as { captchaId: string };
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/auth/v1/login',
+      payload: { account, password, captchaId, captchaCode: TEST_CAPTCHA, remember: false },
+    });
+    const { code, message, data } = answer.json() as Envelope<{ token: string }>;
+    if (code !== '200') throw new Error(`${account} cannot sign in: ${code} ${message}`);
+    return callerOf(app, data.token);
+  };
+
+  return {
+    app,
+    clock,
+    db: base.db,
+    ownerUrl: base.ownerUrl,
+    superuserUrl: base.superuserUrl,
+    applicationUrl: base.url,
+    dataDirectory,
+    nobody,
+    as: (account, password = DEMO_PASSWORD) => {
+      const key = `${account} ${password}`;
+      const known = signedIn.get(key) ?? signIn(account, password);
+      signedIn.set(key, known);
+      return known;
+    },
+    withToken: (token) => callerOf(app, token),
+    work: () => app.jobs.work(),
+    stop: async () => {
+      await program.stop();
+      await base.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { App } from '@cardinal/server/framework/app.ts';
+import type { NewDevices } from '@cardinal/simulator/jasper/jasperCarrier.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '@cardinal/simulator/simulator.ts';
+
+export const JASPER_USER = 'cardinal-test';
+export const JASPER_KEY = 'test-api-key-4711';
+
+type OfEach<D> = D extends unknown ? Omit<D, 'account'> : never;
+
+/** The real simulator in this process, with one Jasper account in it. */
+export type SimulatedJasper = {
+  readonly simulator: Simulator;
+  readonly url: string;
+  readonly username: string;
+  readonly apiKey: string;
+  readonly addDevices: (devices: OfEach<NewDevices>) => void;
+  /** The control door of the simulator: faults, clock, held confirmations. */
+  readonly control: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function simulatedJasper(
+  options: SimulatorOptions & { callsPerSecond?: number | null; callsInFlight?: number | null } = {},
+): Promise<SimulatedJasper> {
+  const simulator = await startSimulator(options);
+  simulator.jasper.openAccount({
+    username: JASPER_USER,
+    apiKey: JASPER_KEY,
+    callsPerSecond: options.callsPerSecond ?? null,
+    callsInFlight: options.callsInFlight ?? null,
+  });
+  return {
+    simulator,
+    url: simulator.url,
+    username: JASPER_USER,
+    apiKey: JASPER_KEY,
+    addDevices: (devices) => {
+      simulator.jasper.addDevices({ account: JASPER_USER, ...devices } as NewDevices);
+    },
+    control: async (method, path, body) => {
+      const answer = await fetch(`${simulator.url}/_control${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    stop: () => simulator.close(),
+  };
+}
+
+/** A carrier account that leads to the simulator; made as the system, without the screen. Answers its id. */
+export async function connectJasper(
+  app: App,
+  jasper: { url: string; username: string; apiKey: string },
+  settings: { callsPerSecond?: number; inFlight?: number; timeoutMs?: number; name?: string } = {},
+): Promise<string> {
+  const { openCarrierAccount } = await import('@cardinal/server/domains/carriers/openAccount.ts');
+  return app.asSystem('test', (ctx) =>
+    openCarrierAccount(ctx, {
+      customerId: '1',
+      name: settings.name ?? `Jasper ${ctx.ids.next()}`,
+      adapter: 'jasper',
+      baseUrl: jasper.url,
+      credentials: { username: jasper.username, apiKey: jasper.apiKey },
+      limits: {
+        callsPerSecond: settings.callsPerSecond ?? 1_000,
+        inFlight: settings.inFlight ?? 20,
+        timeoutMs: settings.timeoutMs ?? 2_000,
+      },
+    }),
+  );
+}

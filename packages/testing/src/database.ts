@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, openDatabase } from '@cardinal/server/runtime/database.ts';
+import { QUIET } from '@cardinal/server/runtime/log.ts';
+import pg from 'pg';
+import { CLUSTER_DESK, type TestCluster } from './postgresCluster.ts';
+
+export type TestDatabase<Tables> = {
+  /** In the application's role, as the program works. */
+  readonly url: string;
+  /** In the owner's role, for what only migrations may do. */
+  readonly ownerUrl: string;
+  /** For roles, which belong to the whole cluster. */
+  readonly superuserUrl: string;
+  readonly database: Database<Tables>;
+  readonly db: Database<Tables>['db'];
+  /** Closes the connections and drops the database. */
+  close(): Promise<void>;
+};
+
+/** Asks the run's one cluster, which starts with the first question, for its addresses. */
+async function testCluster(): Promise<TestCluster> {
+  const desk = process.env[CLUSTER_DESK];
+  if (!desk) throw new Error('testDatabase() works under vitest only: its global setup keeps the cluster');
+  const answer = await fetch(desk);
+  if (!answer.ok) throw new Error(`the test cluster does not start: ${await answer.text()}`);
+  return (await answer.json()) as TestCluster;
+}
+
+const withDatabase = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.toString();
+};
+
+async function asSuperuser(cluster: TestCluster, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.superuserUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A fresh real database, with every migration applied, of the calling test file alone: in `beforeAll`, and
+ * `close()` in `afterAll`. `empty` leaves the migrations out.
+ */
+export async function testDatabase<Tables = Record<string, never>>(
+  options: { readonly empty?: boolean } = {},
+): Promise<TestDatabase<Tables>> {
+  const cluster = await testCluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const template = options.empty ? 'template0' : cluster.template;
+  await asSuperuser(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER cardinal`);
+  const url = withDatabase(cluster.applicationUrl, name);
+  const database = openDatabase<Tables>({ url, log: QUIET, max: 8 });
+  return {
+    url,
+    ownerUrl: withDatabase(cluster.ownerUrl, name),
+    superuserUrl: withDatabase(cluster.superuserUrl, name),
+    database,
+    db: database.db,
+    async close() {
+      await database.close();
+      await asSuperuser(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+/** One thing of every kind that belongs to one customer. */
+export type Objects = {
+  readonly customer: string;
+  readonly account: string;
+  readonly role: string;
+  readonly card: string;
+  readonly iccid: string;
+  readonly tag: string;
+  readonly task: string;
+  readonly import: string;
+};
+
+const first = async (world: TestApp, table: string, customerId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where customer_id = ${customerId}::bigint order by id limit 1`.execute(world.db);
+  return rows[0]?.id;
+};
+
+/** Puts one thing of every kind beside what the demo's people already have, straight into the tables of their rooms. */
+export async function objectsOf(world: TestApp, customerId: string): Promise<Objects> {
+  const { db, clock, app } = world;
+  const { ids } = app.systemContext('objects');
+  const now = clock.now();
+  const account = await first(world, 'identity.account', customerId);
+  const role = await first(world, 'identity.role', customerId);
+  if (!account || !role) throw new Error(`Customer ${customerId} has no account or role`);
+  const [card, tag, task, batch, carrierAccount] = [ids.next(), ids.next(), ids.next(), ids.next(), '1'];
+  const iccid = `8986011${customerId.padStart(3, '0')}${card.slice(-9)}1`;
+  await db
+    .insertInto('cards.card')
+    .values({
+      id: card,
+      iccid,
+      platform: 1,
+      sub_type: 1,
+      carrier_account_id: carrierAccount,
+      kind: 1,
+      size: null,
+      business_number: null,
+      mapping_number: null,
+      imsi: null,
+      imei: null,
+      eid: null,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id: customerId,
+      product_code: null,
+      package_name: null,
+      package_ends_at: null,
+      pool_code: null,
+      remark: `of ${customerId}`,
+      activated_at: now,
+      service_period_end: null,
+      flow_total: null,
+      flow_used: null,
+      used_today: null,
+      voice_total: null,
+      voice_used: null,
+      sms_total: null,
+      sms_used: null,
+      usage_at: null,
+      last_session_at: null,
+      imei_changed_at: null,
+      last_sync_at: null,
+      pending_action: null,
+      pending_to: null,
+      pending_since: null,
+      import_batch_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db.insertInto('cards.card_identifier').values({ kind: 1, value: iccid, card_id: card }).execute();
+  await sql`insert into cards.tag (id, customer_id, name, color, created_at)
+    values (${tag}, ${customerId}, ${`标签${customerId}`}, 'blue', ${now})`.execute(db);
+  await sql`insert into tasks.task (id, task_no, type_code, action_code, kind, title_zh, title_en, customer_id, account_id,
+      account_name, source, is_loaded, created_at)
+    values (${task}, ${`T${task}`}, 53, 'edit_remark', 4, '备注', 'Remark', ${customerId}, ${account}, 'x', 'console', true, ${now})`.execute(
+    db,
+  );
+  await sql`insert into cards.import_batch (id, batch_no, customer_id, target_customer_id, account_id, account_name,
+      carrier_account_id, platform, kind, is_prefix_confirmed, state, file_name, file_bytes, file_sha256, created_at)
+    values (${batch}, ${`I${batch}`}, ${customerId}, ${customerId}, ${account}, 'x', ${carrierAccount}, 1, 1, false, 'waiting',
+      'x.xlsx', 1, 'x', ${now})`.execute(db);
+  return { customer: customerId, account, role, card, iccid, tag, task, import: batch };
+}
+
+const WATCHED: readonly (readonly [table: string, without: string])[] = [
+  ['customers.customer', ''],
+  ['identity.account', 'last_login_at,last_login_address,last_seen_at,login_count'],
+  ['identity.role', ''],
+  ['identity.account_role', ''],
+  ['cards.card', ''],
+  ['cards.tag', ''],
+  ['cards.card_tag', ''],
+  ['cards.import_batch', ''],
+  ['tasks.task', ''],
+];
+
+/** All rows that could have been touched, as one text each: what nobody changed reads the same twice. */
+export async function watchedRows(world: TestApp): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [table, without] of WATCHED) {
+    const { rows } = await sql<{ hash: string }>`
+      select md5(coalesce(string_agg(line, ',' order by line), '')) as hash
+      from (select (to_jsonb(t) - string_to_array(${without}, ','))::text as line from ${sql.table(table)} t) lines`.execute(
+      world.db,
+    );
+    found[table] = rows[0]?.hash ?? '';
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { ConfigProvider } from 'antd';
+import en from 'antd/locale/en_US';
+import zh from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { type ReactNode, useMemo } from 'react';
+import { useLanguage } from './language.tsx';
+import type { Appearance } from './palette.ts';
+import { antdTheme } from './theme.ts';
+
+const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** antd as this product looks and speaks. Everything of antd lives below it; the shell above does without. */
+export function AntdLook(props: { appearance: Appearance; children: ReactNode }) {
+  const language = useLanguage();
+  dayjs.locale(language === 'en' ? 'en' : 'zh-cn');
+  const theme = useMemo(() => antdTheme(props.appearance, wantsMotion()), [props.appearance]);
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={language === 'en' ? en : zh}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      {props.children}
+    </ConfigProvider>
+  );
+}

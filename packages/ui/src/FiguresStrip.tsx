@@ -1,0 +1,48 @@
+import { classNames } from './classNames.ts';
+
+export type Figure = {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  /** Change against the previous period, in words: «+3.2%». */
+  readonly change?: string;
+  readonly isActive?: boolean;
+  /** A figure is a filter: picking it narrows the list to what it counts. */
+  readonly onPick?: () => void;
+};
+
+/** At most six numbers over a list. */
+export function FiguresStrip(props: { figures: readonly Figure[]; label: string; isLoading?: boolean }) {
+  return (
+    <fieldset className={classNames('figures', props.isLoading && 'is-loading')} aria-label={props.label}>
+      {props.figures.slice(0, 6).map((figure) => {
+        const content = (
+          <>
+            <span className="figure-label">{figure.label}</span>
+            <span className="figure-value">
+              {figure.value}
+              {figure.unit ? <small>{figure.unit}</small> : null}
+              {figure.change ? <em>{figure.change}</em> : null}
+            </span>
+          </>
+        );
+        return figure.onPick ? (
+          <button
+            key={figure.key}
+            type="button"
+            className="figure"
+            aria-pressed={figure.isActive ?? false}
+            onClick={figure.onPick}
+          >
+            {content}
+          </button>
+        ) : (
+          <div key={figure.key} className="figure">
+            {content}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { relativeTime, wallTime } from './moments.ts';
+
+const now = Date.parse('2026-11-21T08:00:00Z');
+
+it('writes a time in a named zone', () => {
+  expect(wallTime('2026-11-20T18:30:05+00:00', 'Asia/Shanghai')).toBe('2026-11-21 02:30:05');
+});
+
+it('leaves alone what is no time', () => {
+  expect(wallTime('soon')).toBe('soon');
+  expect(relativeTime('soon', now, 'en')).toBe('soon');
+});
+
+it.each([
+  ['2026-11-21T07:57:00Z', '3分钟前', '3 minutes ago'],
+  ['2026-11-19T08:00:00Z', '前天', '2 days ago'],
+  ['2026-11-21T10:00:00Z', '2小时后', 'in 2 hours'],
+])('says how far %s is', (at, zh, en) => {
+  expect(relativeTime(at, now, 'zh_CN').replaceAll(' ', '')).toBe(zh);
+  expect(relativeTime(at, now, 'en')).toBe(en);
+});

@@ -1,0 +1,45 @@
+import type { Language } from '@cardinal/primitives/text.ts';
+
+const two = (value: number) => (value < 10 ? `0${value}` : String(value));
+
+const zoned = new Map<string, Intl.DateTimeFormat>();
+
+/** `yyyy-MM-dd HH:mm:ss` in the viewer's zone, or in the zone given. What is no time stays as it is. */
+export function wallTime(at: string | number, zone?: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return String(at);
+  if (!zone) {
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  }
+  let format = zoned.get(zone);
+  if (!format) {
+    // The Swedish way of writing a time is the one we want.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+    zoned.set(zone, format);
+  }
+  return format.format(date);
+}
+
+const STEPS: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60, 1, 'second'],
+  [3600, 60, 'minute'],
+  [86_400, 3600, 'hour'],
+  [86_400 * 30, 86_400, 'day'],
+  [86_400 * 365, 86_400 * 30, 'month'],
+  [Number.POSITIVE_INFINITY, 86_400 * 365, 'year'],
+];
+const spoken = new Map<Language, Intl.RelativeTimeFormat>();
+
+/** «3 分钟前», «in 2 days». */
+export function relativeTime(at: string | number, now: number, language: Language): string {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  if (Number.isNaN(seconds)) return String(at);
+  let format = spoken.get(language);
+  if (!format) {
+    format = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : 'zh-CN', { numeric: 'auto' });
+    spoken.set(language, format);
+  }
+  const distance = Math.abs(seconds);
+  const [, size, unit] = STEPS.find(([limit]) => distance < limit)!;
+  return format.format(Math.trunc(seconds / size), unit);
+}

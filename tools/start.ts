@@ -1,0 +1,60 @@
+/**
+ * `npm start`: builds the console when its sources are newer than its build, then runs the server, and beside it the carrier
+ * simulator when the configuration is the demo's. Both end when this process ends, however it ends.
+ */
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const build = join(root, 'apps/console/dist/index.html');
+
+function newest(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return latest;
+    const path = join(folder, entry.name);
+    return Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }, 0);
+}
+
+function buildConsole(): void {
+  const sources = ['apps/console', 'packages/ui', 'packages/contract', 'packages/primitives'].map((folder) =>
+    newest(join(root, folder)),
+  );
+  if (existsSync(build) && statSync(build).mtimeMs >= Math.max(...sources)) return;
+  console.info('Building the console …');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const done = spawnSync(process.execPath, [vite, 'build', 'apps/console', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) process.exit(1);
+}
+
+const isDemo = process.env['DEMO'] !== '0' && !process.env['DATABASE_URL'] && process.env['NODE_ENV'] !== 'production';
+const needsSimulator = process.env['DEMO'] === '1' || isDemo;
+
+buildConsole();
+const children: ChildProcess[] = [];
+let isEnding = false;
+
+function start(name: string, file: string): void {
+  const child = fork(join(root, file), { cwd: root, stdio: 'inherit', execPath: process.execPath });
+  children.push(child);
+  child.on('exit', (code, signal) => {
+    if (!isEnding) console.error(`The ${name} ended (${signal ?? code}); stopping. Start again with the same command.`);
+    end(code ?? 1);
+  });
+}
+
+function end(code: number): void {
+  if (!isEnding) {
+    isEnding = true;
+    process.exitCode = code;
+    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+if (needsSimulator) start('simulator', 'apps/simulator/src/main.ts');
+start('server', 'apps/server/src/main.ts');

@@ -1,0 +1,71 @@
+/**
+ * Everything a change must pass: format and lint, types, the suites beside the code, the journeys in a real browser. Each
+ * part runs even when an earlier one failed; the last line counts all of them together.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+type Count = { passed: number; failed: number };
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** A check that is one thing: passed or failed. */
+async function check(name: string, command: string, args: readonly string[]): Promise<Count> {
+  const code = await run(command, args);
+  console.info(`${name}: ${code === 0 ? 'passed' : 'FAILED'}`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A suite counts what its report says; a suite that ends badly without a failed test, or without a report, is one failure. */
+function counted(code: number, count: Count | undefined): Count {
+  if (!count || count.passed + count.failed === 0) return { passed: 0, failed: 1 };
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+function report<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+async function units(): Promise<Count> {
+  const file = join(results, 'units.json');
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const said = report<{ numPassedTests: number; numFailedTests: number }>(file);
+  return counted(code, said && { passed: said.numPassedTests, failed: said.numFailedTests });
+}
+
+async function journeys(): Promise<Count> {
+  const file = join(results, 'journeys.json');
+  const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const said = report<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  return counted(code, said && { passed: said.stats.expected, failed: said.stats.unexpected + said.stats.flaky });
+}
+
+const started = Date.now();
+const counts: Count[] = [
+  await check('format and lint', 'biome', ['ci', '.']),
+  await check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
+  await check('types of the console', 'tsc', ['-p', 'apps/console']),
+  await check('console build', 'vite', ['build', 'apps/console', '--logLevel', 'warn']),
+  await units(),
+];
+if ((await run('node', ['tools/browser.ts'])) !== 0) counts.push({ passed: 0, failed: 1 });
+else counts.push(await journeys());
+
+const sum = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+console.info(`all suites: ${Math.round((Date.now() - started) / 1000)} s`);
+console.info(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed === 0 ? 0 : 1);
