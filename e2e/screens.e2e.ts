@@ -52,7 +52,7 @@ const bareKeys = async (page: Page): Promise<string[]> =>
 
 /** Chinese in what the console itself says; what people typed stays as they typed it. */
 const chineseLabels = async (page: Page): Promise<string[]> =>
-  (await page.locator('h1, th, label, legend, .sidebar a').allTextContents()).filter((words) =>
+  (await page.locator('h1, th[scope="col"], label, legend, .sidebar a').allTextContents()).filter((words) =>
     /\p{Script=Han}/u.test(words),
   );
 

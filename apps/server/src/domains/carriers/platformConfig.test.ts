@@ -126,7 +126,7 @@ test('a second editor is told, a taken name is refused', async () => {
 });
 
 test('paused: calls stop within a second; resumed: they go on', async () => {
-  const accountId = await connectJasper(host.app, jasper, { callsPerSecond: 20, inFlight: 1 });
+  const accountId = await connectJasper(host.app, jasper, { callsPerSecond: 5, inFlight: 1 });
   const ctx = host.app.systemContext('test');
   const asked = Array.from({ length: 60 }, (_, n) =>
     callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(n % 20) }),
