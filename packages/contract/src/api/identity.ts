@@ -12,7 +12,7 @@ import { tooMany } from '../framework/standardRefusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** One sentence for an unknown account, a wrong password, a locked and a disabled one: none of them is told apart. */
+/** One sentence for an unknown account and a wrong password, also that of a disabled one: none of them is told apart. */
 export const signInRefused = refusal('4000101', 'signInRefused', '账号或密码错误', 'Wrong account or password');
 export const captchaRefused = refusal(
   '4000102',
@@ -20,6 +20,15 @@ export const captchaRefused = refusal(
   '验证码错误或已过期',
   'Verification code wrong or expired',
 );
+/** By typed name and address, so that a name nobody has is locked in the same words as one somebody has. */
+export const tooManyAttempts = refusal(
+  '4000105',
+  'tooManyAttempts',
+  '尝试次数过多，{n} 分钟后再试',
+  'Too many attempts, try again in {n} minutes',
+);
+/** Only to whoever knows the password: nobody else learns that the account exists. */
+export const accountDisabled = refusal('4000106', 'accountDisabled', '账号已停用', 'Account disabled');
 export const oldPasswordWrong = refusal('4000103', 'oldPasswordWrong', '原密码错误', 'The old password is wrong');
 export const samePassword = refusal(
   '4000104',
@@ -86,7 +95,7 @@ export const signIn = change({
     remember: z.boolean().optional(),
   }),
   answer: z.object({ token: z.string(), ...signedInShape }),
-  refusals: [captchaRefused, signInRefused, tooMany],
+  refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, tooMany],
   example: { body: { account: 'agent', password: 'Cardinal@2026', captchaId: '1', captchaCode: '1234' } },
 });
 
@@ -141,7 +150,7 @@ export const changePassword = change({
       });
     }),
   answer: doneSchema,
-  refusals: [oldPasswordWrong, samePassword, tooMany],
+  refusals: [oldPasswordWrong, samePassword, tooManyAttempts, tooMany],
   example: {
     body: { oldPassword: 'Cardinal@2026', newPassword: 'Cardinal#2027', confirmation: 'Cardinal#2027' },
   },

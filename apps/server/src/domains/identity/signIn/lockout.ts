@@ -9,8 +9,8 @@ export type Attempt = {
   /** This one included. */
   readonly failures: number;
   readonly strikes: number;
-  /** Locked before this attempt, or one of several at once beyond the last allowed. */
-  readonly isLocked: boolean;
+  /** Until when, where it was locked before this attempt, or is one of several at once beyond the last allowed. */
+  readonly lockedUntil: Date | undefined;
   readonly limits: SignInLimits;
 };
 
@@ -38,20 +38,25 @@ export async function beginAttempt(db: Database, accountKey: string, address: st
       updated_at = ${at}
     returning failures, strikes, locked_until`.execute(db);
   const row = rows[0]!;
+  const isBeyond = row.failures > limits.loginFailures;
   return {
     accountKey,
     address,
     failures: row.failures,
     strikes: row.strikes,
-    isLocked: row.locked_until !== null || row.failures > limits.loginFailures,
+    lockedUntil: row.locked_until ?? (isBeyond ? lockEnd(row.strikes, limits, now) : undefined),
     limits,
   };
 }
 
-/** After a wrong password: locks when it was the last allowed. Answers until when, if it did. */
+const lockEnd = (strikesBefore: number, limits: SignInLimits, now: Date): Date =>
+  new Date(now.getTime() + lockLength(strikesBefore, limits.loginLockMinutes));
+
+/** After a wrong password: locks when it was the last allowed. Answers until when the name is locked, if it is. */
 export async function failAttempt(db: Database, attempt: Attempt, now: Date): Promise<Date | undefined> {
-  if (attempt.isLocked || attempt.failures < attempt.limits.loginFailures) return undefined;
-  const until = new Date(now.getTime() + lockLength(attempt.strikes, attempt.limits.loginLockMinutes));
+  if (attempt.lockedUntil) return attempt.lockedUntil;
+  if (attempt.failures < attempt.limits.loginFailures) return undefined;
+  const until = lockEnd(attempt.strikes, attempt.limits, now);
   await db
     .updateTable('identity.lockout')
     .set({ locked_until: until, strikes: attempt.strikes + 1 })

@@ -9,3 +9,7 @@ export const lockLength = (strikesBefore: number, firstMinutes: number): number 
 
 /** Strikes are forgotten after a quiet day. */
 export const STRIKES_KEPT_MS = LONGEST_LOCK_MS;
+
+/** What is left of a lock in whole minutes, as it is told: never «0 minutes». */
+export const minutesLeft = (until: Date, now: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS));

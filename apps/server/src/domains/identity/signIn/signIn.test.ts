@@ -96,19 +96,37 @@ describe('refusals at the door', () => {
     data,
   });
 
-  test('are the same words for an unknown name, a wrong password, a locked and a disabled account', async () => {
+  test('are the same words for a wrong password and a name nobody has, also once too many were tried', async () => {
     const admin = await it.as('admin');
     await admin.ask(setAccountStatus, { body: { id: '1010', status: 0 } });
-    const unknown = seen(await attempt('nobody-of-that-name'));
-    const wrong = seen(await attempt('rival', 'Wrong@2026'));
-    const disabled = seen(await attempt('warehouse'));
+    const told = async (account: string) => {
+      const address = freshAddress();
+      const answers = [];
+      for (let n = 0; n < 6; n += 1) answers.push(seen(await attempt(account, 'Wrong@2026', { address })));
+      return answers;
+    };
+    const wrong = await told('rival');
+    expect(wrong.slice(0, 4)).toEqual(
+      Array(4).fill({ status: 200, code: '4000101', message: '账号或密码错误', data: null }),
+    );
+    const locked = { status: 200, code: '4000105', message: '尝试次数过多，15 分钟后再试', data: null };
+    expect(wrong.slice(4)).toEqual([locked, locked]);
+    expect(await told('nobody-of-that-name')).toEqual(wrong);
+    // A disabled account is like any other to whoever does not know its password.
+    expect(await told('warehouse')).toEqual(wrong);
+    expect(seen(await attempt('warehouse'))).toEqual({
+      status: 200,
+      code: '4000106',
+      message: '账号已停用',
+      data: null,
+    });
+  });
+
+  test('of a locked name are those of the lock, whatever password comes, however the name is typed', async () => {
     const address = freshAddress();
-    for (let n = 0; n < 5; n += 1) await attempt('rival', 'Wrong@2026', { address });
-    const locked = seen(await attempt('rival', DEMO_PASSWORD, { address }));
-    expect(wrong).toEqual({ status: 200, code: '4000101', message: '账号或密码错误', data: null });
-    expect(unknown).toEqual(wrong);
-    expect(disabled).toEqual(wrong);
-    expect(locked).toEqual(wrong);
+    for (let n = 0; n < 5; n += 1) await attempt('Rival', 'Wrong@2026', { address });
+    expect((await attempt('rival', DEMO_PASSWORD, { address })).code).toBe('4000105');
+    expect((await attempt('RIVAL', 'Wrong@2026', { address })).code).toBe('4000105');
   });
 
   test('five wrong passwords lock the name for this address only, 15 minutes first, then 30', async () => {
@@ -116,21 +134,25 @@ describe('refusals at the door', () => {
     const fail = async () => {
       for (let n = 0; n < 5; n += 1) await attempt('enterprise', 'Wrong@2026', { address });
     };
+    const told = async () => (await attempt('enterprise', DEMO_PASSWORD, { address })).message;
     await fail();
-    expect((await attempt('enterprise', DEMO_PASSWORD, { address })).code).toBe('4000101');
+    expect(await told()).toBe('尝试次数过多，15 分钟后再试');
+    it.clock.advance(10.5 * MINUTE);
+    expect(await told()).toBe('尝试次数过多，5 分钟后再试');
     expect((await attempt('enterprise')).code).toBe('200');
-    it.clock.advance(15 * MINUTE);
+    it.clock.advance(4.5 * MINUTE);
     await fail();
-    it.clock.advance(16 * MINUTE);
-    expect((await attempt('enterprise', DEMO_PASSWORD, { address })).code).toBe('4000101');
-    it.clock.advance(15 * MINUTE);
+    expect(await told()).toBe('尝试次数过多，30 分钟后再试');
+    it.clock.advance(29.9 * MINUTE);
+    expect(await told()).toBe('尝试次数过多，1 分钟后再试');
+    it.clock.advance(0.2 * MINUTE);
     expect((await attempt('enterprise', DEMO_PASSWORD, { address })).code).toBe('200');
   });
 
   test('guesses sent at the same moment are counted like those one after the other', async () => {
     const address = freshAddress();
     await Promise.all(Array.from({ length: 12 }, (_, n) => attempt('miniapp', `Guess@${n}00`, { address })));
-    expect((await attempt('miniapp', DEMO_PASSWORD, { address })).code).toBe('4000101');
+    expect((await attempt('miniapp', DEMO_PASSWORD, { address })).code).toBe('4000105');
     const results = await it.db
       .selectFrom('identity.login_attempt')
       .select('result')
@@ -209,7 +231,7 @@ describe('a session', () => {
     await admin.ask(setCustomerStatus, { body: { id: '20', status: 0 } });
     const idle = await it.db.selectFrom('identity.session').select('id').where('customer_id', '=', '20').execute();
     expect(idle.length).toBeGreaterThan(0);
-    expect((await attempt('rival')).code).toBe('4000101');
+    expect((await attempt('rival')).code).toBe('4000106');
     it.clock.advance(MINUTE);
     await admin.ask(setCustomerStatus, { body: { id: '20', status: 1 } });
     expect((await rival.call(readMe)).code).toBe('5005004');
@@ -259,8 +281,8 @@ describe('a password', () => {
     const body = { oldPassword: 'Wrong@2026', newPassword: 'Good#2027', confirmation: 'Good#2027' };
     for (let n = 0; n < 5; n += 1) await kefu.call(changePassword, { body, address });
     const right = { ...body, oldPassword: DEMO_PASSWORD };
-    expect((await kefu.call(changePassword, { body: right, address })).code).toBe('4000103');
-    expect((await attempt('kefu', DEMO_PASSWORD, { address })).code).toBe('4000101');
+    expect((await kefu.call(changePassword, { body: right, address })).code).toBe('4000105');
+    expect((await attempt('kefu', DEMO_PASSWORD, { address })).code).toBe('4000105');
   });
 
   test('reset by another must be changed before anything else is done', async () => {

@@ -1,4 +1,9 @@
-import { type signIn as endpoint, signInRefused } from '@cardinal/contract/api/identity.ts';
+import {
+  accountDisabled,
+  type signIn as endpoint,
+  signInRefused,
+  tooManyAttempts,
+} from '@cardinal/contract/api/identity.ts';
 import type { SignInResult } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -10,6 +15,7 @@ import type { AccountTable } from '../identityTables.ts';
 import { signedIn } from '../signedIn.ts';
 import { useCaptcha } from './captcha.ts';
 import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
+import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
 import { endSessions, openSession } from './sessionStore.ts';
 
@@ -31,8 +37,9 @@ const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
 
 /**
  * Lets an account in. The code goes first and is used up, then the lock is asked, and only then a password is hashed: as
- * much work for a name nobody has, a locked and a disabled one as for a wrong password, and the same words for all.
- * Commits by itself, for a failure must be remembered too.
+ * much work for a name nobody has, a locked and a disabled one as for a wrong password. The words depend on typed name,
+ * address and password alone, never on whether such an account exists; that it is disabled is told to whoever knows its
+ * password. Commits by itself, for a failure must be remembered too.
  */
 export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   await useCaptcha(ctx, body.captchaId, body.captchaCode);
@@ -43,15 +50,14 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
   const fits = await fitsPassword(account?.password_hash, body.password);
   const result = resultOf(attempt, account, fits);
   if (result !== 'success' || !account) {
-    await ctx.transact((inside) => refuse(inside, attempt, account, result));
-    throw new Refused(signInRefused);
+    throw await ctx.transact((inside) => refuse(inside, attempt, account, result));
   }
   const renewed = isOutdated(account.password_hash) ? await hashPassword(body.password) : undefined;
   return ctx.transact((inside) => admit(inside, attempt, account, body.remember === true, renewed));
 }
 
 function resultOf(attempt: Attempt, account: Known | undefined, fits: boolean): SignInResult {
-  if (attempt.isLocked) return 'locked';
+  if (attempt.lockedUntil) return 'locked';
   if (!account || !fits) return 'wrong';
   return account.status === 1 && account.is_customer_enabled ? 'success' : 'disabled';
 }
@@ -77,29 +83,35 @@ const byOf = (account: Known) => ({
   customerId: account.customer_id,
 });
 
-async function refuse(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult): Promise<void> {
+/** Writes a failure down and answers what to say of it. */
+async function refuse(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult): Promise<Refused> {
+  const open = ctx.beyondScope('the lock of a name, not of an account');
+  const now = ctx.clock.now();
   await keepAttempt(ctx, attempt, account, result);
-  // A disabled account that knows its password is not counted: its owner is told nothing, but is not locked out either.
-  if (result === 'disabled') return succeedAttempt(ctx.beyondScope('the lock of a name, not of an account'), attempt);
-  const lockedUntil = await failAttempt(
-    ctx.beyondScope('the lock of a name, not of an account'),
-    attempt,
-    ctx.clock.now(),
-  );
-  if (!lockedUntil || !account) return;
-  await ctx.record({
+  if (result === 'disabled') {
+    // Whoever knows the password is no guesser.
+    await succeedAttempt(open, attempt);
+    return new Refused(accountDisabled);
+  }
+  const lockedUntil = await failAttempt(open, attempt, now);
+  if (!lockedUntil) return new Refused(signInRefused);
+  if (account && !attempt.lockedUntil) await recordLock(ctx, account, lockedUntil);
+  return new Refused(tooManyAttempts, { n: minutesLeft(lockedUntil, now) });
+}
+
+const recordLock = (ctx: Ctx, account: Known, lockedUntil: Date) =>
+  ctx.record({
     operation: 80,
     endpoint: 'auth.login',
     permission: 'public',
     result: 'refused',
-    code: signInRefused.code,
+    code: tooManyAttempts.code,
     by: byOf(account),
     objectKind: 'account',
     objectId: account.id,
     summary: account.account,
     after: { lockedUntil: lockedUntil.toISOString() },
   });
-}
 
 async function admit(
   ctx: Ctx,
