@@ -24,7 +24,17 @@ describe.each([
 
   it.each([
     ['onPrimary', 'primary'],
+    ['onPrimary', 'primaryHover'],
+    ['onPrimary', 'primaryActive'],
     ['onDanger', 'danger'],
+    ['onDanger', 'dangerHover'],
+    ['onDanger', 'dangerActive'],
+    ['primaryHover', 'surface'],
+    ['dangerHover', 'surface'],
+    ['ink', 'successSoft'],
+    ['ink', 'warningSoft'],
+    ['ink', 'dangerSoft'],
+    ['ink', 'primarySoft'],
     ['success', 'successSoft'],
     ['warning', 'warningSoft'],
     ['danger', 'dangerSoft'],

@@ -13,10 +13,14 @@ export type Palette = {
   readonly well: string;
   readonly selected: string;
   readonly primary: string;
+  readonly primaryHover: string;
+  readonly primaryActive: string;
   readonly onPrimary: string;
   readonly success: string;
   readonly warning: string;
   readonly danger: string;
+  readonly dangerHover: string;
+  readonly dangerActive: string;
   readonly onDanger: string;
   readonly successSoft: string;
   readonly warningSoft: string;
@@ -50,10 +54,14 @@ export const LIGHT: Palette = {
   well: '#f8fafc',
   selected: '#eef3fd',
   primary: '#1550d1',
+  primaryHover: '#1246b8',
+  primaryActive: '#0e3a9b',
   onPrimary: '#ffffff',
   success: '#0a7d4b',
   warning: '#9a5b00',
   danger: '#b42318',
+  dangerHover: '#9c1d13',
+  dangerActive: '#82170e',
   onDanger: '#ffffff',
   successSoft: '#e9f6f0',
   warningSoft: '#fdf4e3',
@@ -74,10 +82,14 @@ export const DARK: Palette = {
   well: '#18212e',
   selected: '#1b2a45',
   primary: '#6ea0ff',
+  primaryHover: '#8bb3ff',
+  primaryActive: '#a6c4ff',
   onPrimary: '#0b1424',
   success: '#3ecf8e',
   warning: '#f0b429',
   danger: '#ff7a6b',
+  dangerHover: '#ff958a',
+  dangerActive: '#ffb0a7',
   onDanger: '#240b08',
   successSoft: '#10291f',
   warningSoft: '#2c230f',

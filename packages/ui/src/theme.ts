@@ -1,25 +1,50 @@
 import { type ThemeConfig, theme } from 'antd';
-import { type Appearance, paletteOf } from './palette.ts';
+import { type Appearance, type Palette, paletteOf } from './palette.ts';
 
 const SANS =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
 
 export type Density = 'default' | 'compact';
 
+/** The colours antd would mix anew for the dark: they stay what the palette says, as everywhere outside antd. */
+const kept = (p: Palette) => ({
+  colorPrimary: p.primary,
+  colorInfo: p.primary,
+  colorLink: p.primary,
+  colorSuccess: p.success,
+  colorWarning: p.warning,
+  colorError: p.danger,
+});
+
 /** antd in our palette: what it derives by itself and would fail 4.5 : 1 is set here by hand. */
 export function antdTheme(appearance: Appearance, motion = true): ThemeConfig {
   const p = paletteOf(appearance);
   return {
-    algorithm: appearance === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [
+      appearance === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      (_, derived) => ({ ...derived!, ...kept(p) }),
+    ],
     hashed: false,
     token: {
-      colorPrimary: p.primary,
-      colorInfo: p.primary,
-      colorLink: p.primary,
-      colorLinkHover: p.primary,
-      colorSuccess: p.success,
-      colorWarning: p.warning,
-      colorError: p.danger,
+      ...kept(p),
+      colorPrimaryHover: p.primaryHover,
+      colorPrimaryActive: p.primaryActive,
+      colorPrimaryTextHover: p.primaryHover,
+      colorPrimaryTextActive: p.primaryActive,
+      colorLinkHover: p.primaryHover,
+      colorLinkActive: p.primaryActive,
+      colorErrorHover: p.dangerHover,
+      colorErrorActive: p.dangerActive,
+      colorErrorTextHover: p.dangerHover,
+      colorErrorTextActive: p.dangerActive,
+      colorSuccessBg: p.successSoft,
+      colorSuccessBorder: p.successSoft,
+      colorWarningBg: p.warningSoft,
+      colorWarningBorder: p.warningSoft,
+      colorErrorBg: p.dangerSoft,
+      colorErrorBorder: p.dangerSoft,
+      colorInfoBg: p.primarySoft,
+      colorInfoBorder: p.primarySoft,
       colorText: p.ink,
       colorTextSecondary: p.inkSecondary,
       colorTextTertiary: p.inkSecondary,
