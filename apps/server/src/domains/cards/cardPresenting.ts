@@ -1,9 +1,15 @@
+import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { customerNames } from '../customers/face.ts';
 
 const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
 const whole = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+const count = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+/** Whole days since the last session; null for a card that never had one. */
+const silentDays = (at: unknown, ctx: Pick<Ctx, 'clock'>): number | null =>
+  at instanceof Date ? Math.max(0, Math.floor((ctx.clock.now().getTime() - at.getTime()) / DAY_MS)) : null;
 
 type Row = Record<string, unknown>;
 
@@ -77,6 +83,16 @@ export async function presentCards(rows: readonly Row[], ctx: Ctx): Promise<Row[
     usageAt: iso(row['usage_at']),
     onlineState: row['online_state'],
     lastSessionAt: iso(row['last_session_at']),
+    silentDays: silentDays(row['last_session_at'], ctx),
+    apn: row['apn'],
+    boundImei: row['bound_imei'],
+    voiceUsed: whole(row['voice_used']),
+    voiceTotal: whole(row['voice_total']),
+    smsUsed: count(row['sms_used']),
+    smsTotal: count(row['sms_total']),
+    voiceOn: row['voice_on'],
+    smsOn: row['sms_on'],
+    whiteListCount: row['white_list_count'],
     activatedAt: iso(row['activated_at']),
     servicePeriodEnd: iso(row['service_period_end']),
     tags: tags.get(String(row['id'])) ?? [],

@@ -48,6 +48,12 @@ export type CardTable = {
   rate_plan: string | null;
   communication_plan: string | null;
   refreshed_at: Date | null;
+  voice_on: boolean | null;
+  sms_on: boolean | null;
+  white_list_count: number | null;
+  apn: string | null;
+  bound_imei: string | null;
+  bound_imei_at: Date | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;

@@ -39,7 +39,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   );
   const cast = castOf(customers);
   await insertMany(ctx, 'cards.card_identifier', claimRows(cards));
-  await insertMany(ctx, 'cards.card', cardRows(cards));
+  await insertMany(ctx, 'cards.card', cardRows(cards, chanceOf(seededRandom('demo voice and NB'))));
   await insertMany(ctx, 'cards.card_event', eventRows(cards, cast, chance, now));
   await seedTags(ctx, chance, cards, customers, cast);
   // What the carrier says of these cards is what stands here: only later changes are of interest.

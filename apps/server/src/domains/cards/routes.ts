@@ -3,7 +3,7 @@ import {
   readCard,
   refreshCard as refreshEndpoint,
 } from '@cardinal/contract/api/cards/cardDetail.ts';
-import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { listCards, listNbCards, listVoiceCards, readSilence as silenceEndpoint } from '@cardinal/contract/api/cards/cardList.ts';
 import * as selection from '@cardinal/contract/api/cards/selection.ts';
 import { bind, bindList, type Route, type Upload } from '../../framework/domain.ts';
 import { cardDataset } from './cardDataset.ts';
@@ -11,6 +11,7 @@ import { cardDetail } from './detail/cardDetail.ts';
 import { peekCard } from './detail/peekCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
+import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { previewSelection } from './selection/previewSelection.ts';
 import { readStoredPreview } from './selection/selectionStore.ts';
@@ -22,6 +23,9 @@ import { tagRoutes } from './tags/tagRoutes.ts';
 
 export const routes: readonly Route[] = [
   bindList(listCards, cardDataset),
+  bindList(listVoiceCards, voiceDataset),
+  bindList(listNbCards, nbDataset),
+  bind(silenceEndpoint, (ctx) => readSilence(ctx)),
   bind(readCard, (ctx, { query }) => cardDetail(ctx, query.iccid)),
   bind(peekEndpoint, (ctx, { query }) => peekCard(ctx, query.id)),
   bind(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id), { transaction: 'none' }),

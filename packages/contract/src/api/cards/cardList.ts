@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { read } from '../../framework/endpoint.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { cardFields } from './cardFields.ts';
@@ -16,6 +17,40 @@ export const cardFiguresSchema = z.object({
   isEstimate: z.boolean(),
 });
 
+/** Query keys of every card list beyond its fields. */
+export const cardExtra = {
+  /** A customer and everyone below it. */
+  underCustomerId: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+  /** Packages that end within so many days from now. */
+  endingWithinDays: queryInteger.pipe(z.number().int().min(0).max(3_650)).optional(),
+  /** Share of the allowance used, in percent. */
+  usedPercentFrom: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
+  usedPercentTo: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
+  /** Asked of the carrier and not confirmed for more than ten minutes. */
+  unconfirmedLong: queryFlag.optional(),
+  isPending: queryFlag.optional(),
+  imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
+  startIccid: z
+    .string()
+    .regex(/^\d{19,32}$/)
+    .optional(),
+  endIccid: z
+    .string()
+    .regex(/^\d{19,32}$/)
+    .optional(),
+  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
+  identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
+  /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
+  identifiers: z.string().max(21_000).optional(),
+  /** A fragment of four digits or more of any identifier. */
+  q: z.string().min(4).max(64).optional(),
+  /** Fewer whole minutes left than this. */
+  minutesLeftBelow: queryInteger.pipe(z.number().int().min(1).max(1_000_000)).optional(),
+};
+
 /**
  * Cards of one's own subtree. The kinds a caller may see follow from `flowCard.view`, `voiceCard.view` and `nbCard.view`.
  */
@@ -28,35 +63,57 @@ export const listCards = list({
   fields: cardFields,
   defaultSort: '-createdAt',
   figures: cardFiguresSchema,
-  extra: {
-    /** A customer and everyone below it. */
-    underCustomerId: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .optional(),
-    /** Packages that end within so many days from now. */
-    endingWithinDays: queryInteger.pipe(z.number().int().min(0).max(3_650)).optional(),
-    /** Share of the allowance used, in percent. */
-    usedPercentFrom: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
-    usedPercentTo: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
-    /** Asked of the carrier and not confirmed for more than ten minutes. */
-    unconfirmedLong: queryFlag.optional(),
-    isPending: queryFlag.optional(),
-    imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
-    startIccid: z
-      .string()
-      .regex(/^\d{19,32}$/)
-      .optional(),
-    endIccid: z
-      .string()
-      .regex(/^\d{19,32}$/)
-      .optional(),
-    /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
-    identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
-    /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
-    identifiers: z.string().max(21_000).optional(),
-    /** A fragment of four digits or more of any identifier. */
-    q: z.string().min(4).max(64).optional(),
-  },
+  extra: cardExtra,
   example: { query: { kind: [1], lifecycle: ['activated'], pageNum: 1, pageSize: 20, sort: '-createdAt' } },
+});
+
+/** Voice cards alone, with their own permissions; rows and filters are those of every card list. */
+export const listVoiceCards = list({
+  name: 'cards.voice',
+  summary: text('语音卡列表', 'Voice cards'),
+  path: '/api/cards/v1/voice',
+  permission: 'voiceCard.view',
+  exportPermission: 'voiceCard.export',
+  fields: cardFields,
+  defaultSort: '-createdAt',
+  figures: cardFiguresSchema,
+  extra: cardExtra,
+  example: { query: { lifecycle: ['activated'], minutesLeftBelow: 10, pageNum: 1, pageSize: 20 } },
+});
+
+/** Days since the last session, as a fleet is looked at: both ends included; the last has no end. */
+export const SILENCE_BANDS = [
+  { from: 0, to: 0 },
+  { from: 1, to: 3 },
+  { from: 4, to: 7 },
+  { from: 8, to: 30 },
+  { from: 31, to: null },
+] as const;
+
+/** NB-IoT cards alone, as voice cards are. */
+export const listNbCards = list({
+  name: 'cards.nb',
+  summary: text('NB卡列表', 'NB-IoT cards'),
+  path: '/api/cards/v1/nb',
+  permission: 'nbCard.view',
+  exportPermission: 'nbCard.export',
+  fields: cardFields,
+  defaultSort: '-createdAt',
+  figures: cardFiguresSchema,
+  extra: cardExtra,
+  example: { query: { silentDaysFrom: 31, pageNum: 1, pageSize: 20 } },
+});
+
+/** How many activated NB cards have been silent for how long, in the order of `SILENCE_BANDS`. */
+export const readSilence = read({
+  name: 'cards.silence',
+  summary: text('NB卡静默分布', 'Silence of NB-IoT cards'),
+  path: '/api/cards/v1/silence',
+  permission: 'nbCard.view',
+  answer: z.object({
+    bands: z.array(z.number().int()).length(SILENCE_BANDS.length),
+    /** Activated, and never online. */
+    neverOnline: z.number().int(),
+    asOf: z.iso.datetime({ offset: true }),
+  }),
 });

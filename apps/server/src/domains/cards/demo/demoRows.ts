@@ -1,4 +1,4 @@
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
 import { operationOf } from '../cardEvents.ts';
 import type { DemoCard } from './demoCards.ts';
@@ -20,8 +20,57 @@ export function* claimRows(cards: readonly DemoCard[]): Generator<Row> {
 
 const text = (value: bigint | null): string | null => (value === null ? null : String(value));
 
-export function* cardRows(cards: readonly DemoCard[]): Generator<Row> {
-  for (const card of cards) yield cardRow(card);
+/** Voice and NB facts are drawn apart, so that they change nothing of the other draws. */
+export function* cardRows(cards: readonly DemoCard[], chance: Chance): Generator<Row> {
+  for (const card of cards) yield { ...cardRow(card), ...voiceFacts(card, chance), ...nbFacts(card, chance) };
+}
+
+const MINUTES = [100, 200, 300, 500];
+const { Lt, Yd, Dx } = Platform.values;
+
+const NO_VOICE = {
+  voice_total: null,
+  voice_used: null,
+  sms_total: null,
+  sms_used: null,
+  voice_on: null,
+  sms_on: null,
+  white_list_count: null,
+};
+
+/** Minutes, messages and functions of a voice card; a few have nearly talked themselves out. */
+function voiceFacts(card: DemoCard, { between, perMille, pick }: Chance): Row {
+  if (card.kind !== CardKind.values.voice) return NO_VOICE;
+  const isActive = card.lifecycle === 'activated';
+  const total = card.packageName === null ? null : pick(MINUTES) * 60;
+  const share = perMille(60) ? between(970, 1_000) : between(20, 900);
+  return {
+    voice_total: total,
+    voice_used: total === null ? null : Math.floor((total * share) / 1_000),
+    sms_total: total === null ? null : 50,
+    sms_used: total === null ? null : between(0, 40),
+    voice_on: isActive && !perMille(50),
+    sms_on: isActive && !perMille(120),
+    white_list_count: card.line.platform === Yd ? between(0, 12) : null,
+  };
+}
+
+const APNS: Readonly<Record<number, readonly string[]>> = {
+  [Lt]: ['unim2m.njm2mapn', '3gnet'],
+  [Yd]: ['cmnbiot', 'cmiot'],
+  [Dx]: ['ctnb', 'psm0.eDRX0.ctnb'],
+};
+
+/** An NB card's APN, and the meter it is locked to where somebody locked it. */
+function nbFacts(card: DemoCard, { perMille, pick }: Chance): Row {
+  const isNb = card.kind === CardKind.values.nb;
+  const apns = APNS[card.line.platform];
+  const isLocked = isNb && card.imei !== null && perMille(420);
+  return {
+    apn: isNb && card.activatedAt && apns ? pick(apns) : null,
+    bound_imei: isLocked ? card.imei : null,
+    bound_imei_at: isLocked ? card.activatedAt : null,
+  };
 }
 
 const cardRow = (card: DemoCard) => ({

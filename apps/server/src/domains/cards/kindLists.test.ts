@@ -1,0 +1,90 @@
+import * as api from '@cardinal/contract/api/cards/cardList.ts';
+import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let host: TestApp;
+let agent: Caller;
+let rival: Caller;
+
+const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  [agent, rival] = [await host.as('agent'), await host.as('rival')];
+  const now = host.clock.now();
+  const card = (n: number, over: object) => ({
+    id: String(500 + n),
+    iccid: iccid(n),
+    platform: 1,
+    carrier_account_id: '1',
+    kind: 2,
+    carrier_status: 'ACTIVATED',
+    lifecycle: 'activated',
+    customer_id: '10',
+    created_at: now,
+    updated_at: now,
+    ...over,
+  });
+  const silent = (n: number, days: number | null, over: object = {}) =>
+    card(n, {
+      kind: 3,
+      last_session_at: days === null ? null : new Date(now.getTime() - days * DAY_MS - 60_000),
+      ...over,
+    });
+  const cards = [
+    card(1, { voice_total: '6000', voice_used: '5880', voice_on: true, white_list_count: 0 }),
+    card(2, { voice_total: '6000', voice_used: '5000', voice_on: false }),
+    card(3, { customer_id: '20', voice_total: '6000', voice_used: '5990' }),
+    ...[0, 1, 3, 4, 8, 30, 31, 90, null].map((days, at) => silent(10 + at, days)),
+    silent(30, 90, { lifecycle: 'stopped', carrier_status: 'DEACTIVATED' }),
+    silent(31, 90, { customer_id: '20' }),
+  ];
+  for (const row of cards) await host.db.insertInto('cards.card').values(row as never).execute();
+});
+afterAll(() => host?.stop());
+
+const iccids = async (who: Caller, endpoint: typeof api.listVoiceCards, query: object) =>
+  (await who.ask(endpoint, { query: query as never })).list.map((card) => card.iccid).sort();
+
+test('voice cards are found by what is left of their minutes and by their functions', async () => {
+  expect(await iccids(agent, api.listVoiceCards, {})).toEqual([iccid(1), iccid(2)]);
+  expect(await iccids(agent, api.listVoiceCards, { minutesLeftBelow: 3 })).toEqual([iccid(1)]);
+  expect(await iccids(agent, api.listVoiceCards, { minutesLeftBelow: 2 })).toEqual([]);
+  expect(await iccids(agent, api.listVoiceCards, { voiceOn: false })).toEqual([iccid(2)]);
+  expect(await iccids(agent, api.listVoiceCards, { whiteListCountTo: 0 })).toEqual([iccid(1)]);
+  expect(await iccids(rival, api.listVoiceCards, {})).toEqual([iccid(3)]);
+});
+
+test('each silence band counts what its own filter finds; stopped cards and those of others are not in it', async () => {
+  const { bands, neverOnline } = await agent.ask(api.readSilence);
+  expect({ bands, neverOnline }).toEqual({ bands: [1, 2, 1, 2, 2], neverOnline: 1 });
+  for (const [place, { from, to }] of api.SILENCE_BANDS.entries()) {
+    const query = { lifecycle: ['activated'], silentDaysFrom: from, ...(to === null ? {} : { silentDaysTo: to }) };
+    const page = await agent.ask(api.listNbCards, { query: query as never });
+    expect(page.total).toBe(bands[place]);
+    for (const card of page.list) {
+      expect(card.silentDays).toBeGreaterThanOrEqual(from);
+      expect(card.silentDays).toBeLessThanOrEqual(to ?? 90);
+    }
+  }
+  expect((await rival.ask(api.readSilence)).bands).toEqual([0, 0, 0, 0, 1]);
+});
+
+test('what a voice or NB list filters by is a selection too', async () => {
+  const preview = await agent.ask(previewSelection, {
+    body: {
+      action: 'sync_card',
+      source: { kind: 'filter', query: { kind: '3', lifecycle: 'activated', silentDaysFrom: '31' } },
+      parameters: {},
+    },
+  });
+  expect(preview.willTouch + preview.willSkip).toBe(2);
+});
+
+test('somebody without a role sees neither list', async () => {
+  const nobody = await host.as('norole');
+  for (const endpoint of [api.listVoiceCards, api.listNbCards]) expect((await nobody.call(endpoint)).status).toBe(403);
+});
