@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserOf, differenceFacts, isClockWrong } from './checks.ts';
+import { untranslated } from './consoleChecks.ts';
+import { isHeldBack } from './transferChecks.ts';
 
 it('ten minutes are told, half a minute passes', () => {
   expect(isClockWrong(-600_000)).toBe(true);
@@ -15,4 +17,14 @@ it.each([
   ['curl', '?'],
 ])('%s is %s', (agent, browser) => {
   expect(browserOf(agent)).toBe(browser);
+});
+
+it('events that come all at once were held back', () => {
+  expect(isHeldBack([0, 505, 1010])).toBe(false);
+  expect(isHeldBack([1000, 1001, 1002])).toBe(true);
+});
+
+it('a title without one of the languages is found', () => {
+  const half = { zh: '首页', en: ' ' };
+  expect(untranslated([{ zh: '首页', en: 'Home' }, half])).toEqual([half]);
 });

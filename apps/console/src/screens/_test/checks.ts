@@ -1,46 +1,11 @@
 import { readSite } from '@cardinal/contract/api/settings.ts';
-import { streamTasks } from '@cardinal/contract/api/tasks.ts';
-import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
-import { page } from '../../http/connection.ts';
-import { openEventStream } from '../../http/eventStream.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { CONSOLE_CHECKS } from './consoleChecks.ts';
+import { TRANSFER_CHECKS } from './transferChecks.ts';
+import { ask, type Check, failed, passed, unreachable } from './verdict.ts';
 
-/** `skipped`: cannot be looked at now, and says why. */
-export type Verdict = {
-  readonly state: 'passed' | 'failed' | 'skipped';
-  readonly words: Text;
-  readonly facts?: Facts;
-  readonly hint?: Text;
-};
-export type Check = { readonly key: string; readonly title: Text; readonly run: () => Promise<Verdict> };
-
-const TOO_LONG_MS = 8000;
 /** The answer's Date has whole seconds, and a session outlives a minute. */
 const CLOCK_TOLERANCE_MS = 60_000;
-
-const passed = (words: Text, facts: Facts = {}): Verdict => ({ state: 'passed', words, facts });
-const failed = (words: Text, hint: Text, facts: Facts = {}): Verdict => ({ state: 'failed', words, hint, facts });
-
-const unreachable = failed(
-  text('服务器不可达', 'The server cannot be reached'),
-  text(
-    '检查网络、代理或 VPN；若同事也打不开，请联系平台。',
-    'Check network, proxy or VPN; if colleagues cannot reach it either, tell the platform.',
-  ),
-);
-
-async function ask(path: string): Promise<{ response: Response; tookMs: number } | undefined> {
-  const begun = performance.now();
-  try {
-    const response = await fetch(`${page.baseAddress()}${path}`, {
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TOO_LONG_MS),
-    });
-    return { response, tookMs: Math.round(performance.now() - begun) };
-  } catch {
-    return undefined;
-  }
-}
 
 /** «2 min 5 s» of a difference, without its direction. */
 export function differenceFacts(ms: number): { minutes: number; seconds: number } {
@@ -159,32 +124,6 @@ export const CHECKS: readonly Check[] = [
         : passed(text('相差 {minutes} 分 {seconds} 秒', '{minutes} min {seconds} s'), facts);
     },
   },
-  {
-    key: 'events',
-    title: text('实时推送', 'Live events'),
-    run: async () => {
-      if (!page.token()) return { state: 'skipped', words: text('登录后可检测', 'Can be checked once signed in') };
-      const isOpen = await new Promise<boolean>((done) => {
-        const settle = (verdict: boolean) => {
-          clearTimeout(timer);
-          close();
-          done(verdict);
-        };
-        const close = openEventStream(page, streamTasks.path, {
-          event: () => {},
-          state: (state) => state === 'open' && settle(true),
-        });
-        const timer = setTimeout(() => settle(false), TOO_LONG_MS);
-      });
-      return isOpen
-        ? passed(text('可用', 'Works'))
-        : failed(
-            text('推送连接没有建立', 'The stream was not opened'),
-            text(
-              '代理可能不支持长连接；任务进度需手动刷新。',
-              'A proxy may cut long answers; progress then needs a refresh.',
-            ),
-          );
-    },
-  },
+  ...TRANSFER_CHECKS,
+  ...CONSOLE_CHECKS,
 ];

@@ -1,10 +1,14 @@
 import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/menus.ts';
+import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
 import * as api from '@cardinal/contract/api/settings.ts';
-import { bind, type Route } from '../../framework/domain.ts';
+import { bind, bindFile, bindStream, type Route } from '../../framework/domain.ts';
 import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { editPlatformSettings, readPlatformSettings, readSite } from './platformSettings.ts';
 import { readMenu } from './readMenu.ts';
+import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
+
+const seldom = (route: Route): Route => ({ ...route, options: { ...route.options, perMinute: 12 } });
 
 export const routes: readonly Route[] = [
   // The menu stands here and not with the menu tree, because hosts hide carriers and hosts are settings.
@@ -16,4 +20,13 @@ export const routes: readonly Route[] = [
   bind(api.editCustomerSetting, (ctx, { body }) => editCustomerSetting(ctx, body)),
   bind(api.readDashboardCards, (ctx) => readDashboardCards(ctx)),
   bind(api.arrangeDashboard, (ctx, { body }) => arrangeDashboard(ctx, body)),
+
+  // Without a login, so a few times a minute and address only.
+  bind(selfCheck.checkUpload, async (_, { body }) => measureUpload(body), {
+    transaction: 'none',
+    perMinute: 6,
+    bodyBytes: selfCheck.CHECK_UPLOAD_BYTES + 1024,
+  }),
+  seldom(bindFile(selfCheck.checkDownload, async () => checkFile())),
+  seldom(bindStream(selfCheck.checkEvents, (_, __, outlet) => sendCheckEvents(outlet))),
 ];

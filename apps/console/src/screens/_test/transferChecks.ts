@@ -1,0 +1,113 @@
+import {
+  CHECK_DOWNLOAD_BYTES,
+  CHECK_EVENT_MS,
+  CHECK_EVENTS,
+  CHECK_UPLOAD_BYTES,
+  checkDownload,
+  checkEvents,
+  checkUpload,
+} from '@cardinal/contract/api/selfCheck.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { EventParser } from '../../http/eventStream.ts';
+import { ask, type Check, failed, passed, tooOften, unreachable } from './verdict.ts';
+
+/** A slow line is slow, not broken. */
+const TRANSFER_MS = 60_000;
+
+/** Sent half a second apart, they are to arrive apart. */
+export const isHeldBack = (arrivedAt: readonly number[]): boolean =>
+  (arrivedAt.at(-1) ?? 0) - (arrivedAt[0] ?? 0) < CHECK_EVENT_MS;
+
+/** When each event of the stream arrived; what came before a break counts. */
+async function arrivals(response: Response): Promise<number[]> {
+  const parser = new EventParser();
+  const arrived: number[] = [];
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      arrived.push(...parser.push(piece.value).map(() => performance.now()));
+    }
+  } catch {
+    // Cut: the count tells.
+  }
+  return arrived;
+}
+
+/** Whether large bodies get through, both ways, and events one by one. Nothing of it needs a login. */
+export const TRANSFER_CHECKS: readonly Check[] = [
+  {
+    key: 'upload',
+    title: text('上传 5 MB', 'Upload of 5 MB'),
+    run: async () => {
+      const found = await ask(checkUpload.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json; charset=utf-8' },
+        body: JSON.stringify({ filler: 'x'.repeat(CHECK_UPLOAD_BYTES) }),
+        signal: AbortSignal.timeout(TRANSFER_MS),
+      });
+      if (!found) {
+        return failed(
+          text('上传没有完成', 'The upload did not get through'),
+          text('网络中断，或代理拒绝大文件。', 'The network broke, or a proxy refuses large files.'),
+        );
+      }
+      const { response, tookMs } = found;
+      if (response.status === 429) return tooOften;
+      const body = (await response.json().catch(() => undefined)) as { data?: { bytes?: unknown } } | undefined;
+      return body?.data?.bytes === CHECK_UPLOAD_BYTES
+        ? passed(text('通过，{ms} 毫秒', 'Gets through, {ms} ms'), { ms: tookMs })
+        : failed(
+            text('上传被拒绝（{status}）', 'The upload was refused ({status})'),
+            text('代理可能限制了请求大小，导入文件会失败。', 'A proxy may limit the size; imports will fail.'),
+            { status: response.status },
+          );
+    },
+  },
+  {
+    key: 'download',
+    title: text('下载', 'Download'),
+    run: async () => {
+      const found = await ask(checkDownload.path, { signal: AbortSignal.timeout(TRANSFER_MS) });
+      if (!found) return unreachable;
+      const { response, tookMs } = found;
+      if (response.status === 429) return tooOften;
+      const bytes = response.ok ? (await response.arrayBuffer().catch(() => undefined))?.byteLength : undefined;
+      const isNamed = response.headers.get('Content-Disposition')?.includes('attachment');
+      return bytes === CHECK_DOWNLOAD_BYTES && isNamed
+        ? passed(text('通过，{ms} 毫秒', 'Gets through, {ms} ms'), { ms: tookMs })
+        : failed(
+            text('文件不完整', 'The file came incomplete'),
+            text('代理或安全软件可能拦截了文件下载。', 'A proxy or security software may stop files.'),
+          );
+    },
+  },
+  {
+    key: 'events',
+    title: text('实时推送', 'Live events'),
+    run: async () => {
+      const found = await ask(checkEvents.path);
+      if (!found) return unreachable;
+      if (found.response.status === 429) return tooOften;
+      const arrived = await arrivals(found.response);
+      if (arrived.length < CHECK_EVENTS) {
+        return failed(
+          text('只收到 {n} 个事件', 'Only {n} events arrived'),
+          text(
+            '代理可能不支持长连接；任务进度需手动刷新。',
+            'A proxy may cut long answers; progress then needs a refresh.',
+          ),
+          { n: arrived.length },
+        );
+      }
+      return isHeldBack(arrived)
+        ? failed(
+            text('事件被攒到最后才送达', 'Events were held back and came all at once'),
+            text(
+              '代理在缓冲应答；请为 /api 关闭缓冲。',
+              'A proxy buffers the answer; buffering has to be off for /api.',
+            ),
+          )
+        : passed(text('逐个送达', 'Arrive one by one'));
+    },
+  },
+];
