@@ -2,9 +2,10 @@ import { routeIgnoringCase } from '@cardinal/contract/routes/matching.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
+import { pathsOf } from '../shell/guard.ts';
 import { Link } from '../shell/Link.tsx';
 import { lastUnknownPath, navigate } from '../shell/navigation.ts';
-import { setPaletteOpen } from '../shell/shellState.ts';
+import { setPaletteOpen, useShell } from '../shell/shellState.ts';
 
 const words = {
   title: text('页面不存在', 'Page not found'),
@@ -18,9 +19,11 @@ const words = {
 export default function NotFound() {
   const t = useText();
   const asked = lastUnknownPath();
+  const entries = useShell((shell) => shell.entries);
   const found = asked ? routeIgnoringCase(asked) : undefined;
-  // Only another spelling is offered, never the same address once more.
-  const meant = found?.path === asked ? undefined : found;
+  // Only another spelling is offered, and only of what this account may open: that others exist is not told.
+  const isOffered = found !== undefined && found.path !== asked && pathsOf(entries).includes(found.path);
+  const meant = isOffered ? found : undefined;
   return (
     <>
       <h1 className="only-heard">{t(words.title)}</h1>

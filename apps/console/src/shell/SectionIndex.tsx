@@ -1,8 +1,9 @@
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Link } from './Link.tsx';
+import { groupedBySubject } from './systemGroups.ts';
 
-/** A section that leads to none of its screens shows them all. */
+/** A section that leads to none of its screens shows them all, as tiles by what they are about. */
 export function SectionIndex(props: { menu: readonly RouteEntry[]; path: string }) {
   const t = useText();
   const section = props.menu.find((entry) => entry.path === props.path);
@@ -10,13 +11,20 @@ export function SectionIndex(props: { menu: readonly RouteEntry[]; path: string 
   return (
     <>
       <h1>{t(section.meta)}</h1>
-      <ul className="section-index">
-        {section.children.map((child) => (
-          <li key={child.path}>
-            <Link to={child.path}>{t(child.meta)}</Link>
-          </li>
-        ))}
-      </ul>
+      {groupedBySubject(section.children).map((group) => (
+        <section key={group.key} aria-labelledby={`index-${group.key}`}>
+          <h2 id={`index-${group.key}`} className="section-group">
+            {t(group.title)}
+          </h2>
+          <ul className="section-index">
+            {group.entries.map((child) => (
+              <li key={child.path}>
+                <Link to={child.path}>{t(child.meta)}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }

@@ -8,10 +8,11 @@ import {
 import { TaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount, durationAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { DownloadIcon, TaskIcon } from '@cardinal/ui/icons.tsx';
-import { useText } from '@cardinal/ui/language.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
+import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../http/call.ts';
@@ -49,6 +50,7 @@ const taskLink = (task: TaskProgress) => `/taskManagement/systemTask?taskNoConta
 
 function TaskLine(props: { task: TaskProgress; pace: Pace }) {
   const t = useText();
+  const language = useLanguage();
   const { task, pace } = props;
   const { settled, share } = shareOf(task);
   const isEnded = ENDED.includes(task.state);
@@ -65,7 +67,7 @@ function TaskLine(props: { task: TaskProgress; pace: Pace }) {
           task.failed > 0 ? t(words.failed, { n: countAmount(task.failed) }) : '',
           task.confirming > 0 ? t(words.confirming, { n: countAmount(task.confirming) }) : '',
           perSecond ? t(words.pace, { n: countAmount(Math.max(1, Math.round(perSecond))) }) : '',
-          left ? t(words.left, { time: durationAmount(Math.ceil(left)) }) : '',
+          left ? t(words.left, { time: spokenDuration(Math.ceil(left), language) }) : '',
         ]
           .filter(Boolean)
           .join(' · ')}
