@@ -92,6 +92,24 @@ test('a black hole: everything waiting is answered within 5 s, what comes then a
   expect(gaps).toEqual(['gap']);
 });
 
+test('a line that was cut and is back at once does not go away a second time', async () => {
+  await reach(async () => (await database.readiness()).ready, 5_000);
+  const gaps: string[] = [];
+  const stop = await database.listen('card', () => undefined, { onGap: () => gaps.push('gap') });
+  line.cut();
+  await reach(async () => (await database.readiness()).ready, 5_000);
+  const seen = new Set<boolean>();
+  const end = performance.now() + 3_000;
+  while (performance.now() < end) {
+    seen.add((await database.readiness()).ready);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect([...seen]).toEqual([true]);
+  // What was announced meanwhile is lost all the same, and the listener is told.
+  await reach(async () => gaps.length > 0, 5_000);
+  await stop();
+});
+
 test('a line cut in the middle of a transaction leaves no half of it', async () => {
   await reach(async () => (await database.readiness()).ready, 5_000);
   const change = database.db.transaction().execute(async (tx) => {

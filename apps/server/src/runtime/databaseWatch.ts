@@ -20,6 +20,11 @@ export type DatabaseWatch = {
   close(): Promise<void>;
 };
 
+/** Nothing was heard, not even a refusal: whatever waits on such a line waits in vain. */
+class Silence extends Error {
+  override readonly name = 'Silence';
+}
+
 type Subscription = { readonly handler: Notified; readonly onGap: (() => void) | undefined };
 
 /**
@@ -37,13 +42,14 @@ export function watchDatabase(options: {
   const closing = new AbortController();
   let up = true;
   let client: pg.Client | undefined;
+  let wake: () => void = () => undefined;
 
   const probe = async (current: pg.Client): Promise<void> => {
     let overdue: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       overdue = setTimeout(() => {
         // After a long pause of this process the answer may lie unread: let it be read before judging.
-        setImmediate(() => setImmediate(() => reject(new Error('the database does not answer'))));
+        setImmediate(() => setImmediate(() => reject(new Silence('the database does not answer'))));
       }, PROBE_PATIENCE_MS);
     });
     try {
@@ -61,6 +67,9 @@ export function watchDatabase(options: {
       keepAlive: true,
     });
     fresh.on('error', () => undefined);
+    fresh.on('end', () => {
+      if (fresh === client) wake();
+    });
     fresh.on('notification', ({ channel, payload = '' }) => {
       for (const subscription of channels.get(channel) ?? []) tell(() => subscription.handler(payload));
     });
@@ -88,42 +97,44 @@ export function watchDatabase(options: {
     (dead as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   };
 
+  /** Ends before its time when the connection is lost or the watch is closed. */
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const done = () => {
+      wake = () => {
         clearTimeout(timer);
-        closing.signal.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, ms);
-      closing.signal.addEventListener('abort', done);
+      const timer = setTimeout(wake, ms);
     });
 
   const run = async () => {
     let failures = 0;
-    let connectedBefore = false;
+    let hasGap = false;
     while (!closing.signal.aborted) {
       try {
         client ??= await connect();
         await probe(client);
         if (!up) log.info('the database answers again');
         up = true;
-        if (failures > 0 && connectedBefore) {
-          for (const all of channels.values()) for (const { onGap } of all) if (onGap) tell(onGap);
-        }
-        connectedBefore = true;
+        if (hasGap) for (const all of channels.values()) for (const { onGap } of all) if (onGap) tell(onGap);
+        hasGap = false;
         failures = 0;
         await rest(PROBE_EVERY_MS);
       } catch (error) {
         if (closing.signal.aborted) break;
-        if (client) discard(client);
+        const before = client;
         client = undefined;
+        if (before) discard(before);
+        hasGap = true;
+        failures += 1;
+        // A connection that ended says what was, perhaps long ago: whether the database is there now, a new one tells.
+        if (before && failures === 1 && !(error instanceof Silence)) continue;
         if (up) {
           up = false;
           log.error({ err: error }, 'the database does not answer');
           onDown(error);
         }
-        await rest(RECONNECT_DELAYS_MS[Math.min(failures++, RECONNECT_DELAYS_MS.length - 1)]!);
+        await rest(RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length) - 1]!);
       }
     }
   };
@@ -147,6 +158,7 @@ export function watchDatabase(options: {
     },
     async close() {
       closing.abort();
+      wake();
       const last = client;
       if (last) discard(last);
       await running;

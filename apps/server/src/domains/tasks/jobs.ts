@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { job } from '../../framework/domain.ts';
 import { SWEEP_DOWNLOADS, sweepDownloads } from './downloads/removeDownloads.ts';
-import { nextLane } from './turns/nextLane.ts';
-import { WORK_TASKS, wakeWorkers } from './turns/wakeWorkers.ts';
+import { WORK_TASKS } from './turns/wakeWorkers.ts';
+import { lookForOrphans, WATCH_LEASES } from './turns/watchLeases.ts';
 import { workTasks } from './turns/workTasks.ts';
 
 const nothing = z.object({});
@@ -16,15 +16,9 @@ export const jobs = [
     expireSeconds: 6 * 3_600,
     run: (ctx, _payload, signal) => workTasks(ctx, signal),
   }),
-  /** Whatever a lost wake-up or a dead worker has left lying is found within a minute. */
-  job({
-    name: 'tasks.look',
-    payload: nothing,
-    schedule: '* * * * *',
-    run: async (ctx) => {
-      if (await nextLane(ctx.db, ctx.clock.now())) await wakeWorkers(ctx);
-    },
-  }),
+  job({ name: WATCH_LEASES, payload: nothing, keyed: 'waiting', run: lookForOrphans }),
+  /** Whatever a lost wake-up has left lying is found within a minute. */
+  job({ name: 'tasks.look', payload: nothing, schedule: '* * * * *', run: lookForOrphans }),
   job({
     name: SWEEP_DOWNLOADS,
     payload: nothing,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   host = await testApp({ demo: 'people' });
   folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
   // Known here so that it can be started; carried out by the processes that are killed.
-  registerTaskActions([itemAction({ action: 'reconcile_card', permissions: [], run: async () => {} })]);
+  registerTaskActions([itemAction({ action: 'write_number', permissions: [], run: async () => {} })]);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -55,9 +55,9 @@ test('two workers, killed at random instants: every effect happens once, and the
   const ctx = host.app.systemContext('test');
   const { taskId } = await ctx.transact((inside) =>
     startTask(inside, {
-      action: 'reconcile_card',
+      action: 'write_number',
       customerId: '10',
-      title: text('核对', 'Reconcile'),
+      title: text('写号', 'Write numbers'),
       items: Array.from({ length: ITEMS }, (_, n) => ({ target: `target-${n}`, lane: `lane-${n % 3}` })),
     }),
   );
@@ -94,4 +94,37 @@ test('two workers, killed at random instants: every effect happens once, and the
     .where('state', '!=', 'done')
     .execute();
   expect(open).toEqual([]);
+});
+
+test('the items of a worker that is killed are in the hands of another within a minute, by themselves', {
+  timeout: 120_000,
+}, async () => {
+  const effects = join(folder, 'takeover');
+  const ctx = host.app.systemContext('test');
+  const { taskId } = await ctx.transact((inside) =>
+    startTask(inside, {
+      action: 'write_number',
+      customerId: '10',
+      title: text('写号', 'Write numbers'),
+      items: Array.from({ length: 60 }, (_, n) => ({ target: `orphan-${n}`, lane: 'orphans' })),
+    }),
+  );
+  const first = await startWorker(effects);
+  await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(5);
+  const gone = ended(first);
+  first.kill('SIGKILL');
+  await gone;
+  const killedAt = performance.now();
+  // The dead one's own job, which the queue would give away some time later, is not waited for.
+  await sql`delete from jobs.job where name = 'tasks.work'`.execute(host.db);
+  const second = await startWorker(effects);
+  const state = async () =>
+    (await host.db.selectFrom('tasks.task').select('state').where('id', '=', taskId).executeTakeFirst())?.state;
+  await expect.poll(state, { timeout: 90_000, interval: 100 }).toBe('completed');
+  expect(performance.now() - killedAt).toBeLessThan(60_000);
+  expect(new Set(linesOf(effects)).size).toBe(60);
+  expect(linesOf(effects)).toHaveLength(60);
+  const end = ended(second);
+  second.kill('SIGTERM');
+  await end;
 });

@@ -86,6 +86,7 @@ export async function closeLanes(db: Database, taskId: string): Promise<void> {
 
 /** How long a turn holds its lane without a sign of life. */
 export const LEASE_MS = 20_000;
+export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 type Taken = { readonly taskId: string; readonly lane: string; readonly token: string };
 
@@ -105,7 +106,7 @@ export async function holdsLane(db: Database, { taskId, lane, token }: Taken): P
 export async function renewLease(db: Database, { taskId, lane, token }: Taken, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tasks.task_lane')
-    .set({ leased_until: new Date(now.getTime() + LEASE_MS) })
+    .set({ leased_until: leaseEnd(now) })
     .where('task_id', '=', taskId)
     .where('lane', '=', lane)
     .where('token', '=', token)
@@ -136,4 +137,14 @@ export async function releaseLane(
     .where('lane', '=', lane)
     .where('token', '=', token)
     .execute();
+}
+
+/** When the last of the leases that are held now ends, unless it is kept; undefined where nobody has a lane. */
+export async function lastLeaseEnd(db: Database): Promise<Date | undefined> {
+  const { last } = await db
+    .selectFrom('tasks.task_lane')
+    .select((row) => row.fn.max('leased_until').as('last'))
+    .where('leased_until', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return last ?? undefined;
 }

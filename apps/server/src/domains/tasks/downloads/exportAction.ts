@@ -6,13 +6,13 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission, storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { filtered, ordered } from '../../../framework/dataset.ts';
+import { filtered, orderedBy } from '../../../framework/dataset.ts';
 import type { BoundList } from '../../../framework/domain.ts';
 import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { SheetDiskFull } from '../../../sheets/sheetFile.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { actorOf } from '../../identity/face.ts';
-import { limitsOf } from '../../settings/face.ts';
+import { limitsOf, sayDictWords } from '../../settings/face.ts';
 import { type RunningTask, type WholeWork, wholeAction } from '../taskAction.ts';
 import { readTask } from '../taskStore.ts';
 import { type DownloadRow, downloadOfTask, tellDownload } from './downloadStore.ts';
@@ -49,6 +49,7 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   readColumns(list.endpoint, acting, row.columns);
   await own.updateTable('tasks.download').set({ state: 'making' }).where('id', '=', row.id).execute();
   await mkdir(join(ctx.config.dataDirectory, 'downloads'), { recursive: true, mode: 0o700 });
+  await sayDictWords(own);
   const told = teller(ctx, work, row.expected);
   const fields = row.columns.map((name) => list.endpoint.fields[name] as Field);
   try {
@@ -79,7 +80,7 @@ async function* rowsOf(
   told: (rows: number) => Promise<void>,
 ): AsyncGenerator<SheetValue[]> {
   const base = dataset.select(await filtered(endpoint, dataset, ctx, query), ctx);
-  const compiled = ordered(endpoint, dataset, base, query.sort ?? endpoint.defaultSort).compile();
+  const compiled = orderedBy(endpoint, dataset, base, query.sort ?? endpoint.defaultSort).compile();
   const declare = `declare exported no scroll cursor for ${compiled.sql}`;
   await ctx.db.executeQuery(CompiledQuery.raw(declare, [...compiled.parameters]));
   let done = 0;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
-import { type LaneRow, LEASE_MS, releaseLane } from '../laneStore.ts';
+import { type LaneRow, leaseEnd, releaseLane } from '../laneStore.ts';
 import { settleState, tellProgress } from '../progress.ts';
 import { actionOf, type Json, type TurnItem } from '../taskAction.ts';
 import { lockTask, logTask, readTask, type TaskRow } from '../taskStore.ts';
 import { nextLane } from './nextLane.ts';
+import { watchLeases } from './watchLeases.ts';
 
 /** What a worker has in its hands; `kind` says what is to be done with it. */
 export type TakenTurn = {
@@ -24,7 +25,12 @@ export async function takeTurn(ctx: Ctx, worker: string): Promise<TakenTurn | un
   for (let race = 0; race < MOST_RACES; race++) {
     const due = await nextLane(ctx.db, ctx.clock.now());
     if (!due) return undefined;
-    const taken = await ctx.transact((inside) => claim(inside, due, worker));
+    const taken = await ctx.transact(async (inside) => {
+      const turn = await claim(inside, due, worker);
+      // With the lease itself: however this worker ends, somebody looks when its lease is over.
+      if (turn) await watchLeases(inside, leaseEnd(inside.clock.now()));
+      return turn;
+    });
     if (taken) return taken;
   }
   return undefined;
@@ -48,7 +54,7 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
     ...before,
     token,
     worker,
-    leased_until: new Date(now.getTime() + LEASE_MS),
+    leased_until: leaseEnd(now),
     last_turn: token,
   };
   const { leased_until } = lane;
