@@ -2,9 +2,15 @@ import { type Facts, type Language, say, type Text } from '@cardinal/primitives/
 import { createContext, type ReactNode, use, useCallback } from 'react';
 
 const LanguageContext = createContext<Language>('zh_CN');
+const EditionContext = createContext('');
 
 export function LanguageProvider(props: { language: Language; children: ReactNode }) {
   return <LanguageContext value={props.language}>{props.children}</LanguageContext>;
+}
+
+/** Below it everything is said anew when the edition changes: the words behind some texts are others then. */
+export function WordsEdition(props: { edition: string; children: ReactNode }) {
+  return <EditionContext value={props.edition}>{props.children}</EditionContext>;
 }
 
 export const useLanguage = (): Language => use(LanguageContext);
@@ -14,5 +20,7 @@ export type Say = (sentence: Text, facts?: Facts) => string;
 /** The way every component speaks: pairs stand beside it, `const t = useText(); t(words.copied)`. */
 export function useText(): Say {
   const language = useLanguage();
-  return useCallback((sentence, facts) => say(sentence, language, facts), [language]);
+  const edition = use(EditionContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition makes another function, so that what was remembered is said anew
+  return useCallback((sentence, facts) => say(sentence, language, facts), [language, edition]);
 }

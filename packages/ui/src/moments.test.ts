@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relativeTime, wallTime } from './moments.ts';
+import { relativeTime, spokenDuration, wallTime } from './moments.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 
@@ -16,7 +16,20 @@ it.each([
   ['2026-11-21T07:57:00Z', '3分钟前', '3 minutes ago'],
   ['2026-11-19T08:00:00Z', '前天', '2 days ago'],
   ['2026-11-21T10:00:00Z', '2小时后', 'in 2 hours'],
+  ['2026-11-21T07:59:55Z', '刚刚', 'just now'],
 ])('says how far %s is', (at, zh, en) => {
   expect(relativeTime(at, now, 'zh_CN').replaceAll(' ', '')).toBe(zh);
   expect(relativeTime(at, now, 'en')).toBe(en);
+});
+
+it.each([
+  [0, '0 秒', '0 s'],
+  [25, '25 秒', '25 s'],
+  [125, '2 分 5 秒', '2 min 5 s'],
+  [3600, '1 小时', '1 h'],
+  [3_725, '1 小时 2 分', '1 h 2 min'],
+  [90_061, '1 天 1 小时', '1 d 1 h'],
+])('says how long %i seconds are', (seconds, zh, en) => {
+  expect(spokenDuration(seconds, 'zh_CN')).toBe(zh);
+  expect(spokenDuration(seconds, 'en')).toBe(en);
 });

@@ -40,6 +40,29 @@ export function relativeTime(at: string | number, now: number, language: Languag
     spoken.set(language, format);
   }
   const distance = Math.abs(seconds);
+  if (distance < 10) return language === 'en' ? 'just now' : '刚刚';
   const [, size, unit] = STEPS.find(([limit]) => distance < limit)!;
   return format.format(Math.trunc(seconds / size), unit);
+}
+
+const LENGTHS = [
+  [86_400, { zh: '天', en: 'd' }],
+  [3600, { zh: '小时', en: 'h' }],
+  [60, { zh: '分', en: 'min' }],
+  [1, { zh: '秒', en: 's' }],
+] as const;
+
+/** How long something takes, in its two largest units: «2 分 5 秒», «1 h 3 min». */
+export function spokenDuration(seconds: number, language: Language): string {
+  const total = Math.max(0, Math.round(seconds));
+  const first = LENGTHS.findIndex(([size]) => total >= size);
+  if (first < 0) return language === 'en' ? '0 s' : '0 秒';
+  let left = total;
+  return LENGTHS.slice(first, first + 2)
+    .flatMap(([size, unit]) => {
+      const count = Math.floor(left / size);
+      left %= size;
+      return count > 0 ? [`${count} ${language === 'en' ? unit.en : unit.zh}`] : [];
+    })
+    .join(' ');
 }

@@ -1,7 +1,8 @@
 import type { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount, durationAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
 import type { Preview } from './CardBulkSheet.tsx';
 
@@ -18,6 +19,7 @@ const words = {
 /** What will change, what will not and why, how long the carriers' limits make it take. */
 export function PreviewFigures(props: { preview: Preview; skipped: typeof listSkipped }) {
   const t = useText();
+  const language = useLanguage();
   const { preview } = props;
   const seconds = Math.max(0, ...preview.carriers.map((carrier) => carrier.seconds));
   return (
@@ -32,7 +34,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
           <span>{t(words.skipped)}</span>
         </div>
         <div>
-          <b>{durationAmount(seconds)}</b>
+          <b>{spokenDuration(seconds, language)}</b>
           <span>{t(words.time)}</span>
         </div>
       </div>
@@ -79,7 +81,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
               <tr key={carrier.carrierAccountId}>
                 <td>{carrier.name}</td>
                 <td className="is-numeric">{countAmount(carrier.count)}</td>
-                <td className="is-numeric">{durationAmount(carrier.seconds)}</td>
+                <td className="is-numeric">{spokenDuration(carrier.seconds, language)}</td>
               </tr>
             ))}
           </tbody>
