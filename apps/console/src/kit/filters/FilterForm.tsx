@@ -66,6 +66,10 @@ function itemOf(list: ListEndpoint, spec: FilterSpec): Item | undefined {
 export const allFilters = (list: ListEndpoint): string[] =>
   Object.entries(list.fields).flatMap(([name, field]) => (controlOf(name, field) ? [name] : []));
 
+/** The query keys the form shows, folded or not. */
+export const keysOf = (list: ListEndpoint, specs: readonly FilterSpec[]): string[] =>
+  specs.flatMap((spec) => itemOf(list, spec)?.keys ?? []);
+
 /** What is wrong with the filters as they stand, by query key. */
 export function filterProblems(
   list: ListEndpoint,

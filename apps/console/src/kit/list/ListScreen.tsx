@@ -10,7 +10,8 @@ import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { allFilters, FilterForm, type FilterSpec } from '../filters/FilterForm.tsx';
+import { AppliedFilters } from '../filters/AppliedFilters.tsx';
+import { allFilters, FilterForm, type FilterSpec, keysOf } from '../filters/FilterForm.tsx';
 import { type Filters, orderOf, readListState, writeListState } from '../listState.ts';
 import { useDensity, usePreference } from '../preferences.ts';
 import type { Looks } from '../table/cells.tsx';
@@ -55,6 +56,10 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly filters?: readonly FilterSpec[];
   /** The query key of the free search. */
   readonly search?: { readonly key: string; readonly label: Text };
+  /** Words for query keys that are no field's and have no control, such as one a figure sets. */
+  readonly filterNames?: Readonly<Record<string, Text>>;
+  /** Query keys that the notice shows by itself. */
+  readonly shownElsewhere?: readonly string[];
   /** Filters of the screen itself, which nobody changes. */
   readonly fixed?: Filters;
   readonly views?: readonly BuiltInView[];
@@ -82,6 +87,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
 const ownId = (row: unknown): string => String((row as { id?: unknown }).id);
 const NO_LOOKS = {};
 const NO_VIEWS: readonly BuiltInView[] = [];
+const NO_NAMES = {};
+const NO_KEYS: readonly string[] = [];
 
 /** A list screen, declared: filters, columns, address, views, selection and export follow from the list's fields. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
@@ -106,6 +113,11 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [columns, choice, actions],
   );
   const filters = useMemo(() => props.filters ?? allFilters(list), [props.filters, list]);
+  const { search, shownElsewhere = NO_KEYS } = props;
+  const shownKeys = useMemo(
+    () => [...keysOf(list, filters), ...(search ? [search.key] : []), ...shownElsewhere],
+    [list, filters, search, shownElsewhere],
+  );
 
   const page = table.page as PageOf<E> | undefined;
   const rows = (page?.list ?? []) as unknown as readonly RowOf<E>[];
@@ -153,7 +165,14 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         </span>
       </div>
       {figures ? <FiguresStrip figures={figures} label={t(words.figures)} isLoading={table.isChanging} /> : null}
-      <FilterForm list={list} specs={filters} search={props.search} draft={table.draft} problems={table.problems} />
+      <FilterForm list={list} specs={filters} search={search} draft={table.draft} problems={table.problems} />
+      <AppliedFilters
+        list={list}
+        draft={table.draft}
+        shown={shownKeys}
+        views={props.views ?? NO_VIEWS}
+        names={props.filterNames ?? NO_NAMES}
+      />
       {props.notice}
       {table.isLoading ? (
         <TableSkeleton columns={Math.min(shown.length, 8)} rows={16} />

@@ -1,0 +1,79 @@
+import type { Field } from '@cardinal/contract/framework/fields.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { CloseIcon } from '@cardinal/ui/icons.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
+import type { BuiltInView } from '../list/SavedViews.tsx';
+import type { Filters } from '../listState.ts';
+import type { FilterDraft } from './useFilterDraft.ts';
+
+const words = {
+  also: text('同时筛选', 'Also filtered by'),
+  other: text('其他条件', 'Another condition'),
+  pair: text('{name}：{value}', '{name}: {value}'),
+  clear: text('清除条件 {name}', 'Clear {name}'),
+};
+
+const LONGEST = 30;
+
+type Source = {
+  readonly list: ListEndpoint;
+  readonly views: readonly BuiltInView[];
+  /** Words for query keys that are no field's. */
+  readonly names: Readonly<Record<string, Text>>;
+};
+
+const fieldOf = (list: ListEndpoint, key: string): Field | undefined =>
+  list.fields[key] ?? list.fields[key.replace(/(Contains|From|To|All|None|Has)$/, '')];
+
+/** What a filter is called that no control shows: by the view that sets it, by its field, by the screen. */
+function wordsOf(source: Source, key: string, value: Filters[string], t: Say): string {
+  const view = source.views.find((each) => each.query === `${key}=${value}`);
+  if (view) return t(view.title);
+  const field = fieldOf(source.list, key);
+  if (!field) return t(source.names[key] ?? words.other);
+  const values = [value].flat().map((one) => {
+    const choice = field.choices?.find((each) => String(each.value) === one);
+    return choice ? t(choice.label) : one;
+  });
+  const written = values.join('、');
+  // An id means nothing to a person.
+  return field.kind === 'id' || written.length > LONGEST
+    ? t(field.label)
+    : t(words.pair, { name: t(field.label), value: written });
+}
+
+/** Filters that came with the address, a view or a figure and stand in no control: nothing narrows a list unseen. */
+export function AppliedFilters(
+  props: Source & {
+    draft: FilterDraft;
+    /** The query keys that a control shows already. */
+    shown: readonly string[];
+  },
+) {
+  const t = useText();
+  const { draft } = props;
+  const unseen = Object.entries(draft.filters).filter(([key]) => !props.shown.includes(key));
+  if (unseen.length === 0) return null;
+  return (
+    <p className="applied-filters">
+      {t(words.also)}
+      {unseen.map(([key, value]) => {
+        const name = wordsOf(props, key, value, t);
+        return (
+          <span key={key} className="applied-filter">
+            {name}
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t(words.clear, { name })}
+              onClick={() => draft.change(key, undefined)}
+            >
+              <CloseIcon size={12} />
+            </button>
+          </span>
+        );
+      })}
+    </p>
+  );
+}
