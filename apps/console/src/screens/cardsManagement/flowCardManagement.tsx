@@ -1,11 +1,14 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { CardList } from './_cardList/CardList.tsx';
+import { FLOW_COLUMNS, FLOW_FILTERS } from './_cardList/cardColumns.tsx';
 
 const { flow, esim } = CardKind.values;
 
 /** Flow cards; eSIM profiles, which have no list of their own, open here by `?kind=4`. */
 export default function FlowCards() {
   const [search] = useSearch();
-  return <CardList kind={search.get('kind') === String(esim) ? esim : flow} />;
+  const kind = search.get('kind') === String(esim) ? esim : flow;
+  return <CardList kind={kind} list={listCards} columns={FLOW_COLUMNS} filters={FLOW_FILTERS} />;
 }

@@ -42,7 +42,11 @@ beforeAll(async () => {
     silent(30, 90, { lifecycle: 'stopped', carrier_status: 'DEACTIVATED' }),
     silent(31, 90, { customer_id: '20' }),
   ];
-  for (const row of cards) await host.db.insertInto('cards.card').values(row as never).execute();
+  for (const row of cards)
+    await host.db
+      .insertInto('cards.card')
+      .values(row as never)
+      .execute();
 });
 afterAll(() => host?.stop());
 

@@ -1,38 +1,29 @@
-import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { BulkAction } from '../../../kit/bulk/BulkBar.tsx';
 import { type CardBulkAction, CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
+import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import type { Filters } from '../../../kit/listState.ts';
-import { Nothing } from '../../../kit/table/cells.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from './CardPanel.tsx';
-import { CardStatus } from './CardStatus.tsx';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
-import { detailPathOf } from './detailPath.ts';
 import { useLiveCards } from './liveCards.ts';
 import { NumbersFilter } from './NumbersFilter.tsx';
 import './cardList.css';
 
 const words = {
   search: text('任意号码片段，至少 4 位', 'Any part of a number, 4 digits or more'),
-  status: text('状态', 'Status'),
-  usage: text('已用 / 总流量', 'Used / allowance'),
   peek: text('速览', 'Peek'),
   byNumbers: text('按号码批量操作', 'Act on pasted numbers'),
   none: text('还没有卡', 'No cards yet'),
@@ -48,88 +39,21 @@ const words = {
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
 };
 
-type Row = RowOf<typeof listCards>;
-const SOON_MS = 7 * 86_400_000;
-
-function EndsCell({ at }: { at: string | null }) {
-  if (!at) return <Nothing />;
-  const isSoon = new Date(at).getTime() - Date.now() < SOON_MS;
-  return (
-    <span className={isSoon ? 'ends-soon' : undefined}>
-      <TimeText at={at} />
-    </span>
-  );
-}
-
-function UsageCell({ row }: { row: Row }) {
-  if (row.flowUsed === null) return <Nothing />;
-  return (
-    <span className="usage-cell">
-      <span>
-        <Volume bytes={row.flowUsed} {...(row.usageAt ? { readAt: row.usageAt } : {})} />
-        {row.flowTotal ? (
-          <>
-            {' / '}
-            <Volume bytes={row.flowTotal} />
-          </>
-        ) : null}
-      </span>
-      {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}
-    </span>
-  );
-}
-
-const COLUMNS: readonly ColumnSpec<typeof listCards>[] = [
-  {
-    field: 'iccid',
-    pinned: 'left',
-    width: 224,
-    cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
-  },
-  'businessNumber',
-  { field: 'platform', width: 110 },
-  { field: 'lifecycle', title: words.status, width: 230, cell: (row) => <CardStatus card={row} /> },
-  'customerName',
-  { field: 'flowUsed', title: words.usage, width: 170, isNumeric: true, cell: (row) => <UsageCell row={row} /> },
-  'usedToday',
-  { field: 'packageName', width: 150 },
-  { field: 'packageEndsAt', cell: (row) => <EndsCell at={row.packageEndsAt} /> },
-  'onlineState',
-  'realNameStatus',
-  'tags',
-  'remark',
-  'lastSyncAt',
-  { field: 'productCode', isOff: true },
-  { field: 'servicePeriodEnd', isOff: true },
-  { field: 'activatedAt', isOff: true },
-  { field: 'imsi', isOff: true },
-  { field: 'imei', isOff: true },
-  { field: 'mappingNumber', isOff: true },
-  { field: 'carrierAccountName', isOff: true },
-  { field: 'poolCode', isOff: true },
-  { field: 'createdAt', isOff: true },
-];
-
-const FILTERS = [
-  'iccid',
-  'lifecycle',
-  'stopReasons',
-  'realNameStatus',
-  'onlineState',
-  { field: 'packageEndsAt', range: { mode: 'any' } },
-  'packageName',
-  'productCode',
-  'carrierStatus',
-  'flowUsed',
-  'activatedAt',
-  'imei',
-  'remark',
-  'lastSyncAt',
-  'createdAt',
-] as const;
+const SEARCH = { key: 'q', label: words.search };
+const FILTER_NAMES = { endingWithinDays: words.ending };
+/** The carrier's tabs and the pasted numbers stand over the table. */
+const NOTICE_KEYS = ['platform', 'identifierType', 'identifiers', 'startIccid', 'endIccid'];
 
 /** A list of cards of one kind: find, see, act on one or on a hundred thousand. */
-export function CardList({ kind }: { kind: CardKind }) {
+export function CardList(props: {
+  kind: CardKind;
+  list: typeof listCards;
+  columns: readonly ColumnSpec<typeof listCards>[];
+  filters: readonly FilterSpec[];
+  /** Above the table: what only this kind has to tell. */
+  overview?: ReactNode;
+}) {
+  const { kind } = props;
   const t = useText();
   const fixed = useMemo<Filters>(() => ({ kind: String(kind) }), [kind]);
   const [acting, setActing] = useState<{
@@ -158,18 +82,23 @@ export function CardList({ kind }: { kind: CardKind }) {
   return (
     <>
       <ListScreen
-        list={listCards}
+        list={props.list}
         name={`cards.${kind}`}
-        columns={COLUMNS}
+        columns={props.columns}
         fixed={fixed}
-        filters={FILTERS}
-        search={{ key: 'q', label: words.search }}
+        filters={props.filters}
+        search={SEARCH}
+        filterNames={FILTER_NAMES}
+        shownElsewhere={NOTICE_KEYS}
         rowName={(row) => row.iccid}
         notice={
-          <div className="carrier-line">
-            <CarrierTabs />
-            <NumbersFilter />
-          </div>
+          <>
+            {props.overview}
+            <div className="carrier-line">
+              <CarrierTabs />
+              <NumbersFilter />
+            </div>
+          </>
         }
         figures={(summary, pick, filters) => figuresOf(summary, pick, filters, t)}
         views={[

@@ -1,0 +1,74 @@
+import { readSilence, SILENCE_BANDS } from '@cardinal/contract/api/cards/cardList.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../http/call.ts';
+import { ChartCard } from '../../../kit/ChartCard.tsx';
+import type { Chart } from '../../../kit/chart/chartModel.ts';
+import { useSearch } from '../../../shell/screenContext.ts';
+
+const words = {
+  title: text(
+    '在用的卡中 {n} 张静默超过 30 天，{never} 张从未上线',
+    'Of the cards in use, {n} have been silent for over 30 days and {never} were never online',
+  ),
+  allWell: text('在用的卡都在 30 天内上过线', 'Every card in use was online within 30 days'),
+  cards: text('卡数', 'Cards'),
+  today: text('1 天内', 'Today'),
+  band: text('{from}-{to} 天', '{from}-{to} days'),
+  beyond: text('{from} 天以上', '{from} days and more'),
+};
+
+const HEIGHT = 132;
+
+/** How long the fleet has been silent; a bar opens its cards. */
+export function SilenceChart() {
+  const t = useText();
+  const [search, setSearch] = useSearch();
+  const state = useQuery({
+    queryKey: [readSilence.name],
+    queryFn: ({ signal }) => call(readSilence, {}, { signal, isSilent: true }),
+  });
+  const chart = useMemo<Chart | undefined>(() => {
+    const bands = state.data?.bands;
+    return (
+      bands && {
+        shape: 'columns',
+        measure: 'count',
+        categories: SILENCE_BANDS.map(({ from, to }) =>
+          to === null ? t(words.beyond, { from }) : to === 0 ? t(words.today) : t(words.band, { from, to }),
+        ),
+        series: [{ key: 'cards', name: t(words.cards), values: bands }],
+      }
+    );
+  }, [state.data, t]);
+  const longSilent = state.data?.bands.at(-1) ?? 0;
+  const never = state.data?.neverOnline ?? 0;
+  const pick = (place: number) => {
+    const band = SILENCE_BANDS[place];
+    if (!band) return;
+    const next = new URLSearchParams(search);
+    for (const key of ['pageNum', 'silentDaysTo']) next.delete(key);
+    next.set('lifecycle', 'activated');
+    next.set('silentDaysFrom', String(band.from));
+    if (band.to !== null) next.set('silentDaysTo', String(band.to));
+    setSearch(next);
+  };
+  return (
+    <ChartCard
+      className="silence-chart"
+      title={
+        longSilent + never > 0
+          ? t(words.title, { n: countAmount(longSilent), never: countAmount(never) })
+          : t(words.allWell)
+      }
+      chart={chart}
+      state={state}
+      asOf={state.data?.asOf}
+      height={HEIGHT}
+      onPick={pick}
+    />
+  );
+}

@@ -1,0 +1,272 @@
+import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Quantity, Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { TextControl } from '../../../kit/filters/FilterControls.tsx';
+import type { FilterSpec, OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { navigate } from '../../../shell/navigation.ts';
+import { CardStatus } from './CardStatus.tsx';
+import { detailPathOf } from './detailPath.ts';
+
+const words = {
+  status: text('状态', 'Status'),
+  usage: text('已用 / 总流量', 'Used / allowance'),
+  voice: text('已用 / 总语音', 'Minutes used / allowance'),
+  voiceLeft: text('剩余语音', 'Minutes left'),
+  minutes: text('分钟', 'min'),
+  sms: text('已用 / 总短信', 'SMS used / allowance'),
+  on: text('开', 'On'),
+  off: text('关', 'Off'),
+  minutesLeft: text('剩余分钟少于', 'Fewer minutes left than'),
+  locked: text('已锁定', 'Locked'),
+  other: text('机卡不一致', 'Another device'),
+};
+
+export type CardRow = RowOf<typeof listCards>;
+type Columns = readonly ColumnSpec<typeof listCards>[];
+const SOON_MS = 7 * 86_400_000;
+const SILENT_DAYS = 30;
+
+function EndsCell({ at }: { at: string | null }) {
+  if (!at) return <Nothing />;
+  const isSoon = new Date(at).getTime() - Date.now() < SOON_MS;
+  return (
+    <span className={isSoon ? 'ends-soon' : undefined}>
+      <TimeText at={at} />
+    </span>
+  );
+}
+
+type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
+
+export function UsageCell({ row }: { row: Used }) {
+  if (row.flowUsed === null) return <Nothing />;
+  return (
+    <span className="usage-cell">
+      <span>
+        <Volume bytes={row.flowUsed} {...(row.usageAt ? { readAt: row.usageAt } : {})} />
+        {row.flowTotal ? (
+          <>
+            {' / '}
+            <Volume bytes={row.flowTotal} />
+          </>
+        ) : null}
+      </span>
+      {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}
+    </span>
+  );
+}
+
+/** Used time counts as begun minutes, as packages bill it; what is left as whole ones. */
+export const minutesUsed = (seconds: string): bigint => (BigInt(seconds) + 59n) / 60n;
+
+export function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
+  const t = useText();
+  const { voiceUsed, voiceTotal } = row;
+  if (voiceUsed === null) return <Nothing />;
+  return (
+    <span className="usage-cell">
+      <span title={`${countAmount(voiceUsed)} s`}>
+        <Quantity value={countAmount(minutesUsed(voiceUsed))} {...(voiceTotal ? {} : { unit: t(words.minutes) })} />
+        {voiceTotal ? (
+          <>
+            {' / '}
+            <Quantity value={countAmount(BigInt(voiceTotal) / 60n)} unit={t(words.minutes)} />
+          </>
+        ) : null}
+      </span>
+      {voiceTotal ? <VolumeBar used={voiceUsed} total={voiceTotal} /> : null}
+    </span>
+  );
+}
+
+export function VoiceLeftCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
+  const t = useText();
+  if (!row.voiceTotal) return <Nothing />;
+  const left = BigInt(row.voiceTotal) / 60n - minutesUsed(row.voiceUsed ?? '0');
+  return <Quantity value={countAmount(left > 0n ? left : 0n)} unit={t(words.minutes)} />;
+}
+
+export function SmsCell({ row }: { row: Pick<CardRow, 'smsUsed' | 'smsTotal'> }) {
+  if (row.smsUsed === null) return <Nothing />;
+  return row.smsTotal === null
+    ? countAmount(row.smsUsed)
+    : `${countAmount(row.smsUsed)} / ${countAmount(row.smsTotal)}`;
+}
+
+/** A function of the line at the carrier; null is what nobody has said. */
+export function FunctionCell({ isOn }: { isOn: boolean | null }) {
+  const t = useText();
+  if (isOn === null) return <Nothing />;
+  return isOn ? (
+    <StatusTag shape="disc" tone="good" word={t(words.on)} />
+  ) : (
+    <StatusTag shape="square" tone="neutral" word={t(words.off)} />
+  );
+}
+
+/** The device a card is locked to, and whether it sits in that one. */
+function LockCell({ row }: { row: CardRow }) {
+  const t = useText();
+  if (row.boundImei === null) return <Nothing />;
+  const isOther = row.imei !== null && row.imei.slice(0, 14) !== row.boundImei.slice(0, 14);
+  return isOther ? (
+    <StatusTag shape="square" tone="bad" word={t(words.other)} />
+  ) : (
+    <StatusTag shape="disc" tone="good" word={t(words.locked)} />
+  );
+}
+
+const FIRST: Columns = [
+  {
+    field: 'iccid',
+    pinned: 'left',
+    width: 224,
+    cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
+  },
+  'businessNumber',
+  { field: 'platform', width: 110 },
+  { field: 'lifecycle', title: words.status, width: 230, cell: (row) => <CardStatus card={row} /> },
+  'customerName',
+];
+const FLOW: Columns[number] = {
+  field: 'flowUsed',
+  title: words.usage,
+  width: 170,
+  isNumeric: true,
+  cell: (row) => <UsageCell row={row} />,
+};
+const PACKAGE: Columns = [
+  { field: 'packageName', width: 150 },
+  { field: 'packageEndsAt', cell: (row) => <EndsCell at={row.packageEndsAt} /> },
+];
+const LAST: Columns = [
+  'tags',
+  'remark',
+  'lastSyncAt',
+  { field: 'productCode', isOff: true },
+  { field: 'servicePeriodEnd', isOff: true },
+  { field: 'activatedAt', isOff: true },
+  { field: 'imsi', isOff: true },
+];
+const REST: Columns = [
+  { field: 'carrierAccountName', isOff: true },
+  { field: 'poolCode', isOff: true },
+  { field: 'createdAt', isOff: true },
+];
+
+export const FLOW_COLUMNS: Columns = [
+  ...FIRST,
+  FLOW,
+  'usedToday',
+  ...PACKAGE,
+  'onlineState',
+  'realNameStatus',
+  ...LAST,
+  { field: 'imei', isOff: true },
+  { field: 'boundImei', isOff: true },
+  { field: 'mappingNumber', isOff: true },
+  ...REST,
+];
+
+export const VOICE_COLUMNS: Columns = [
+  ...FIRST,
+  { field: 'voiceUsed', title: words.voice, width: 170, isNumeric: true, cell: (row) => <VoiceCell row={row} /> },
+  {
+    key: 'voiceLeft',
+    title: words.voiceLeft,
+    width: 110,
+    isNumeric: true,
+    cell: (row) => <VoiceLeftCell row={row} />,
+  },
+  { field: 'smsUsed', title: words.sms, width: 120, isNumeric: true, cell: (row) => <SmsCell row={row} /> },
+  { field: 'voiceOn', width: 96, cell: (row) => <FunctionCell isOn={row.voiceOn} /> },
+  { field: 'smsOn', width: 96, cell: (row) => <FunctionCell isOn={row.smsOn} /> },
+  'whiteListCount',
+  ...PACKAGE,
+  'realNameStatus',
+  { field: 'mappingNumber', width: 130 },
+  { ...FLOW, isOff: true },
+  { field: 'usedToday', isOff: true },
+  { field: 'onlineState', isOff: true },
+  ...LAST,
+  { field: 'imei', isOff: true },
+  ...REST,
+];
+
+export const NB_COLUMNS: Columns = [
+  ...FIRST,
+  {
+    field: 'silentDays',
+    cell: (row) =>
+      row.silentDays === null ? (
+        <Nothing />
+      ) : (
+        <span className={row.silentDays > SILENT_DAYS ? 'ends-soon' : undefined}>{countAmount(row.silentDays)}</span>
+      ),
+  },
+  'lastSessionAt',
+  { ...FLOW },
+  'usedToday',
+  'imei',
+  { field: 'boundImei', width: 120, cell: (row) => <LockCell row={row} /> },
+  { field: 'apn', width: 150 },
+  ...PACKAGE,
+  'onlineState',
+  { field: 'realNameStatus', isOff: true },
+  ...LAST,
+  { field: 'mappingNumber', isOff: true },
+  ...REST,
+];
+
+const COMMON_FILTERS: readonly FilterSpec[] = ['iccid', 'lifecycle', 'stopReasons', 'realNameStatus', 'onlineState'];
+const PACKAGE_FILTERS: readonly FilterSpec[] = [
+  { field: 'packageEndsAt', range: { mode: 'any' } },
+  'packageName',
+  'productCode',
+  'carrierStatus',
+  'flowUsed',
+  'activatedAt',
+  'imei',
+  'remark',
+  'lastSyncAt',
+  'createdAt',
+];
+
+const minutesLeft: OwnFilter = {
+  keys: ['minutesLeftBelow'],
+  label: words.minutesLeft,
+  control: (props) => <TextControl {...props} filterKey="minutesLeftBelow" />,
+};
+
+export const FLOW_FILTERS: readonly FilterSpec[] = [...COMMON_FILTERS, ...PACKAGE_FILTERS];
+export const VOICE_FILTERS: readonly FilterSpec[] = [
+  'iccid',
+  'lifecycle',
+  minutesLeft,
+  'voiceOn',
+  'smsOn',
+  'whiteListCount',
+  'stopReasons',
+  'realNameStatus',
+  'onlineState',
+  ...PACKAGE_FILTERS,
+];
+export const NB_FILTERS: readonly FilterSpec[] = [
+  'iccid',
+  'lifecycle',
+  'silentDays',
+  'boundImei',
+  'apn',
+  'stopReasons',
+  'realNameStatus',
+  'onlineState',
+  ...PACKAGE_FILTERS,
+];
