@@ -2,9 +2,11 @@ import { auditDomain } from './domains/audit/domain.ts';
 import { recordFault, recordOperation } from './domains/audit/face.ts';
 import { cardsDomain } from './domains/cards/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
+import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
+import { noticesDomain } from './domains/notices/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
@@ -20,8 +22,10 @@ export const DOMAINS: readonly Domain[] = [
   auditDomain,
   tasksDomain,
   carriersDomain,
+  catalogueDomain,
   cardsDomain,
   usageDomain,
+  noticesDomain,
   reportsDomain,
 ];
 

@@ -1,11 +1,11 @@
 import type { Field, Fields } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
-import { DEFAULT_PAGE_SIZE } from '@cardinal/contract/framework/paging.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from './context.ts';
+import type { Figures, Rollup } from './counting.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -30,12 +30,17 @@ export type Dataset = {
   readonly present: (rows: readonly Record<string, unknown>[], ctx: Ctx) => Promise<Record<string, unknown>[]>;
   /** Predicates of the endpoint's extra query keys. */
   readonly extra?: (query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx) => AnyQuery | Promise<AnyQuery>;
+  /** The numbers over the list: counted within its filter, in the same reading as the total. */
+  readonly counts?: (ctx: Ctx) => Figures;
+  /** For totals beyond the bound. */
+  readonly rollup?: Rollup;
+  /** What else stands over the list, where it is not a count of rows. */
   readonly figures?: (ctx: Ctx, filtered: () => Promise<AnyQuery>, asked: ListQuery) => Promise<unknown>;
   /** Exact count up to this many rows, an estimate beyond; 100,000 unless said. */
   readonly countBound?: number;
 };
 
-const columnOf = (dataset: Dataset, name: string): Column => {
+export const columnOf = (dataset: Dataset, name: string): Column => {
   const column = dataset.columns[name];
   if (!column) throw new Error(`The dataset has no column for field ${name}`);
   return 'where' in column || 'sql' in column ? (column as Column) : { sql: column as RawBuilder<unknown> };
@@ -61,7 +66,7 @@ export function readFilterKey(fields: Fields, key: string): { name: string; oper
 }
 
 /** Casts the bound value to the field's kind, so that an index on the column is used and text is never compared to numbers. */
-function bound(field: Field, value: unknown): RawBuilder<unknown> {
+export function bound(field: Field, value: unknown): RawBuilder<unknown> {
   switch (field.kind) {
     case 'id':
     case 'bytes':
@@ -101,7 +106,8 @@ function predicate(field: Field, column: RawBuilder<unknown>, operator: string, 
   }
 }
 
-const PAGING = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
+/** Query keys that say which page, not which rows. */
+export const PAGING = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
 
 /** The fields this actor may see; a field that needs a permission is as if it were not declared. */
 export function visibleFields(endpoint: ListEndpoint, ctx: Pick<Ctx, 'actor'>): string[] {
@@ -138,100 +144,26 @@ export async function filtered(
   return query;
 }
 
-const refusedKey = (key: string) =>
+export const refusedKey = (key: string) =>
   new Refused(invalid, {}, [{ field: key, text: text('不支持的参数', 'Unknown parameter') }]);
 
-type Position = { sort: string; value: unknown; id: string };
+/** Whether rows may have nothing in this field. */
+export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
 
-function readCursor(cursor: string, sort: string): Position {
-  try {
-    const position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as Position;
-    if (position.sort === sort && typeof position.id === 'string' && /^\d{1,19}$/.test(position.id)) return position;
-  } catch {}
-  throw new Refused(invalid, {}, [{ field: 'cursor', text: text('翻页位置无效', 'The page position is not valid') }]);
-}
-
-const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
-
-/** Adds the order with the id as tiebreak. Nulls come last both ways. */
-export function ordered(endpoint: ListEndpoint, dataset: Dataset, query: AnyQuery, sort: string): AnyQuery {
+/**
+ * Adds the order with the id as tiebreak; rows without a value come last both ways. `plain` leaves that to the caller: it
+ * is what an index can give backwards as well.
+ */
+export function orderedBy(
+  endpoint: ListEndpoint,
+  dataset: Dataset,
+  query: AnyQuery,
+  sort: string,
+  nulls: 'last' | 'plain' = 'last',
+): AnyQuery {
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const column = columnOf(dataset, name).sql;
-  const byId = query.orderBy(sql`${column} ${direction} nulls last`).orderBy(sql`${dataset.id} ${direction}`);
-  return endpoint.fields[name] ? byId : query;
+  const last = nulls === 'last' && isNullable(endpoint.fields[name] as Field) ? sql`nulls last` : sql``;
+  return query.orderBy(sql`${column} ${direction} ${last}`).orderBy(sql`${dataset.id} ${direction}`);
 }
-
-function after(dataset: Dataset, field: Field, query: AnyQuery, position: Position): AnyQuery {
-  const name = position.sort.replace(/^-/, '');
-  const column = columnOf(dataset, name).sql;
-  const beyond = position.sort.startsWith('-') ? sql`<` : sql`>`;
-  const id = sql`${position.id}::bigint`;
-  if (position.value === null) return query.where(sql<SqlBool>`${column} is null and ${dataset.id} ${beyond} ${id}`);
-  const value = bound(field, position.value);
-  return query.where(
-    sql<SqlBool>`(${column} ${beyond} ${value} or (${column} = ${value} and ${dataset.id} ${beyond} ${id}) or ${column} is null)`,
-  );
-}
-
-async function count(ctx: Ctx, query: AnyQuery, bound: number): Promise<{ total: number; totalIsEstimate: boolean }> {
-  const capped = query
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(bound + 1);
-  const { rows } = await ctx.db.executeQuery<{ n: string }>(
-    ctx.db.selectFrom(capped.as('capped')).select(sql<string>`count(*)`.as('n')).compile(),
-  );
-  const total = Number(rows[0]?.n ?? 0);
-  return total > bound
-    ? { total: await estimate(ctx, query, bound), totalIsEstimate: true }
-    : { total, totalIsEstimate: false };
-}
-
-/** The planner's guess; never below what was counted. */
-async function estimate(ctx: Ctx, query: AnyQuery, atLeast: number): Promise<number> {
-  const compiled = query.clearSelect().select(sql`1`.as('one')).compile();
-  const { rows } = await ctx.db.executeQuery<Record<'QUERY PLAN', [{ Plan: { 'Plan Rows': number } }]>>({
-    ...compiled,
-    sql: `explain (format json) ${compiled.sql}`,
-  });
-  return Math.max(atLeast, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
-}
-
-/** One page of a list: filtered, ordered, counted and presented; fields without permission are absent from the rows. */
-export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, asked: ListQuery) {
-  const pageSize = asked.pageSize ?? DEFAULT_PAGE_SIZE;
-  const pageNum = asked.pageNum ?? 1;
-  const sort = asked.sort ?? endpoint.defaultSort;
-  const sortName = sort.replace(/^-/, '');
-  const sortField = endpoint.fields[sortName] as Field;
-  if (sortField.permission && !holds(ctx.actor, sortField.permission)) throw refusedKey('sort');
-  const base = await filtered(endpoint, dataset, ctx, asked);
-  let query = ordered(endpoint, dataset, dataset.select(base, ctx), sort).select([
-    sql<string>`${dataset.id}`.as('_id'),
-    sql`${columnOf(dataset, sortName).sql}`.as('_sort'),
-  ]);
-  query = asked.cursor
-    ? after(dataset, sortField, query, readCursor(asked.cursor, sort))
-    : query.offset((pageNum - 1) * pageSize);
-  const rows = (await query.limit(pageSize + 1).execute()) as Record<string, unknown>[];
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const counted = await count(ctx, base, dataset.countBound ?? 100_000);
-  const visible = visibleFields(endpoint, ctx);
-  const presented = await dataset.present(shown, ctx);
-  return {
-    list: presented.map((row) => Object.fromEntries(visible.map((name) => [name, row[name]]))),
-    ...counted,
-    pageNum,
-    pageSize,
-    nextCursor:
-      rows.length > pageSize && last
-        ? writeCursor({ sort, value: sortable(last['_sort']), id: String(last['_id']) })
-        : null,
-    asOf: ctx.clock.now().toISOString(),
-    summary: dataset.figures ? await dataset.figures(ctx, () => filtered(endpoint, dataset, ctx, asked), asked) : null,
-  };
-}
-
-const sortable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));

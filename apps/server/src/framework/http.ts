@@ -30,9 +30,9 @@ import {
 import type { Logger } from 'pino';
 import { refusalOf, refusedBody, success } from './answering.ts';
 import type { Actor, Ctx, OperationNote, OperationRow } from './context.ts';
-import { page } from './dataset.ts';
 import type { FileAnswer, Input, Outlet, Route } from './domain.ts';
 import { claimKey, keepAnswer, keyedRequest } from './idempotency.ts';
+import { page } from './listPage.ts';
 import { admitNeighbours, NEIGHBOURS } from './neighbours.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
 import type { Scope } from './scoping.ts';

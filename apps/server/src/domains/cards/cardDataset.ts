@@ -3,25 +3,16 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Ctx, holds } from '../../framework/context.ts';
+import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
 import { cardFigures } from './cardFigures.ts';
+import { visibleKinds } from './cardKinds.ts';
 import { presentCards } from './cardPresenting.ts';
+import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
 import { holdsFragment, isFragment } from './search/cardFragment.ts';
-
-const KIND_PERMISSIONS: readonly [number, string][] = [
-  [1, 'flowCard.view'],
-  [2, 'voiceCard.view'],
-  [3, 'nbCard.view'],
-  [4, 'flowCard.view'],
-];
-
-/** The kinds of card this actor may see at all. */
-export const visibleKinds = (ctx: Pick<Ctx, 'actor'>): number[] =>
-  KIND_PERMISSIONS.filter(([, permission]) => holds(ctx.actor, permission)).map(([kind]) => kind);
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
   const ids = value as string[];
@@ -101,7 +92,8 @@ export const cardDataset: Dataset = {
   select: (query) => query.selectAll('c'),
   present: (rows, ctx) => presentCards(rows, ctx),
   extra: async (query, asked, ctx) => applyExtra(query, asked, ctx),
-  figures: (ctx, filtered) => cardFigures(ctx, filtered),
+  counts: cardFigures,
+  rollup: cardRollup,
 };
 
 type Extra = {

@@ -1,39 +1,21 @@
+import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery } from '../../framework/dataset.ts';
+import type { Figures } from '../../framework/counting.ts';
 
-const WEEK_MS = 604_800_000;
-/** Counting stops here; beyond, the figures are those of the newest cards and say so. */
-const COUNTED = 100_000;
+const SOON_DAYS = 7;
 
-/** The numbers over the list, within its filter, in one pass. */
-export async function cardFigures(ctx: Ctx, filtered: () => Promise<AnyQuery>) {
-  const now = ctx.clock.now();
-  const inner = (await filtered())
-    .clearSelect()
-    .select(['c.lifecycle', 'c.package_ends_at', 'c.online_state'])
-    .limit(COUNTED + 1);
-  const counted = ctx.db
-    .selectFrom(inner.as('f'))
-    .select([
-      sql<string>`count(*)`.as('total'),
-      sql<string>`count(*) filter (where f.lifecycle = 'activated')`.as('activated'),
-      sql<string>`count(*) filter (where f.lifecycle = 'stopped')`.as('stopped'),
-      sql<string>`count(*) filter (where f.lifecycle = 'unactivated')`.as('unactivated'),
-      sql<string>`count(*) filter (where f.package_ends_at >= ${now} and f.package_ends_at < ${new Date(now.getTime() + WEEK_MS)})`.as(
-        'endingSoon',
-      ),
-      sql<string>`count(*) filter (where f.online_state = 1)`.as('online'),
-    ]);
-  const row = (await counted.executeTakeFirstOrThrow()) as Record<string, string>;
-  const number = (name: string) => Number(row[name] ?? 0);
-  return {
-    total: Math.min(number('total'), COUNTED),
-    activated: number('activated'),
-    stopped: number('stopped'),
-    unactivated: number('unactivated'),
-    endingSoon: number('endingSoon'),
-    online: number('online'),
-    isEstimate: number('total') > COUNTED,
-  };
-}
+/** The moment before which a package that has not ended yet ends «soon». */
+export const soonFrom = (now: Date): Date => new Date(now.getTime() + SOON_DAYS * DAY_MS);
+
+/** The numbers over the card list. */
+export const cardFigures = ({ clock }: Pick<Ctx, 'clock'>): Figures => ({
+  activated: { where: sql`c.lifecycle = 'activated'` },
+  stopped: { where: sql`c.lifecycle = 'stopped'` },
+  unactivated: { where: sql`c.lifecycle = 'unactivated'` },
+  endingSoon: {
+    where: sql`coalesce(c.package_ends_at >= ${clock.now()} and c.package_ends_at < ${soonFrom(clock.now())}, false)`,
+    rolled: sql`sum(c.ending_soon)`,
+  },
+  online: { where: sql`c.online_state = 1` },
+});

@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { registerAccountUse } from '../carriers/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { cardTables } from './cardTables.ts';
+import { tallyJob, tallyTables } from './cardTally.ts';
 import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
 import { statusActions } from './commands/statusActions.ts';
 import { countByAccount } from './countByAccount.ts';
@@ -22,9 +23,9 @@ registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, 
 export const cardsDomain = domain({
   name: 'cards',
   needs: ['customers', 'settings', 'tasks', 'carriers'],
-  tables: { ...cardTables, ...cardViews, ...importTables },
+  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
-  jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, ...importJobs],
+  jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, tallyJob, ...importJobs],
   reactions: [syncImported, ...importReactions],
 });

@@ -6,8 +6,9 @@ import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
-import { filtered, page } from '../../framework/dataset.ts';
+import { filtered } from '../../framework/dataset.ts';
 import { boundList } from '../../framework/domain.ts';
+import { page } from '../../framework/listPage.ts';
 import { daysBefore, UNCONFIRMED_MS } from './countCards.ts';
 import { figuresOfKinds, kindsSeen } from './tileLinks.ts';
 

@@ -1,0 +1,12 @@
+import { type Ctx, holds } from '../../framework/context.ts';
+
+const KIND_PERMISSIONS: readonly [number, string][] = [
+  [1, 'flowCard.view'],
+  [2, 'voiceCard.view'],
+  [3, 'nbCard.view'],
+  [4, 'flowCard.view'],
+];
+
+/** The kinds of card this actor may see at all. */
+export const visibleKinds = (ctx: Pick<Ctx, 'actor'>): number[] =>
+  KIND_PERMISSIONS.filter(([, permission]) => holds(ctx.actor, permission)).map(([kind]) => kind);

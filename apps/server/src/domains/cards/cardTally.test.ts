@@ -1,0 +1,82 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRows } from '../../framework/counting.ts';
+import { actorOf } from '../identity/face.ts';
+import { cardDataset } from './cardDataset.ts';
+import { cardFigures } from './cardFigures.ts';
+import { isDue, tallyCards } from './cardTally.ts';
+
+let host: TestApp;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  await sql`
+      insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+        package_ends_at, online_state, created_at, updated_at)
+      select 5000 + n, '89860' || lpad(n::text, 15, '0'), 1, 1, 1 + n % 3, case when n % 4 = 0 then 'DEACTIVATED' else 'ACTIVATED' end,
+        case when n % 4 = 0 then 'stopped' else 'activated' end, (array[10, 11, 12, 20])[1 + n % 4],
+        ${host.clock.now()}::timestamptz + n * interval '1 hour', 1 + n % 2, ${host.clock.now()}, ${host.clock.now()}
+      from generate_series(1, 400) n`.execute(host.db);
+});
+afterAll(() => host?.stop());
+
+/** A list that takes every total for a large one, and one that takes none. */
+const figuresOf = async (who: string, query: Record<string, unknown>, countBound: number) => {
+  const system = host.app.systemContext('test');
+  const account = await host.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('account', '=', who)
+    .executeTakeFirstOrThrow();
+  const acting = await actorOf(system, account.id);
+  if (!acting) throw new Error(who);
+  const ctx = system.actAs(acting);
+  return countRows(listCards as never, { ...cardDataset, countBound }, ctx, query, cardFigures(ctx));
+};
+
+const ASKED = [
+  {},
+  { lifecycle: ['stopped'] },
+  { kind: [1, 2], customerId: ['11', '20'] },
+  { underCustomerId: '10', onlineState: [1] },
+];
+
+test('the rollup tells of every caller what counting the cards tells', async () => {
+  await tallyCards(host.app.systemContext('test'));
+  for (const who of ['operator', 'agent', 'enterprise', 'rival']) {
+    for (const query of ASKED) {
+      const { totalIsEstimate, ...rolled } = await figuresOf(who, query, -1);
+      const { totalIsEstimate: _, ...counted } = await figuresOf(who, query, 100_000);
+      expect(rolled, `${who} ${JSON.stringify(query)}`).toEqual(counted);
+    }
+  }
+});
+
+test('it follows what changes, comes and goes', async () => {
+  await sql`update cards.card set lifecycle = 'stopped', carrier_status = 'DEACTIVATED' where id % 7 = 0`.execute(
+    host.db,
+  );
+  await sql`update cards.card set customer_id = 12 where id % 5 = 0`.execute(host.db);
+  await sql`delete from cards.card where id % 11 = 0 or customer_id = 20`.execute(host.db);
+  await tallyCards(host.app.systemContext('test'));
+  const rolled = await figuresOf('agent', {}, -1);
+  const { total, figures } = await figuresOf('agent', {}, 100_000);
+  expect(rolled).toEqual({ total, figures, totalIsEstimate: true });
+  const empty = await sql`select 1 from cards.card_tally where n = 0 or customer_id = 20`.execute(host.db);
+  expect(empty.rows).toEqual([]);
+});
+
+test('a filter the groups do not know is counted over the cards', async () => {
+  const before = await figuresOf('agent', { iccidContains: '0000012' }, 100_000);
+  expect(before.totalIsEstimate).toBe(false);
+  expect(before.total).toBeGreaterThan(0);
+});
+
+test('counting takes at most a twentieth of the time', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
+  expect(isDue(undefined, at(0))).toBe(true);
+  expect(isDue({ counted_at: at(0), took_ms: 4_000 }, at(60))).toBe(false);
+  expect(isDue({ counted_at: at(0), took_ms: 4_000 }, at(80))).toBe(true);
+});

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { subtreeIds } from '../../customers/face.ts';
+import { priceAt, stateAt } from '../products/productStore.ts';
+import { cardsUnder, sumCards } from '../productUse.ts';
+
+/** My own price floor of the product, as a figure: nothing for who made it. */
+const mine = (column: 'reserve_price' | 'min_price', at: RawBuilder<unknown>) => sql`coalesce((
+  select price.${sql.ref(column)} from catalogue.card_price price
+  join catalogue.product_distribution up on up.id = price.distribution_id
+  where up.product_id = d.product_id and up.customer_id = d.from_customer_id and price.effective_at <= ${at}
+  order by price.effective_at desc limit 1), 0)`;
+
+/** The moment of the question stands in the query itself: columns of a dataset know no context. */
+const NOW = sql`asked.at`;
+const reserve = sql`(select price.reserve_price from catalogue.card_price price
+  where price.distribution_id = d.id and price.effective_at <= ${NOW} order by price.effective_at desc limit 1)`;
+
+export const distributionDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('catalogue.product_distribution as d')
+      .innerJoin('catalogue.product as p', 'p.id', 'd.product_id')
+      .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
+      .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
+      .where('d.from_customer_id', '=', accountOf(ctx).customerId) as unknown as AnyQuery,
+  id: sql<string>`d.id`,
+  columns: {
+    id: sql`d.id`,
+    customerId: sql`d.customer_id`,
+    customerName: sql`c.name`,
+    productId: sql`d.product_id`,
+    productCode: sql`p.code`,
+    productName: sql`p.name`,
+    platform: sql`p.platform`,
+    state: {
+      sql: sql`d.state`,
+      where: (_, value, ctx) => sql<boolean>`${stateAt(ctx.clock.now())} = any(${value}::text[])`,
+    },
+    reservePrice: reserve,
+    margin: sql`(${reserve} - ${mine('reserve_price', NOW)})`,
+    givenAt: sql`d.given_at`,
+    updatedAt: sql`d.updated_at`,
+  },
+  select: (query, ctx) => {
+    const now = ctx.clock.now();
+    const next = (column: string) => sql`(select price.${sql.ref(column)} from catalogue.card_price price
+      where price.distribution_id = d.id and price.effective_at > ${now} order by price.effective_at limit 1)`;
+    return query.select([
+      'd.id',
+      'd.customer_id',
+      'c.name as customer_name',
+      'd.product_id',
+      'p.code',
+      'p.name',
+      'p.platform',
+      stateAt(now).as('state'),
+      sql`${reserve}`.as('reserve_price'),
+      priceAt(sql`d.id`, 'min_price', now).as('min_price'),
+      sql`(${reserve} - ${mine('reserve_price', NOW)})`.as('margin'),
+      next('reserve_price').as('next_reserve_price'),
+      next('min_price').as('next_min_price'),
+      next('effective_at').as('next_from'),
+      'd.given_at',
+      'd.updated_at',
+    ]);
+  },
+  present: async (rows, ctx) => presentDistributions(rows, ctx),
+};
+
+/** Cards of a child are those of its whole subtree. */
+async function presentDistributions(rows: readonly Record<string, unknown>[], ctx: Ctx) {
+  const customerIds = [...new Set(rows.map((row) => String(row['customer_id'])))];
+  const below = new Map(
+    await Promise.all(customerIds.map(async (id) => [id, new Set(await subtreeIds(ctx.db, id))] as const)),
+  );
+  const [use, further] = await Promise.all([
+    cardsUnder(ctx, [...new Set(rows.map((row) => String(row['code'])))]),
+    furtherOf(ctx, rows),
+  ]);
+  return rows.map((row) => {
+    const [customerId, productId] = [String(row['customer_id']), String(row['product_id'])];
+    const whole = (name: string) => (row[name] === null ? null : String(row[name]));
+    return {
+      id: row['id'],
+      customerId,
+      customerName: row['customer_name'],
+      productId,
+      productCode: row['code'],
+      productName: row['name'],
+      platform: row['platform'],
+      state: row['state'],
+      reservePrice: whole('reserve_price'),
+      minPrice: whole('min_price'),
+      margin: whole('margin'),
+      nextReservePrice: whole('next_reserve_price'),
+      nextMinPrice: whole('next_min_price'),
+      nextFrom: row['next_from'] ? (row['next_from'] as Date).toISOString() : null,
+      ...sumCards(use.filter((each) => each.code === row['code'] && below.get(customerId)?.has(each.customerId))),
+      further: further.get(`${productId}:${customerId}`) ?? 0,
+      givenAt: (row['given_at'] as Date).toISOString(),
+      updatedAt: (row['updated_at'] as Date).toISOString(),
+    };
+  });
+}
+
+async function furtherOf(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map();
+  const found = await ctx.db
+    .selectFrom('catalogue.product_distribution as d')
+    .select(['d.product_id', 'd.from_customer_id', sql<string>`count(*)`.as('n')])
+    .where(
+      'd.product_id',
+      'in',
+      rows.map((row) => String(row['product_id'])),
+    )
+    .where(
+      'd.from_customer_id',
+      'in',
+      rows.map((row) => String(row['customer_id'])),
+    )
+    .where('d.state', '=', 'on')
+    .groupBy(['d.product_id', 'd.from_customer_id'])
+    .execute();
+  return new Map(found.map((row) => [`${row.product_id}:${row.from_customer_id}`, Number(row.n)]));
+}

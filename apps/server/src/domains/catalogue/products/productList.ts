@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { cardsUnder, sumCards } from '../productUse.ts';
+import { accountNames } from './accountNames.ts';
+import { gapsByProduct, type HeldProduct, heldProducts, priceAt } from './productStore.ts';
+
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** How many of my direct children have each product now. */
+export async function childrenWith(ctx: Ctx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('catalogue.product_distribution as d')
+    .select(['d.product_id', sql<string>`count(*)`.as('n')])
+    .where('d.product_id', 'in', [...productIds])
+    .where('d.from_customer_id', '=', accountOf(ctx).customerId)
+    .where('d.state', '=', 'on')
+    .groupBy('d.product_id')
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, Number(row.n)]));
+}
+
+/** What the caller's customer made, and what it was given and still has. */
+const mine = (query: AnyQuery, ctx: Ctx): AnyQuery =>
+  query.where('d.customer_id', '=', accountOf(ctx).customerId).where('d.state', '=', 'on');
+
+export const productDataset: Dataset = {
+  from: (ctx) =>
+    mine(
+      ctx.db
+        .selectFrom('catalogue.product_distribution as d')
+        .innerJoin('catalogue.product as p', 'p.id', 'd.product_id') as unknown as AnyQuery,
+      ctx,
+    ),
+  id: sql<string>`p.id`,
+  columns: {
+    id: sql`p.id`,
+    code: sql`p.code`,
+    name: sql`p.name`,
+    state: sql`p.state`,
+    platform: sql`p.platform`,
+    carrierAccountId: sql`p.carrier_account_id`,
+    kind: sql`p.kind`,
+    sizes: sql`p.sizes`,
+    businessMode: sql`p.business_mode`,
+    realNameMode: sql`p.real_name_mode`,
+    imeiLock: sql`p.imei_lock`,
+    isOwn: sql`(d.from_customer_id is null)`,
+    createdAt: sql`p.created_at`,
+    updatedAt: sql`p.updated_at`,
+  },
+  select: (query, ctx) => {
+    const now = ctx.clock.now();
+    return query
+      .selectAll('p')
+      .select(['d.from_customer_id', priceAt(sql`d.id`, 'reserve_price', now).as('my_reserve_price')]);
+  },
+  present: async (rows, ctx) => presentProducts(rows as unknown as HeldProduct[], ctx),
+  extra: async (query, asked, ctx) => {
+    let so = query;
+    if (asked['keyword']) {
+      const like = containing(String(asked['keyword']));
+      so = so.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
+    }
+    if (asked['distributedTo']) {
+      const given = ctx.db
+        .selectFrom('catalogue.product_distribution as g')
+        .select('g.product_id')
+        .where('g.customer_id', '=', String(asked['distributedTo']))
+        .where('g.from_customer_id', '=', accountOf(ctx).customerId)
+        .where('g.state', '=', 'on');
+      so = so.where('p.id', 'in', given);
+    }
+    if (asked['incomplete'] !== undefined) {
+      const all = await mine(heldProducts(ctx) as unknown as AnyQuery, ctx).execute();
+      const gaps = await gapsByProduct(ctx, all as unknown as HeldProduct[]);
+      const incomplete = [...gaps].filter(([, found]) => found.length > 0).map(([id]) => id);
+      so = so.where(sql<boolean>`(p.id = any(${incomplete}::bigint[])) = ${asked['incomplete'] === true}`);
+    }
+    return so;
+  },
+};
+
+async function presentProducts(rows: readonly HeldProduct[], ctx: Ctx) {
+  const own = accountOf(ctx).customerId;
+  const [names, gaps, children, use] = await Promise.all([
+    accountNames(
+      ctx,
+      rows.map((row) => row.carrier_account_id),
+    ),
+    gapsByProduct(ctx, rows),
+    childrenWith(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    cardsUnder(
+      ctx,
+      rows.map((row) => row.code),
+    ),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    state: row.state,
+    platform: row.platform,
+    carrierAccountId: row.carrier_account_id,
+    carrierAccountName: names.get(row.carrier_account_id) ?? '',
+    kind: row.kind,
+    sizes: row.sizes,
+    businessMode: row.business_mode,
+    realNameMode: row.real_name_mode,
+    imeiLock: row.imei_lock,
+    ...sumCards(use.filter((each) => each.code === row.code)),
+    distributed: children.get(row.id) ?? 0,
+    gaps: gaps.get(row.id) ?? [],
+    isOwn: row.customer_id === own,
+    myReservePrice: row.my_reserve_price,
+    cardPrice: row.customer_id === own ? row.card_price : null,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}

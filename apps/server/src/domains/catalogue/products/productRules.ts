@@ -1,0 +1,83 @@
+import { PRODUCT_TERMS, type productTermsShape } from '@cardinal/contract/api/products.ts';
+import { ImeiLock, type ProductGap } from '@cardinal/contract/enumerations/product.ts';
+import { type Problem, problem } from '@cardinal/primitives/problem.ts';
+import type * as z from 'zod';
+
+/** Everything a product fixes; what was left out is null. */
+export type ProductTerms = {
+  readonly [K in keyof typeof productTermsShape]: Exclude<z.output<(typeof productTermsShape)[K]>, undefined>;
+};
+export type Term = keyof ProductTerms;
+export const TERMS = Object.keys(PRODUCT_TERMS) as Term[];
+
+const STRICTNESS = ImeiLock.options.map(({ value }) => value);
+
+/** Terms a variant takes over as they are. */
+export const TAKEN_OVER: readonly Term[] = [
+  'carrierAccountId',
+  'kind',
+  'communicationPlan',
+  'ratePlan',
+  'apn',
+  'businessMode',
+];
+
+const sameAsBase = problem('须与上级产品一致', 'Must be as in the product it narrows');
+const atMost = (most: number): Problem =>
+  problem('不能超过上级产品的 {most}', 'At most {most}, as in the product it narrows', { most });
+
+/** Where a variant goes beyond what its maker was given, term by term; nothing where it only narrows. */
+export function beyondBase(variant: ProductTerms, base: ProductTerms): ReadonlyMap<Term, Problem> {
+  const found = new Map<Term, Problem>();
+  for (const term of TAKEN_OVER) if (variant[term] !== base[term]) found.set(term, sameAsBase);
+  if (variant.sizes.some((size) => !base.sizes.includes(size))) {
+    found.set('sizes', problem('只能选择上级产品的规格', 'Only sizes of the product it narrows'));
+  }
+  for (const term of ['testDays', 'silentDays'] as const) {
+    if (variant[term] > base[term]) found.set(term, atMost(base[term]));
+  }
+  if (base.serviceYears !== null && (variant.serviceYears === null || variant.serviceYears > base.serviceYears)) {
+    found.set('serviceYears', atMost(base.serviceYears));
+  }
+  if (base.realNameMode !== null && variant.realNameMode !== base.realNameMode) found.set('realNameMode', sameAsBase);
+  if (base.realNameChannel !== null && variant.realNameChannel !== base.realNameChannel) {
+    found.set('realNameChannel', sameAsBase);
+  }
+  if (STRICTNESS.indexOf(variant.imeiLock) < STRICTNESS.indexOf(base.imeiLock)) {
+    found.set('imeiLock', problem('不能比上级产品宽松', 'Not weaker than in the product it narrows'));
+  }
+  return found;
+}
+
+/** What is known of the world around a product when it is judged. */
+export type Surroundings = {
+  readonly isAccountOff: boolean;
+  /** For a variant: what it narrows, or that its maker has that no longer. */
+  readonly base?: ProductTerms | 'gone' | undefined;
+};
+
+/** What keeps a product from being sold. */
+export function gapsOf(terms: ProductTerms, around: Surroundings): ProductGap[] {
+  const gaps: ProductGap[] = [];
+  if (!terms.communicationPlan) gaps.push('communicationPlan');
+  if (around.isAccountOff) gaps.push('account');
+  if (around.base === 'gone') gaps.push('baseGone');
+  else if (around.base && beyondBase(terms, around.base).size > 0) gaps.push('base');
+  return gaps;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+export type TermChange = { readonly term: Term; readonly from: unknown; readonly to: unknown };
+
+/** The terms that differ, in the order of the screen. The order of sizes means nothing. */
+export function changesBetween(before: ProductTerms, after: ProductTerms): TermChange[] {
+  return TERMS.flatMap((term) => {
+    const [from, to] = [before[term], after[term]].map((value) => (Array.isArray(value) ? [...value].sort() : value));
+    return same(from, to) ? [] : [{ term, from, to }];
+  });
+}
+
+/** A child is never asked less than its parent may ask: what the parent owes, or the floor its own parent set. */
+export const isBelowFloor = (price: string, floor: string | null): boolean =>
+  floor !== null && BigInt(price) < BigInt(floor);

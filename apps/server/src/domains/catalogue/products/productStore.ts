@@ -1,0 +1,167 @@
+import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import type { ProductRow } from '../catalogueTables.ts';
+import { gapsOf, type ProductTerms, type Surroundings } from './productRules.ts';
+
+export const termsOf = (row: ProductRow): ProductTerms => ({
+  name: row.name,
+  carrierAccountId: row.carrier_account_id,
+  kind: row.kind,
+  sizes: row.sizes,
+  communicationPlan: row.communication_plan,
+  ratePlan: row.rate_plan,
+  apn: row.apn,
+  businessMode: row.business_mode,
+  realNameMode: row.real_name_mode,
+  realNameChannel: row.real_name_channel,
+  imeiLock: row.imei_lock,
+  testDays: row.test_days,
+  silentDays: row.silent_days,
+  serviceYears: row.service_years,
+  cardPrice: row.card_price,
+});
+
+export const columnsOf = (terms: ProductTerms) => ({
+  name: terms.name,
+  carrier_account_id: terms.carrierAccountId,
+  kind: terms.kind,
+  sizes: [...terms.sizes].sort((a, b) => a - b),
+  communication_plan: terms.communicationPlan,
+  rate_plan: terms.ratePlan,
+  apn: terms.apn,
+  business_mode: terms.businessMode,
+  real_name_mode: terms.realNameMode,
+  real_name_channel: terms.realNameChannel,
+  imei_lock: terms.imeiLock,
+  test_days: terms.testDays,
+  silent_days: terms.silentDays,
+  service_years: terms.serviceYears,
+  card_price: terms.cardPrice,
+});
+
+/** A price column of a distribution (`d.id`, `up.id`, …) as it is in force at a moment; null for who made the product. */
+export const priceAt = (
+  distribution: RawBuilder<unknown>,
+  column: 'reserve_price' | 'min_price',
+  at: Date,
+): RawBuilder<string | null> => sql`(
+  select price.${sql.ref(column)} from catalogue.card_price price
+  where price.distribution_id = ${distribution} and price.effective_at <= ${at}
+  order by price.effective_at desc limit 1)`;
+
+/** The parent's own distribution of the same product, for a distribution `d`. */
+const above = sql`(select up.id from catalogue.product_distribution up
+  where up.product_id = d.product_id and up.customer_id = d.from_customer_id)`;
+
+/** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent has to ask. */
+export const stateAt = (at: Date): RawBuilder<string> => sql`case
+  when d.state = 'recalled' then 'recalled'
+  when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(above, 'min_price', at)} then 'toReprice'
+  else 'on' end`;
+
+/** A product in the hands of a customer. */
+export type HeldProduct = ProductRow & {
+  distribution_id: string;
+  holder_id: string;
+  from_customer_id: string | null;
+  held: 'on' | 'toReprice' | 'recalled';
+  my_reserve_price: string | null;
+  /** The least its holder may ask a child for a card. */
+  floor: string | null;
+};
+
+/** Products with who has them, within the caller's scope: alias `p` for the product, `d` for the distribution. */
+export const heldProducts = (ctx: Ctx) => {
+  const now = ctx.clock.now();
+  return ctx.db
+    .selectFrom('catalogue.product_distribution as d')
+    .innerJoin('catalogue.product as p', 'p.id', 'd.product_id')
+    .selectAll('p')
+    .select([
+      'd.id as distribution_id',
+      'd.customer_id as holder_id',
+      'd.from_customer_id',
+      sql<HeldProduct['held']>`${stateAt(now)}`.as('held'),
+      priceAt(sql`d.id`, 'reserve_price', now).as('my_reserve_price'),
+      priceAt(sql`d.id`, 'min_price', now).as('floor'),
+    ]);
+};
+
+/** A product the caller's own customer has. */
+export const findMine = (ctx: Ctx, id: string): Promise<HeldProduct | undefined> =>
+  heldProducts(ctx).where('d.customer_id', '=', accountOf(ctx).customerId).where('p.id', '=', id).executeTakeFirst();
+
+/** Several the caller's own customer has; others are absent. */
+export async function findMany(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, HeldProduct>> {
+  const rows = await heldProducts(ctx)
+    .where('d.customer_id', '=', accountOf(ctx).customerId)
+    .where('p.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What is known around each of these products, by their ids. */
+export async function surroundingsOf(
+  ctx: Ctx,
+  rows: readonly ProductRow[],
+): Promise<ReadonlyMap<string, Surroundings>> {
+  const accounts = await carrierAccounts(
+    ctx,
+    rows.map((row) => row.carrier_account_id),
+  );
+  const variants = rows.filter((row) => row.base_id !== null);
+  const bases = new Map<string, ProductRow>();
+  if (variants.length > 0) {
+    const found = await heldProducts({
+      ...ctx,
+      db: ctx.beyondScope('what a variant narrows belongs to somebody above its maker; its terms bound the variant'),
+    })
+      .where((on) =>
+        on.or(variants.map((row) => on.and({ 'p.id': row.base_id as string, 'd.customer_id': row.customer_id }))),
+      )
+      .execute();
+    for (const base of found) {
+      if (base.held === 'on' && base.state === 'on') bases.set(`${base.id}:${base.holder_id}`, base);
+    }
+  }
+  return new Map(
+    rows.map((row) => {
+      const base = bases.get(`${row.base_id}:${row.customer_id}`);
+      return [
+        row.id,
+        {
+          isAccountOff: accounts.get(row.carrier_account_id)?.state === 'off',
+          ...(row.base_id === null ? {} : { base: base ? termsOf(base) : ('gone' as const) }),
+        },
+      ];
+    }),
+  );
+}
+
+export async function gapsByProduct(ctx: Ctx, rows: readonly ProductRow[]) {
+  const around = await surroundingsOf(ctx, rows);
+  return new Map(rows.map((row) => [row.id, gapsOf(termsOf(row), around.get(row.id) ?? { isAccountOff: false })]));
+}
+
+/** The first moment of the next month in the zone business is counted in. */
+export function nextMonth(now: Date): Date {
+  const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
+  return momentIn(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
+}
+
+/** Keeps the terms of a version for good. */
+export async function keepVersion(ctx: Ctx, productId: string, version: number, terms: ProductTerms): Promise<void> {
+  const { actor } = ctx;
+  await ctx.db
+    .insertInto('catalogue.product_version')
+    .values({
+      product_id: productId,
+      version,
+      terms: JSON.stringify(terms),
+      changed_by: actor.kind === 'account' ? actor.account : null,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+}

@@ -1,0 +1,112 @@
+import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from './context.ts';
+import { type AnyQuery, type Dataset, filtered, PAGING } from './dataset.ts';
+
+/** A number over the rows of a filter: how many of them meet a condition. */
+export type Figure = {
+  readonly where: RawBuilder<SqlBool>;
+  /** The same as a sum over the groups of the rollup, where the condition is not one of their columns. */
+  readonly rolled?: RawBuilder<unknown>;
+};
+export type Figures = Readonly<Record<string, Figure>>;
+
+/**
+ * Rows counted in groups some time ago, for totals too large to be counted while somebody waits. A group stands under the
+ * same alias as a row and has the columns that `keys` ask for, so the filters of the rows are the filters of the groups;
+ * `n` is its size.
+ */
+export type Rollup = {
+  readonly from: (ctx: Ctx, query: ListQuery) => AnyQuery;
+  /** Query keys whose filters the groups can answer; with any other the rows themselves are counted. */
+  readonly keys: ReadonlySet<string>;
+};
+
+export type Counted = {
+  readonly total: number;
+  readonly totalIsEstimate: boolean;
+  readonly figures: Readonly<Record<string, number>>;
+};
+
+const BOUND = 100_000;
+
+/** Boolean columns that a query of rows carries along, so that a page that holds everything is not counted again. */
+export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>
+  query.select(Object.entries(figures).map(([name, { where }]) => sql<boolean>`${where}`.as(`_is_${name}`)));
+
+/** What the rows of a page tell, when they are all there are. */
+export function countShown(rows: readonly Record<string, unknown>[], figures: Figures, before: number): Counted {
+  const counted = Object.keys(figures).map((name) => [name, rows.filter((row) => row[`_is_${name}`] === true).length]);
+  return { total: before + rows.length, totalIsEstimate: false, figures: Object.fromEntries(counted) };
+}
+
+/** The total and the figures: exact up to the bound, in one reading of the rows; beyond it an estimate. */
+export async function countRows(
+  endpoint: ListEndpoint,
+  dataset: Dataset,
+  ctx: Ctx,
+  asked: ListQuery,
+  figures: Figures,
+): Promise<Counted> {
+  const bound = dataset.countBound ?? BOUND;
+  const rolled = await countGroups(endpoint, dataset, ctx, asked, figures);
+  if (rolled && rolled.total > bound) return rolled;
+  const rows = await filtered(endpoint, dataset, ctx, asked);
+  const capped = withFigures(rows.clearSelect().select(sql`1`.as('one')), figures).limit(bound + 1);
+  const counted = await sums(
+    ctx.db
+      .selectFrom(capped.as('capped'))
+      .select(sql<string>`count(*)`.as('_total'))
+      .select(
+        Object.keys(figures).map((name) =>
+          sql<string>`count(*) filter (where capped.${sql.ref(`_is_${name}`)})`.as(name),
+        ),
+      ) as unknown as AnyQuery,
+  );
+  if (counted.total <= bound) return counted;
+  const total = await estimate(ctx, rows, bound);
+  const share = total / counted.total;
+  return { total, totalIsEstimate: true, figures: mapped(counted.figures, (n) => Math.round(n * share)) };
+}
+
+/** The same from the rollup, where it knows everything that was asked. */
+async function countGroups(
+  endpoint: ListEndpoint,
+  dataset: Dataset,
+  ctx: Ctx,
+  asked: ListQuery,
+  figures: Figures,
+): Promise<Counted | undefined> {
+  const { rollup } = dataset;
+  const isKnown = (key: string) => PAGING.has(key) || asked[key] === undefined || rollup?.keys.has(key);
+  if (!rollup || !Object.keys(asked).every(isKnown)) return undefined;
+  const groups = (await filtered(endpoint, { ...dataset, from: rollup.from }, ctx, asked)).clearSelect();
+  const counted = await sums(
+    groups
+      .select(sql<string>`sum(c.n)`.as('_total'))
+      .select(
+        Object.entries(figures).map(([name, figure]) =>
+          sql<string>`${figure.rolled ?? sql`sum(c.n) filter (where ${figure.where})`}`.as(name),
+        ),
+      ),
+  );
+  return { ...counted, totalIsEstimate: true };
+}
+
+async function sums(query: AnyQuery): Promise<Counted> {
+  const { _total, ...figures } = (await query.executeTakeFirstOrThrow()) as Record<string, string | null>;
+  return { total: Number(_total ?? 0), totalIsEstimate: false, figures: mapped(figures, (sum) => Number(sum ?? 0)) };
+}
+
+const mapped = <T>(values: Record<string, T>, to: (value: T) => number): Record<string, number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
+
+/** The planner's guess; never below what was counted. */
+async function estimate(ctx: Ctx, query: AnyQuery, atLeast: number): Promise<number> {
+  const compiled = query.clearSelect().select(sql`1`.as('one')).compile();
+  const { rows } = await ctx.db.executeQuery<Record<'QUERY PLAN', [{ Plan: { 'Plan Rows': number } }]>>({
+    ...compiled,
+    sql: `explain (format json) ${compiled.sql}`,
+  });
+  return Math.max(atLeast, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+}

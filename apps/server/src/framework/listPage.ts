@@ -1,0 +1,134 @@
+import type { Field } from '@cardinal/contract/framework/fields.ts';
+import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
+import { DEFAULT_PAGE_SIZE } from '@cardinal/contract/framework/paging.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { type SqlBool, sql } from 'kysely';
+import { type Ctx, holds } from './context.ts';
+import { countRows, countShown, type Figures, withFigures } from './counting.ts';
+import {
+  type AnyQuery,
+  bound,
+  columnOf,
+  type Dataset,
+  filtered,
+  isNullable,
+  orderedBy,
+  refusedKey,
+  visibleFields,
+} from './dataset.ts';
+
+type Row = Record<string, unknown>;
+type Position = { sort: string; value: unknown; id: string };
+
+function readCursor(cursor: string, sort: string): Position {
+  try {
+    const position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as Position;
+    if (position.sort === sort && typeof position.id === 'string' && /^\d{1,19}$/.test(position.id)) return position;
+  } catch {}
+  throw new Refused(invalid, {}, [{ field: 'cursor', text: text('翻页位置无效', 'The page position is not valid') }]);
+}
+
+const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** The order of a list and where in it a page begins. */
+type Place = {
+  readonly endpoint: ListEndpoint;
+  readonly dataset: Dataset;
+  readonly sort: string;
+  readonly after: Position | undefined;
+  readonly offset: number;
+};
+
+const columnOfSort = ({ dataset, sort }: Place) => columnOf(dataset, sort.replace(/^-/, '')).sql;
+
+/** Rows behind the cursor, compared as a pair, so that an index in the list's order begins right there. */
+function behind({ endpoint, dataset, sort, after }: Place, query: AnyQuery): AnyQuery {
+  if (!after) return query;
+  const name = sort.replace(/^-/, '');
+  const beyond = sort.startsWith('-') ? sql`<` : sql`>`;
+  const id = sql`${after.id}::bigint`;
+  if (after.value === null) return query.where(sql<SqlBool>`${dataset.id} ${beyond} ${id}`);
+  const value = bound(endpoint.fields[name] as Field, after.value);
+  return query.where(sql<SqlBool>`(${columnOf(dataset, name).sql}, ${dataset.id}) ${beyond} (${value}, ${id})`);
+}
+
+/**
+ * Up to `most` rows from a place of the order. Where the sorted field may be empty, rows with a value and rows without
+ * are asked for apart, the latter only when the former run out: either is then in the order of a plain index, both ways.
+ */
+async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Row[]> {
+  const { endpoint, dataset, sort, after, offset } = place;
+  const inOrder = orderedBy(endpoint, dataset, query, sort, 'plain');
+  const some = async (part: AnyQuery, skip: number, count: number) =>
+    (await part.offset(skip).limit(count).execute()) as Row[];
+  if (!isNullable(endpoint.fields[sort.replace(/^-/, '')] as Field)) {
+    return some(behind(place, inOrder), offset, most);
+  }
+  const column = columnOfSort(place);
+  const without = inOrder.where(sql<SqlBool>`${column} is null`);
+  if (after?.value === null) return some(behind(place, without), 0, most);
+  const withValue = inOrder.where(sql<SqlBool>`${column} is not null`);
+  const first = await some(behind(place, withValue), offset, most);
+  if (first.length === most) return first;
+  const passed = first.length > 0 || offset === 0 ? 0 : offset - (await countOf(query, column));
+  return [...first, ...(await some(without, passed, most - first.length))];
+}
+
+async function countOf(query: AnyQuery, column: ReturnType<typeof columnOfSort>): Promise<number> {
+  const counted = query.clearSelect().select(sql<string>`count(${column})`.as('n'));
+  return Number(((await counted.executeTakeFirstOrThrow()) as { n: string }).n);
+}
+
+/** One page of a list: filtered, ordered, counted and presented; fields without permission are absent from the rows. */
+export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, asked: ListQuery) {
+  const pageSize = asked.pageSize ?? DEFAULT_PAGE_SIZE;
+  const pageNum = asked.pageNum ?? 1;
+  const sort = asked.sort ?? endpoint.defaultSort;
+  const sortName = sort.replace(/^-/, '');
+  const sortField = endpoint.fields[sortName] as Field;
+  if (sortField.permission && !holds(ctx.actor, sortField.permission)) throw refusedKey('sort');
+  const after = asked.cursor ? readCursor(asked.cursor, sort) : undefined;
+  const offset = after ? 0 : (pageNum - 1) * pageSize;
+  const figures: Figures = dataset.counts?.(ctx) ?? {};
+  const base = await filtered(endpoint, dataset, ctx, asked);
+  const selected = dataset
+    .select(base, ctx)
+    .select([sql<string>`${dataset.id}`.as('_id'), sql`${columnOf(dataset, sortName).sql}`.as('_sort')]);
+  // On the first page they may be all there are, and then nothing is counted again.
+  const isFirst = !after && offset === 0;
+  const query = isFirst ? withFigures(selected, figures) : selected;
+  const rows = await rowsFrom({ endpoint, dataset, sort, after, offset }, query, pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const isWhole = isFirst && rows.length <= pageSize;
+  const [counted, presented, summary] = await Promise.all([
+    isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, figures),
+    dataset.present(shown, ctx),
+    dataset.figures?.(ctx, () => filtered(endpoint, dataset, ctx, asked), asked) ?? null,
+  ]);
+  const { total, totalIsEstimate } = counted;
+  const visible = visibleFields(endpoint, ctx);
+  return {
+    list: presented.map((row) => picked(row, visible)),
+    total,
+    totalIsEstimate,
+    pageNum,
+    pageSize,
+    nextCursor:
+      rows.length > pageSize && last
+        ? writeCursor({ sort, value: sortable(last['_sort']), id: String(last['_id']) })
+        : null,
+    asOf: ctx.clock.now().toISOString(),
+    summary: dataset.counts ? { total, ...counted.figures, isEstimate: totalIsEstimate } : summary,
+  };
+}
+
+function picked(row: Row, names: readonly string[]): Row {
+  const kept: Row = {};
+  for (const name of names) kept[name] = row[name];
+  return kept;
+}
+
+const sortable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));

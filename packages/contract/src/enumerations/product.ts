@@ -1,0 +1,33 @@
+import { enumeration, type ValueOf } from './enumeration.ts';
+
+export const ProductState = enumeration('productState', '状态', 'State', {
+  draft: { zh: '草稿', en: 'Draft' },
+  on: { zh: '已上架', en: 'On the shelf' },
+  off: { zh: '已下架', en: 'Off the shelf' },
+});
+export type ProductState = ValueOf<typeof ProductState>;
+
+/** Which device a card of the product is tied to. In the order of their strictness. */
+export const ImeiLock = enumeration('imeiLock', '机卡绑定', 'IMEI lock', {
+  none: { zh: '不锁定', en: 'None' },
+  firstSeen: { zh: '锁定首次出现的设备', en: 'First device seen' },
+  imported: { zh: '锁定导入的设备', en: 'Imported devices' },
+});
+export type ImeiLock = ValueOf<typeof ImeiLock>;
+
+/** What keeps a product from being sold. */
+export const ProductGap = enumeration('productGap', '待完善', 'Missing', {
+  communicationPlan: { zh: '缺 通信计划', en: 'No communication plan' },
+  account: { zh: '通道停用', en: 'Carrier account is off' },
+  base: { zh: '超出上级产品', en: 'Beyond the product it narrows' },
+  baseGone: { zh: '上级产品不可用', en: 'The product it narrows is not available' },
+});
+export type ProductGap = ValueOf<typeof ProductGap>;
+
+/** A product in a child's hands. `toReprice`: its price went below what it costs its parent. */
+export const DistributionState = enumeration('distributionState', '下发状态', 'Distribution', {
+  on: { zh: '下发中', en: 'In force' },
+  toReprice: { zh: '待调价', en: 'To be repriced' },
+  recalled: { zh: '已收回', en: 'Recalled' },
+});
+export type DistributionState = ValueOf<typeof DistributionState>;
