@@ -1,4 +1,5 @@
 import {
+  DownloadState,
   deleteDownload,
   downloadByPath,
   exportAgain,
@@ -8,11 +9,13 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { downloadFile } from '../../http/download.ts';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
+import './_tasks/tasks.css';
 
 const words = {
   download: text('下载', 'Download'),
@@ -24,6 +27,7 @@ const words = {
   ordered: text('已开始重新生成', 'The file is being made again'),
   stopped: text('已停止生成', 'Stopped'),
   everyone: text('含下属账号', 'All accounts'),
+  sensitive: text('敏感', 'Sensitive'),
   none: text('还没有下载', 'No downloads yet'),
   noneHint: text(
     '在列表上点「导出」，文件会出现在这里，保留 7 天。',
@@ -32,16 +36,32 @@ const words = {
 };
 
 type Row = RowOf<typeof listDownloads>;
-const LOOKS = {
-  state: {
-    waiting: { shape: 'ring', tone: 'neutral' },
-    making: { shape: 'half', tone: 'busy' },
-    ready: { shape: 'disc', tone: 'good' },
-    failed: { shape: 'cross', tone: 'bad' },
-    stopped: { shape: 'square', tone: 'neutral' },
-    expired: { shape: 'cross', tone: 'neutral' },
-  },
-} as const;
+const LOOKS: Readonly<Record<DownloadState, StatusLook>> = {
+  waiting: { shape: 'ring', tone: 'neutral' },
+  making: { shape: 'half', tone: 'busy' },
+  ready: { shape: 'disc', tone: 'good' },
+  failed: { shape: 'cross', tone: 'bad' },
+  stopped: { shape: 'square', tone: 'neutral' },
+  expired: { shape: 'cross', tone: 'neutral' },
+};
+
+/** What the file holds; one that holds personal data or money says so. */
+function Title({ row }: { row: Row }) {
+  const t = useText();
+  return (
+    <span title={row.title}>
+      {row.isSensitive ? <span className="download-sensitive">{t(words.sensitive)}</span> : null}
+      {row.title}
+    </span>
+  );
+}
+
+function Making({ row }: { row: Row }) {
+  const t = useText();
+  const isMaking = row.state === DownloadState.values.making && row.percent !== null;
+  const aside = [...(isMaking ? [`${row.percent}%`] : []), ...(row.failure ? [row.failure] : [])];
+  return <StatusTag {...LOOKS[row.state]} word={t(DownloadState.labelOf(row.state))} reasons={aside} />;
+}
 
 export default function Downloads() {
   const t = useText();
@@ -95,23 +115,20 @@ export default function Downloads() {
     <ListScreen
       list={listDownloads}
       columns={[
-        { field: 'title', pinned: 'left', width: 280 },
-        'state',
-        { field: 'percent', width: 90, cell: (row) => (row.percent === null ? '—' : `${row.percent}%`) },
-        'rows',
-        'size',
-        'format',
-        'isSensitive',
+        { field: 'title', pinned: 'left', width: 300, cell: (row) => <Title row={row} /> },
+        { field: 'state', width: 150, cell: (row) => <Making row={row} /> },
+        { field: 'rows', width: 90 },
+        { field: 'size', width: 96 },
+        { field: 'format', width: 80 },
         'createdAt',
         'expiresAt',
-        'fetched',
+        { field: 'fetched', width: 90 },
         'accountName',
-        { field: 'failure', width: 220 },
+        { field: 'readyInSeconds', isOff: true },
         { field: 'downloadNo', isOff: true },
       ]}
-      filters={['title', 'state', 'format', 'createdAt', 'accountName', 'downloadNo']}
+      filters={['title', 'state', 'format', 'createdAt', 'accountName', 'isSensitive', 'downloadNo']}
       views={[{ title: words.everyone, query: 'all=true' }]}
-      looks={LOOKS}
       rowName={(row) => row.title}
       rowActions={actionsOf}
       actionsWidth={190}

@@ -4,12 +4,17 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { relativeTime } from '@cardinal/ui/moments.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { TextControl } from '../../kit/filters/FilterControls.tsx';
+import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useShown } from '../../kit/useShown.ts';
 import { onLive } from '../../shell/liveEvents.ts';
 import { TaskBar } from './_tasks/TaskBar.tsx';
 import { TaskPanel } from './_tasks/TaskPanel.tsx';
+import { TaskStatus } from './_tasks/TaskStatus.tsx';
 import { useTaskSteps } from './_tasks/taskSteps.ts';
 
 const words = {
@@ -20,6 +25,10 @@ const words = {
   failedToday: text('今日失败', 'Failed today'),
   oldest: text('最早未处理', 'Oldest untreated'),
   mine: text('我发起的', 'Started by me'),
+  pending: text('待审批', 'To approve'),
+  paused: text('已暂停', 'Paused'),
+  search: text('任务中的号码', 'A number in the task'),
+  under: text('客户', 'Customer'),
   withFailures: text('有失败项', 'With failures'),
   none: text('还没有任务', 'No tasks yet'),
   noneHint: text(
@@ -29,32 +38,58 @@ const words = {
 };
 
 const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
-  { field: 'title', pinned: 'left', width: 240 },
-  'state',
+  { field: 'title', pinned: 'left', width: 200 },
+  { field: 'state', width: 170, cell: (row) => <TaskStatus task={row} /> },
   { key: 'progress', title: words.progress, width: 240, cell: (row) => <TaskBar counts={row} /> },
-  { field: 'heldWords', width: 160 },
-  'typeCode',
-  'accountName',
-  'customerName',
-  'source',
+  { field: 'accountName', width: 100 },
   'createdAt',
+  'customerName',
+  { field: 'typeCode', width: 150 },
+  'source',
   'finishedAt',
   'durationSeconds',
   { field: 'taskNo', width: 180 },
+  { field: 'heldWords', width: 200 },
+  { field: 'kind', isOff: true },
   { field: 'approval', isOff: true },
+  { field: 'reserved', isOff: true },
+  { field: 'charged', isOff: true },
+  { field: 'returned', isOff: true },
   { field: 'priority', isOff: true },
   { field: 'startedAt', isOff: true },
 ];
 
-const LOOKS = {
-  state: {
-    0: { shape: 'ring', tone: 'neutral' },
-    1: { shape: 'half', tone: 'busy' },
-    2: { shape: 'disc', tone: 'good' },
-    3: { shape: 'cross', tone: 'bad' },
-    4: { shape: 'square', tone: 'neutral' },
-  },
-} as const;
+const UNDER: OwnFilter = {
+  keys: ['underCustomerId'],
+  label: words.under,
+  control: ({ id, filters, change }) => (
+    <CustomerPicker
+      id={id}
+      value={[filters['underCustomerId'] ?? []].flat()[0]}
+      onValue={(next) => change('underCustomerId', next)}
+    />
+  ),
+};
+const TARGET: OwnFilter = {
+  keys: ['target'],
+  label: words.search,
+  control: (props) => <TextControl {...props} filterKey="target" />,
+};
+const FILTERS: readonly FilterSpec[] = [
+  'state',
+  'typeCode',
+  'taskNo',
+  'kind',
+  TARGET,
+  UNDER,
+  'title',
+  'source',
+  'accountName',
+  'createdAt',
+  'finishedAt',
+  'approval',
+  'isPaused',
+];
 
 /** A list with progress in it is read again at most this often. */
 const CALM_MS = 2_000;
@@ -64,7 +99,7 @@ export default function SystemTasks() {
   const language = useLanguage();
   const queries = useQueryClient();
   const stepsOf = useTaskSteps();
-  const [shown, setShown] = useState<string>();
+  const [shown, show] = useShown();
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,10 +120,11 @@ export default function SystemTasks() {
       <ListScreen
         list={listTasks}
         columns={COLUMNS}
-        looks={LOOKS}
-        filters={['taskNo', 'typeCode', 'state', 'title', 'source', 'accountName', { field: 'createdAt' }, 'approval']}
+        filters={FILTERS}
         views={[
           { title: words.mine, query: 'mine=true' },
+          { title: words.pending, query: 'approval=pending' },
+          { title: words.paused, query: 'isPaused=true' },
           { title: words.withFailures, query: 'hasFailures=true' },
         ]}
         figures={(summary, pick, filters) => [
@@ -113,14 +149,11 @@ export default function SystemTasks() {
           },
         ]}
         rowName={(row) => row.title}
-        rowActions={(row) => [
-          { key: 'detail', label: t(words.detail), onPick: () => setShown(row.id) },
-          ...stepsOf(row),
-        ]}
+        rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actionsWidth={200}
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      <TaskPanel taskId={shown} onClose={() => setShown(undefined)} />
+      <TaskPanel taskId={shown} onClose={() => show(undefined)} />
     </>
   );
 }

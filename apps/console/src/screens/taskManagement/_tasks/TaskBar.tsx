@@ -20,20 +20,34 @@ type Counts = {
   readonly confirming: number;
 };
 
-/** How far a task is, in a bar and in numbers; what waits for the carrier is not counted as done. */
+/** What became of the items, in the order of the bar. */
+const PARTS = ['done', 'failed', 'skipped', 'confirming'] as const;
+
+/** How far a task is, in a bar and in numbers; what waits for the carrier is hatched and not counted as done. */
 export function TaskBar({ counts }: { counts: Counts }) {
   const t = useText();
   const { settled, share } = shareOf(counts);
-  const parts = [
+  const said = [
     t(words.of, { settled: countAmount(settled), total: countAmount(counts.total) }),
-    ...(counts.failed > 0 ? [t(words.failed, { n: countAmount(counts.failed) })] : []),
-    ...(counts.skipped > 0 ? [t(words.skipped, { n: countAmount(counts.skipped) })] : []),
-    ...(counts.confirming > 0 ? [t(words.confirming, { n: countAmount(counts.confirming) })] : []),
-  ];
+    ...(['failed', 'skipped', 'confirming'] as const).flatMap((part) =>
+      counts[part] > 0 ? [t(words[part], { n: countAmount(counts[part]) })] : [],
+    ),
+  ].join(' · ');
   return (
     <span className="task-bar">
-      <progress aria-label={t(words.progress)} value={share} max={1} />
-      <small>{parts.join(' · ')}</small>
+      <span
+        className="task-track"
+        role="progressbar"
+        aria-label={t(words.progress)}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={said}
+      >
+        {PARTS.map((part) =>
+          counts[part] > 0 ? <i key={part} className={`is-${part}`} style={{ flexGrow: counts[part] }} /> : null,
+        )}
+        <i style={{ flexGrow: Math.max(0, counts.total - settled - counts.confirming) }} />
+      </span>
+      <small title={said}>{said}</small>
     </span>
   );
 }

@@ -1,26 +1,35 @@
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
-import { TaskItemState, TaskState } from '@cardinal/contract/enumerations/task.ts';
+import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount, durationAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
-import { useText } from '@cardinal/ui/language.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { onLive } from '../../../shell/liveEvents.ts';
 import { TaskBar } from './TaskBar.tsx';
+import { TaskStatus } from './TaskStatus.tsx';
 import { useTaskSteps } from './taskSteps.ts';
 import './tasks.css';
 
 const words = {
   failed: text('任务加载失败', 'The task could not be loaded'),
+  title: text('任务详情', 'Task'),
   number: text('任务编号', 'Task number'),
+  took: text('耗时', 'Took'),
+  checked: text('审批', 'Approval'),
+  result: text('下载结果表', 'Download the result sheet'),
   who: text('发起', 'Started by'),
   when: text('创建时间', 'Created at'),
   left: text('预计剩余', 'Time left'),
@@ -42,7 +51,7 @@ const words = {
 export function TaskPanel(props: { taskId: string | undefined; onClose: () => void }) {
   const t = useText();
   return (
-    <Sheet isOpen={props.taskId !== undefined} title={t(listTaskItems.summary)} width={760} onClose={props.onClose}>
+    <Sheet isOpen={props.taskId !== undefined} title={t(words.title)} width={760} onClose={props.onClose}>
       {props.taskId ? <Content taskId={props.taskId} /> : null}
     </Sheet>
   );
@@ -50,6 +59,7 @@ export function TaskPanel(props: { taskId: string | undefined; onClose: () => vo
 
 function Content({ taskId }: { taskId: string }) {
   const t = useText();
+  const language = useLanguage();
   const stepsOf = useTaskSteps();
   const { data, error, refetch } = useQuery({
     queryKey: [readTaskDetail.name, taskId],
@@ -65,16 +75,17 @@ function Content({ taskId }: { taskId: string }) {
   if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
   if (!data) return <DetailSkeleton />;
   return (
-    <>
-      <h2>{data.title}</h2>
-      <p>
-        {t(TaskState.labelOf(data.stage))} <TaskBar counts={data} />
-      </p>
-      {data.failure ? <Alert type="error" title={t(data.failure.words)} style={{ marginBottom: 12 }} /> : null}
-      {data.held.map((held) => (
-        <Alert key={held.lane} type="warning" title={t(words.held, { why: held.words })} style={{ marginBottom: 12 }} />
-      ))}
+    <div className="task-panel">
       <div className="task-head">
+        <h2>{data.title}</h2>
+        <TaskStatus task={data} />
+      </div>
+      <TaskBar counts={data} />
+      {data.failure ? <Alert type="error" showIcon title={t(data.failure.words)} /> : null}
+      {data.held.map((held) => (
+        <Alert key={held.lane} type="warning" showIcon title={t(words.held, { why: t(held.words) })} />
+      ))}
+      <div className="task-steps">
         {stepsOf(data).map((step) => (
           <Button
             key={step.key}
@@ -86,34 +97,25 @@ function Content({ taskId }: { taskId: string }) {
           </Button>
         ))}
       </div>
-      <dl className="task-facts">
-        <dt>{t(words.number)}</dt>
-        <dd>
-          <Identifier value={data.taskNo} />
-        </dd>
-        <dt>{t(words.who)}</dt>
-        <dd>
-          {data.accountName} · {data.customerName}
-        </dd>
-        <dt>{t(words.when)}</dt>
-        <dd>
-          <TimeText at={data.createdAt} />
-        </dd>
-        {data.etaSeconds === null ? null : (
-          <>
-            <dt>{t(words.left)}</dt>
-            <dd>{durationAmount(data.etaSeconds)}</dd>
-          </>
-        )}
-        {data.selection ? (
-          <>
-            <dt>{t(words.selection)}</dt>
-            <dd>{t(data.selection)}</dd>
-          </>
-        ) : null}
-        {data.parent ? <Related label={t(words.parent)} tasks={[data.parent]} /> : null}
-        {data.retries.length > 0 ? <Related label={t(words.retries)} tasks={data.retries} /> : null}
-      </dl>
+      <FactsList
+        facts={[
+          { label: words.number, value: <Identifier value={data.taskNo} /> },
+          { label: words.who, value: [data.accountName, data.customerName].filter(Boolean).join(' · ') },
+          { label: words.when, value: <TimeText at={data.createdAt} /> },
+          ...(data.durationSeconds === null
+            ? []
+            : [{ label: words.took, value: spokenDuration(data.durationSeconds, language) }]),
+          ...(data.etaSeconds === null
+            ? []
+            : [{ label: words.left, value: spokenDuration(data.etaSeconds, language) }]),
+          ...(data.selection ? [{ label: words.selection, value: t(data.selection) }] : []),
+          ...(data.check
+            ? [{ label: words.checked, value: [data.check.by, data.check.note].filter(Boolean).join(' · ') }]
+            : []),
+          ...(data.parent ? [{ label: words.parent, value: <Related tasks={[data.parent]} /> }] : []),
+          ...(data.retries.length > 0 ? [{ label: words.retries, value: <Related tasks={data.retries} /> }] : []),
+        ]}
+      />
       {data.troubles.length > 0 ? (
         <section>
           <h3>{t(words.troubles)}</h3>
@@ -147,38 +149,41 @@ function Content({ taskId }: { taskId: string }) {
         />
       ) : null}
       <Items taskId={taskId} />
-      <h3>{t(words.events)}</h3>
-      <ul className="task-lines">
-        {data.events.map((event) => (
-          <li key={`${event.at} ${event.event}`}>
-            <span>
-              {t(event.words)}
-              {event.by ? <small>{event.by}</small> : null}
-            </span>
-            <TimeText at={event.at} />
-          </li>
-        ))}
-      </ul>
-    </>
+      <section>
+        <h3>{t(words.events)}</h3>
+        <ul className="task-lines">
+          {data.events.map((event) => (
+            <li key={`${event.at} ${event.event}`}>
+              <span>
+                {t(event.words)}
+                {event.by ? <small>{event.by}</small> : null}
+              </span>
+              <TimeText at={event.at} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   );
 }
 
-function Related(props: { label: string; tasks: readonly { id: string; taskNo: string }[] }) {
-  return (
-    <>
-      <dt>{props.label}</dt>
-      <dd>
-        {props.tasks.map((task) => (
-          <Link key={task.id} to={`/taskManagement/systemTask?id=${task.id}`}>
-            {task.taskNo}{' '}
-          </Link>
-        ))}
-      </dd>
-    </>
-  );
+function Related(props: { tasks: readonly { id: string; taskNo: string }[] }) {
+  return props.tasks.map((task) => (
+    <Link key={task.id} to={`/taskManagement/systemTask?shown=${task.id}`}>
+      {task.taskNo}{' '}
+    </Link>
+  ));
 }
 
 const PAGE = 20;
+const ITEM_LOOKS: Readonly<Record<TaskItemState, StatusLook>> = {
+  waiting: { shape: 'ring', tone: 'neutral' },
+  processing: { shape: 'half', tone: 'busy' },
+  confirming: { shape: 'half', tone: 'busy' },
+  done: { shape: 'disc', tone: 'good' },
+  failed: { shape: 'cross', tone: 'bad' },
+  skipped: { shape: 'square', tone: 'neutral' },
+};
 
 function Items({ taskId }: { taskId: string }) {
   const t = useText();
@@ -192,7 +197,14 @@ function Items({ taskId }: { taskId: string }) {
   });
   return (
     <section>
-      <h3>{t(words.items)}</h3>
+      <div className="task-head">
+        <h3>{t(words.items)}</h3>
+        {data && data.total > 0 && !wanted ? (
+          <ExportLink list={listTaskItems} query={{ taskId }}>
+            {t(words.result)}
+          </ExportLink>
+        ) : null}
+      </div>
       <Input.Search
         allowClear
         placeholder={t(words.search)}
@@ -210,7 +222,7 @@ function Items({ taskId }: { taskId: string }) {
               <Identifier value={item.target} />
               {item.reason ? <small>{item.reason}</small> : null}
             </span>
-            <span>{t(TaskItemState.labelOf(item.state))}</span>
+            <StatusTag {...ITEM_LOOKS[item.state]} word={t(TaskItemState.labelOf(item.state))} />
           </li>
         ))}
       </ul>

@@ -71,26 +71,38 @@ const SUFFIX: Record<string, Text> = {
 };
 const MOST_TITLE = 200;
 
+/** Query keys that are no field's: a pasted list is told by its length, what belongs to another key is silent. */
+const PASTED = text('{n} 个号码', '{n} numbers');
+const SILENT: readonly string[] = ['sort', 'identifierType'];
+const OTHERS = text('其他条件', 'other conditions');
+
 /** What the file holds: the list and its filter in words. */
 export function titleOf(endpoint: ListEndpoint, query: ListQuery): Text {
-  const parts = (language: 'zh_CN' | 'en') =>
-    Object.entries(query).flatMap(([key, value]) => {
-      if (key === 'sort' || value === undefined) return [];
-      const filter = readFilterKey(endpoint.fields, key);
-      const field = filter && endpoint.fields[filter.name];
-      if (!filter || !field) return [`${key}: ${shortly(value)}`];
-      const words = (Array.isArray(value) ? value : [value]).map((each) => {
-        const choice = field.choices?.find((one) => one.value === each);
-        return choice ? say(choice.label, language) : shortly(each);
-      });
-      return [
-        `${say(field.label, language)}${say(SUFFIX[filter.operator] ?? text('', ''), language)}: ${words.join('/')}`,
-      ];
-    });
+  const parts = (language: 'zh_CN' | 'en') => {
+    const words = Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || SILENT.includes(key) ? [] : [partOf(endpoint, key, value, language)],
+    );
+    return [...new Set(words)];
+  };
   const [zh, en] = [parts('zh_CN'), parts('en')];
   const whole = (summary: string, words: string[], open: string, close: string, joint: string) =>
     (words.length === 0 ? summary : `${summary}${open}${words.join(joint)}${close}`).slice(0, MOST_TITLE);
   return text(whole(endpoint.summary.zh, zh, '（', '）', '，'), whole(endpoint.summary.en, en, ' (', ')', ', '));
+}
+
+function partOf(endpoint: ListEndpoint, key: string, value: unknown, language: 'zh_CN' | 'en'): string {
+  if (key === 'identifiers') return say(PASTED, language, { n: String(value).split(/[,\n]/).length });
+  const filter = readFilterKey(endpoint.fields, key);
+  const field = filter && endpoint.fields[filter.name];
+  if (!filter || !field) return say(OTHERS, language);
+  const name = `${say(field.label, language)}${say(SUFFIX[filter.operator] ?? text('', ''), language)}`;
+  // An id means nothing to a person.
+  if (field.kind === 'id') return name;
+  const words = (Array.isArray(value) ? value : [value]).map((each) => {
+    const choice = field.choices?.find((one) => one.value === each);
+    return choice ? say(choice.label, language) : shortly(each);
+  });
+  return `${name}: ${words.join('/')}`;
 }
 
 const shortly = (value: unknown): string => {
