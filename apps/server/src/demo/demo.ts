@@ -4,6 +4,7 @@ import { DEMO_JASPER, seedDemo as seedCarriers } from '../domains/carriers/demo.
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
+import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { seedDemo as seedTasks } from '../domains/tasks/demo.ts';
@@ -43,6 +44,7 @@ const EVERYTHING: readonly Part[] = [
     isWhole: true,
   },
   { name: 'audit', make: seedAudit, isWhole: true },
+  { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'reports', make: seedReports, isWhole: false },
 ];

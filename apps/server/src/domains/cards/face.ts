@@ -7,3 +7,4 @@ export {
   writeEvents,
 } from './cardEvents.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
+export { holdersOfTagged } from './tags/taggedCards.ts';

@@ -2,6 +2,7 @@ export { actorOf } from './actorOf.ts';
 export { authenticate } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
 export { type AccountRights, rightsOfAccount } from './rights/rightsStore.ts';
+export { holdersOfRoleNames, roleNamesHeld } from './roles/roleHolders.ts';
 export { endSessions, openSession } from './signIn/sessionStore.ts';
 export { setSignInLimits } from './signIn/signInLimits.ts';
 export { setSingleSession } from './signIn/signInRule.ts';

@@ -1,6 +1,6 @@
 // What other rooms may ask of the tasks.
 
-export { type FoundTask, findTasks } from './findTasks.ts';
+export { type FoundTask, findTasks, taskOf } from './findTasks.ts';
 export { freeLane, itemsWaitingByLane } from './lanes.ts';
 export { type Settlement, settleItems } from './settleItems.ts';
 export { type NewTask, type StartedTask, startTask } from './startTask.ts';

@@ -2,6 +2,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
+import type { TaskTable } from './taskStore.ts';
 
 export type FoundTask = {
   readonly id: string;
@@ -10,7 +11,24 @@ export type FoundTask = {
   readonly accountName: string;
 };
 
+const foundTask = (row: Pick<TaskTable, 'id' | 'task_no' | 'title_zh' | 'title_en' | 'account_name'>): FoundTask => ({
+  id: row.id,
+  taskNo: row.task_no,
+  title: text(row.title_zh, row.title_en),
+  accountName: row.account_name,
+});
+
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** One task within the caller's scope. */
+export async function taskOf(db: Database, id: string): Promise<FoundTask | undefined> {
+  const row = await db
+    .selectFrom('tasks.task')
+    .select(['id', 'task_no', 'title_zh', 'title_en', 'account_name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && foundTask(row);
+}
 
 /** Tasks within the caller's scope by their number, or by words of their title; the newest first. */
 export async function findTasks(db: Database, words: string, most: number): Promise<FoundTask[]> {
@@ -27,10 +45,5 @@ export async function findTasks(db: Database, words: string, most: number): Prom
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    taskNo: row.task_no,
-    title: text(row.title_zh, row.title_en),
-    accountName: row.account_name,
-  }));
+  return rows.map(foundTask);
 }

@@ -1,0 +1,24 @@
+import { domain } from '../../framework/domain.ts';
+import { everyMinute } from './jobs.ts';
+import { reactions } from './reactions.ts';
+import { routes } from './routes.ts';
+
+const local = { kind: 'local' } as const;
+/** A customer's desk is its own: neither its parent nor its children look into it. */
+const ofDesk = { placement: local, scope: { kind: 'own', column: 'customer_id' } } as const;
+const ofReader = { placement: local, scope: { kind: 'account', column: 'account_id' } } as const;
+
+export const noticesDomain = domain({
+  name: 'notices',
+  needs: ['customers', 'identity', 'tasks', 'cards'],
+  tables: {
+    'notices.notice': ofDesk,
+    'notices.notice_version': ofDesk,
+    'notices.picture': ofDesk,
+    'notices.receipt': ofReader,
+    'notices.mute': ofReader,
+  },
+  routes,
+  jobs: [everyMinute],
+  reactions,
+});

@@ -1,0 +1,84 @@
+import { noReceivers } from '@cardinal/contract/api/notices.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { job } from '../../framework/domain.ts';
+import { actorOf } from '../identity/face.ts';
+import { receiversOf } from './audience.ts';
+import { copyOf, deliver } from './delivery.ts';
+import type { NoticeTable } from './noticeTables.ts';
+import { sendNow, setNotice } from './sendNotice.ts';
+
+const AT_ONCE = 100;
+
+/** The same transaction with the eyes of whoever wrote the notice; undefined when they may act no more. */
+async function asAuthor(ctx: Ctx, notice: NoticeTable): Promise<Ctx | undefined> {
+  const who = await actorOf(ctx, notice.account_id);
+  return who && ctx.actAs(who);
+}
+
+/** Sends what has come to its time. What cannot be sent any more is a plain draft again. */
+async function sendDue(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('notices.notice')
+    .select('id')
+    .where('is_scheduled', '=', true)
+    .where('valid_from', '<=', ctx.clock.now())
+    .orderBy('valid_from')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) await ctx.transact((inside) => sendOne(inside, id));
+}
+
+async function sendOne(ctx: Ctx, id: string): Promise<void> {
+  const notice = await ctx.db
+    .selectFrom('notices.notice')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_scheduled', '=', true)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!notice) return;
+  const author = await asAuthor(ctx, notice);
+  if (!author) return setNotice(ctx, notice, { is_scheduled: false });
+  try {
+    await sendNow(author, notice);
+  } catch (error) {
+    // Whoever it was for is gone meanwhile.
+    if (!(error instanceof Refused && error.refusal === noReceivers)) throw error;
+    await setNotice(ctx, notice, { is_scheduled: false });
+  }
+}
+
+/** Accounts made since an announcement went out get it too, as long as it is valid. */
+async function reachNewcomers(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const valid = await ctx.db
+    .selectFrom('notices.notice')
+    .selectAll()
+    .where('state', '=', 'sent')
+    .where('kind', '=', 'announcement')
+    .where((on) => on.or([on('valid_to', 'is', null), on('valid_to', '>', now)]))
+    .orderBy('sent_at', 'desc')
+    .limit(AT_ONCE)
+    .execute();
+  for (const notice of valid) {
+    const author = notice.sent_at && (await asAuthor(ctx, notice));
+    if (!author) continue;
+    const newcomers = await receiversOf(author, notice, { madeSince: firstIdOf(notice.sent_at as Date) });
+    if (newcomers.length > 0)
+      await ctx.transact(async (inside) => void (await deliver(inside, copyOf(notice), newcomers)));
+  }
+}
+
+export const everyMinute = job({
+  name: 'notices.everyMinute',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    await sendDue(ctx);
+    await reachNewcomers(ctx);
+  },
+});

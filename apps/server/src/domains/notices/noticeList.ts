@@ -1,0 +1,109 @@
+import type { readNotice as readEndpoint } from '@cardinal/contract/api/notices.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { customerNames } from '../customers/face.ts';
+import { talliesOf } from './noticeStore.ts';
+import type { NoticeTable } from './noticeTables.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const noticeDataset: Dataset = {
+  from: (ctx, asked) => {
+    const notices = ctx.db.selectFrom('notices.notice as n');
+    const shown = asked['state'] === undefined ? notices.where('n.state', '<>', 'deleted') : notices;
+    return shown as unknown as AnyQuery;
+  },
+  id: sql<string>`n.id`,
+  columns: {
+    id: sql`n.id`,
+    title: sql`(n.title_zh || ' ' || coalesce(n.title_en, ''))`,
+    kind: sql`n.kind`,
+    state: sql`n.state`,
+    isScheduled: sql`n.is_scheduled`,
+    audience: sql`n.audience`,
+    isMustRead: sql`n.is_must_read`,
+    author: sql`n.account_name`,
+    sentAt: sql`n.sent_at`,
+    createdAt: sql`n.created_at`,
+  },
+  select: (query) => query.selectAll('n'),
+  present: async (rows, ctx) => {
+    const notices = rows as unknown as NoticeTable[];
+    const tallyOf = await talliesOf(
+      ctx,
+      notices.map((notice) => notice.id),
+    );
+    return notices.map((notice) => {
+      const { receivers, reads } = tallyOf(notice.id);
+      return {
+        id: notice.id,
+        title: inLanguage(ctx, notice.title_zh, notice.title_en),
+        kind: notice.kind,
+        state: notice.state,
+        isScheduled: notice.is_scheduled,
+        audience: notice.audience,
+        receivers,
+        reads,
+        readPercent: receivers === 0 ? null : Math.floor((reads * 100) / receivers),
+        isMustRead: notice.is_must_read,
+        revision: notice.revision,
+        author: notice.account_name,
+        validFrom: iso(notice.valid_from),
+        validTo: iso(notice.valid_to),
+        sentAt: iso(notice.sent_at),
+        createdAt: notice.created_at.toISOString(),
+      };
+    });
+  },
+};
+
+/** English where it is wanted and was written. */
+export const inLanguage = (ctx: Pick<Ctx, 'language'>, zh: string, en: string | null): string =>
+  ctx.language === 'en' && en ? en : zh;
+
+export async function readNotice(
+  ctx: Ctx,
+  { id }: QueryOf<typeof readEndpoint>,
+): Promise<AnswerOf<typeof readEndpoint>> {
+  const notice = await ctx.db.selectFrom('notices.notice').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!notice) throw new Refused(notFound);
+  const names = await customerNames(ctx.db, notice.customer_ids);
+  const earlier = await ctx.db
+    .selectFrom('notices.notice_version')
+    .selectAll()
+    .where('notice_id', '=', id)
+    .orderBy('revision', 'desc')
+    .execute();
+  return {
+    id,
+    state: notice.state,
+    isScheduled: notice.is_scheduled,
+    version: notice.version,
+    revision: notice.revision,
+    kind: notice.kind,
+    titleZh: notice.title_zh,
+    titleEn: notice.title_en,
+    bodyZh: notice.body_zh,
+    bodyEn: notice.body_en,
+    audience: notice.audience,
+    customerKinds: notice.customer_kinds,
+    customers: notice.customer_ids.map((customerId) => ({ id: customerId, name: names.get(customerId) ?? customerId })),
+    roleNames: notice.role_names,
+    tagIds: notice.tag_ids,
+    isMustRead: notice.is_must_read,
+    validFrom: iso(notice.valid_from),
+    validTo: iso(notice.valid_to),
+    sentAt: iso(notice.sent_at),
+    ...(await talliesOf(ctx, [id]))(id),
+    earlier: earlier.map((version) => ({
+      revision: version.revision,
+      titleZh: version.title_zh,
+      bodyZh: version.body_zh,
+      at: version.at.toISOString(),
+    })),
+  };
+}

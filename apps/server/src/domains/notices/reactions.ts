@@ -1,0 +1,70 @@
+import { TaskState } from '@cardinal/contract/enumerations/task.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { reaction } from '../../framework/domain.ts';
+import { accountDeleted } from '../identity/events.ts';
+import { taskFinished } from '../tasks/events.ts';
+import { taskOf } from '../tasks/face.ts';
+import { deliver } from './delivery.ts';
+
+type Finished = z.output<typeof taskFinished.payload>;
+
+const COUNTS = [
+  ['done', text('成功', 'done')],
+  ['failed', text('失败', 'failed')],
+  ['skipped', text('跳过', 'skipped')],
+] as const;
+
+/** «成功 18，失败 2»; an export says where its file lies instead. */
+function summaryOf(finished: Finished) {
+  if (finished.action === 'export_data' && finished.state === 'completed') {
+    return text('文件可以下载', 'The file can be downloaded');
+  }
+  const parts = COUNTS.filter(([name]) => finished[name] > 0);
+  return text(
+    parts.map(([name, words]) => `${words.zh} ${finished[name]}`).join('，'),
+    parts.map(([name, words]) => `${finished[name]} ${words.en}`).join(', '),
+  );
+}
+
+/** Tells the account that asked for a task what became of it, and nobody else. */
+async function tellWhoAsked(ctx: Ctx, finished: Finished): Promise<void> {
+  const { accountId, customerId } = finished;
+  if (accountId === null) return;
+  const task = await taskOf(ctx.db, finished.taskId);
+  if (!task) return;
+  const state = TaskState.labelOf(finished.state);
+  const summary = summaryOf(finished);
+  const link =
+    finished.action === 'export_data' && finished.state === 'completed'
+      ? '/taskManagement/downloadTask'
+      : `/taskManagement/systemTask?taskNoContains=${task.taskNo}`;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `task:${finished.taskId}`,
+        notice_id: null,
+        kind: 'task',
+        title_zh: `${task.title.zh}：${state.zh}`,
+        title_en: `${task.title.en}: ${state.en}`,
+        summary_zh: summary.zh || null,
+        summary_en: summary.en || null,
+        link,
+      },
+      [{ id: accountId, customer_id: customerId }],
+    );
+  });
+}
+
+/** An inbox goes with its account. */
+async function emptyInbox(ctx: Ctx, { accountId }: z.output<typeof accountDeleted.payload>): Promise<void> {
+  await ctx.db.deleteFrom('notices.receipt').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('notices.mute').where('account_id', '=', accountId).execute();
+}
+
+export const reactions = [
+  reaction(taskFinished, 'notices.taskFinished', tellWhoAsked),
+  reaction(accountDeleted, 'notices.accountDeleted', emptyInbox),
+];

@@ -1,0 +1,32 @@
+import * as api from '@cardinal/contract/api/notices.ts';
+import { bind, bindFile, bindList } from '../../framework/domain.ts';
+import { noticeRoles, previewAudience } from './audience.ts';
+import { confirmNotice, inboxDataset, muteKind, readBell, viewAllNotices, viewNotice } from './inbox.ts';
+import { noticeDataset, readNotice } from './noticeList.ts';
+import { readPicture, uploadPicture } from './pictures.ts';
+import { deleteNotice, recallNotice, sendNotice, unscheduleNotice } from './sendNotice.ts';
+import { addNotice, editNotice } from './writeNotice.ts';
+
+/** Reading one's own post is no deed for the operation log. */
+const unlogged = { transaction: 'none' } as const;
+
+export const routes = [
+  bindList(api.listNotices, noticeDataset),
+  bind(api.readNotice, (ctx, { query }) => readNotice(ctx, query)),
+  bind(api.previewAudience, (ctx, { body }) => previewAudience(ctx, body), unlogged),
+  bind(api.noticeRoles, (ctx) => noticeRoles(ctx)),
+  bind(api.addNotice, (ctx, { body }) => addNotice(ctx, body)),
+  bind(api.editNotice, (ctx, { body }) => editNotice(ctx, body)),
+  bind(api.sendNotice, (ctx, { body }) => sendNotice(ctx, body)),
+  bind(api.unscheduleNotice, (ctx, { body }) => unscheduleNotice(ctx, body.id)),
+  bind(api.recallNotice, (ctx, { body }) => recallNotice(ctx, body.id)),
+  bind(api.deleteNotice, (ctx, { body }) => deleteNotice(ctx, body.id)),
+  bind(api.uploadPicture, (ctx, { upload }) => uploadPicture(ctx, upload)),
+  bindFile(api.readPicture, (ctx, { query }) => readPicture(ctx, query)),
+  bindList(api.listInbox, inboxDataset),
+  bind(api.readBell, (ctx) => readBell(ctx)),
+  bind(api.viewNotice, (ctx, { body }) => viewNotice(ctx, body), unlogged),
+  bind(api.viewAllNotices, (ctx) => viewAllNotices(ctx), unlogged),
+  bind(api.confirmNotice, (ctx, { body }) => confirmNotice(ctx, body)),
+  bind(api.muteKind, (ctx, { body }) => muteKind(ctx, body)),
+];
