@@ -13,9 +13,18 @@ export function languageOf(tag: string | undefined | null): Language {
   return tag?.toLowerCase().startsWith('en') ? 'en' : 'zh_CN';
 }
 
+const reworded = new WeakMap<Text, Text>();
+
+/** From now on other words are said for this very text, wherever it stands; without words its own again. */
+export function reword(original: Text, words: Text | undefined): void {
+  if (words) reworded.set(original, words);
+  else reworded.delete(original);
+}
+
 /** The sentence in one language with its facts filled in; a fact that is missing stays visible as `{name}`. */
 export function say(sentence: Text, language: Language, facts: Facts = {}): string {
-  const words = language === 'en' ? sentence.en : sentence.zh;
+  const said = reworded.get(sentence) ?? sentence;
+  const words = language === 'en' ? said.en : said.zh;
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const fact = facts[name];
     if (fact === undefined) return whole;

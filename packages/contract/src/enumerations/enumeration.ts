@@ -1,4 +1,4 @@
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { reword, type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 
 /** One word of a set: what is stored, and how it reads. A member without `value` is stored under its own key. */
@@ -53,6 +53,30 @@ export type KeyOf<E extends { readonly members: object }> = keyof E['members'] &
 
 const UNKNOWN = text('未知', 'Unknown');
 
+const known = new Map<string, AnyEnumeration>();
+/** Every set of the loaded program by its name: the dictionaries whose words may be changed and whose values never. */
+export const allEnumerations = (): ReadonlyMap<string, AnyEnumeration> => known;
+
+export type ChangedWord = { readonly type: string; readonly value: string } & Text;
+let changedWords: readonly ChangedWord[] = [];
+
+function takeWords(set: AnyEnumeration): void {
+  for (const { value, label } of set.options) {
+    const words = changedWords.find((word) => word.type === set.name && word.value === String(value));
+    reword(label, words && text(words.zh, words.en));
+  }
+}
+
+/** From now on these words are said for members, and their own for all others; sets that are loaded later follow. */
+export function sayChanged(words: readonly ChangedWord[]): void {
+  const touched = new Set([...changedWords, ...words].map(({ type }) => type));
+  changedWords = words;
+  for (const name of touched) {
+    const set = known.get(name);
+    if (set) takeWords(set);
+  }
+}
+
 /**
  * Declares a set of words. Values are those of the specification and never change their meaning;
  * `docs/glossary.md` explains the words.
@@ -85,7 +109,7 @@ export function enumeration<const M extends Readonly<Record<string, Member>>>(
   }
   for (const { value } of options) byWord.set(String(value).toLowerCase(), value);
 
-  return {
+  const made: Enumeration<M> = {
     name,
     title: text(zh, en),
     members,
@@ -107,4 +131,7 @@ export function enumeration<const M extends Readonly<Record<string, Member>>>(
     labelOf: (value) => byValue.get(value)?.label ?? UNKNOWN,
     parse: (raw) => byWord.get(raw.trim().toLowerCase()),
   };
+  known.set(name, made);
+  takeWords(made);
+  return made;
 }

@@ -6,6 +6,7 @@ import { tallyJob, tallyTables } from './cardTally.ts';
 import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
 import { statusActions } from './commands/statusActions.ts';
 import { countByAccount } from './countByAccount.ts';
+import { registerCardWords } from './countByWord.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
@@ -18,6 +19,7 @@ import { remarkAction } from './tags/remarkAction.ts';
 import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
+registerCardWords();
 registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, remarkAction]);
 
 export const cardsDomain = domain({

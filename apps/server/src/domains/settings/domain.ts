@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { dictTables } from './dictionaries/dictTables.ts';
 import { routes } from './routes.ts';
 
 const local = { kind: 'local' } as const;
@@ -9,6 +10,7 @@ export const settingsDomain = domain({
   tables: {
     'settings.platform': { placement: local, scope: { kind: 'global' } },
     'settings.customer_setting': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+    ...dictTables,
     'settings.dashboard_card': { placement: local, scope: { kind: 'account', column: 'account_id' } },
   },
   routes,

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import { registerDictUse } from '../settings/face.ts';
+
+/** The columns of a card that hold a value of a system dictionary, by the dictionary's name. */
+const COLUMNS = {
+  cardSize: 'size',
+  cardKind: 'kind',
+  platform: 'platform',
+  lifecycle: 'lifecycle',
+} as const;
+
+async function countBy(ctx: Ctx, column: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await ctx
+    .beyondScope('a word is used by the cards of every customer')
+    .selectFrom('cards.card')
+    .select([sql<string>`${sql.ref(column)}::text`.as('value'), sql<string>`count(*)`.as('n')])
+    .where(sql<boolean>`${sql.ref(column)} is not null`)
+    .groupBy(sql.ref(column))
+    .execute();
+  return new Map(rows.map((row) => [row.value, Number(row.n)]));
+}
+
+/** Tells the data dictionary how many cards have each value. */
+export function registerCardWords(): void {
+  for (const [type, column] of Object.entries(COLUMNS)) registerDictUse(type, (ctx) => countBy(ctx, column));
+}

@@ -1,0 +1,35 @@
+import type { readDictWords as readEndpoint } from '@cardinal/contract/api/dictionaries.ts';
+import { allEnumerations, sayChanged } from '@cardinal/contract/enumerations/enumeration.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Database } from '../../../framework/tables.ts';
+
+/** The built-in text of a value: what its words are said instead of. */
+export function builtInText(type: string, value: string): Text | undefined {
+  return allEnumerations()
+    .get(type)
+    ?.options.find((option) => String(option.value) === value)?.label;
+}
+
+export const growDictVersion = (db: Database) =>
+  db
+    .updateTable('settings.dict_version')
+    .set((column) => ({ version: column('version', '+', '1') }))
+    .execute();
+
+export async function readDictWords(db: Database): Promise<AnswerOf<typeof readEndpoint>> {
+  const { version } = await db.selectFrom('settings.dict_version').select('version').executeTakeFirstOrThrow();
+  const words = await db
+    .selectFrom('settings.dict_item')
+    .select(['type_code as type', 'value', 'zh', 'en'])
+    .where('type_code', 'in', [...allEnumerations().keys()])
+    .orderBy('type_code')
+    .orderBy('value')
+    .execute();
+  return { version: String(version), words };
+}
+
+/** This process says system dictionaries by the words in force from here on: what exports are written with. */
+export async function sayDictWords(db: Database): Promise<void> {
+  sayChanged((await readDictWords(db)).words);
+}

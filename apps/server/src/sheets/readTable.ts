@@ -1,0 +1,45 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import type { Problem } from '@cardinal/primitives/problem.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { openSheet } from './readSheet.ts';
+import { SheetRefusal } from './sheetRefusal.ts';
+
+export type TableRow = { readonly rowNumber: number; readonly cells: readonly string[] };
+
+const atFile = ({ text: words, facts = {} }: Problem) =>
+  new Refused(invalid, {}, [{ field: 'file', text: words, facts }]);
+
+/**
+ * A small sheet as a whole: the rows below its heading, at most `most` of them. What is wrong with the file is refused
+ * at the field `file`; damaged cells are named by their row.
+ */
+export async function readTable(
+  file: { readonly path: string; readonly fileName: string },
+  most: number,
+): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  try {
+    const sheet = await openSheet(file.path, file.fileName, { rows: most });
+    try {
+      for await (const { rowNumber, cells, flaws } of sheet.rows()) {
+        const flaw = flaws[0];
+        if (flaw) throw refusedRow(rowNumber, flaw.problem);
+        rows.push({ rowNumber, cells });
+      }
+    } finally {
+      await sheet.close();
+    }
+  } catch (error) {
+    throw error instanceof SheetRefusal ? atFile(error.problem) : error;
+  }
+  if (rows.length < 2) throw atFile({ text: text('表头下面没有数据', 'There is nothing below the heading') });
+  return rows.slice(1);
+}
+
+/** What is wrong with one row, said at the field `file`. */
+export const refusedRow = (rowNumber: number, found: Problem): Refused =>
+  atFile({
+    text: text('第 {rowNumber} 行：{found}', 'Row {rowNumber}: {found}'),
+    facts: { ...found.facts, rowNumber, found: found.text },
+  });
