@@ -23,6 +23,7 @@ export type CardTable = {
   real_name_status: Generated<number>;
   customer_id: string;
   product_code: string | null;
+  product_version: Generated<number | null>;
   package_name: string | null;
   package_ends_at: Date | null;
   pool_code: string | null;

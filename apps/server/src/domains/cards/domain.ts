@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { registerAccountUse } from '../carriers/face.ts';
+import { registerProductUse } from '../catalogue/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
@@ -10,6 +11,7 @@ import { registerCardWords } from './countByWord.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
+import { countByProduct } from './product/countByProduct.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
@@ -19,12 +21,13 @@ import { remarkAction } from './tags/remarkAction.ts';
 import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
+registerProductUse(countByProduct);
 registerCardWords();
 registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, remarkAction]);
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'settings', 'tasks', 'carriers'],
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue'],
   tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
