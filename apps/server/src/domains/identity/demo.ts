@@ -5,6 +5,7 @@ import { personName, phoneNumber } from '../../demo/demoPeople.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { MAIN_ROLE_NAME } from './accounts/addCustomer.ts';
 import type { AccountTable, RoleTable } from './identityTables.ts';
+import { seedMenuSets } from './menuSets/demo.ts';
 import { suitsKind } from './rights/rightsRules.ts';
 import { growRightsVersion } from './rights/rightsStore.ts';
 import { ROLE_TEMPLATES } from './roles/roleTemplates.ts';
@@ -149,5 +150,6 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     }));
   });
   await ctx.db.insertInto('identity.login_attempt').values(attempts).execute();
+  await seedMenuSets(ctx);
   await growRightsVersion(ctx.db);
 }

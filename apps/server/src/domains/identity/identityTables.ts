@@ -68,6 +68,19 @@ export type MenuEntryTable = {
   updated_at: Date;
 };
 
+export type MenuSetTable = {
+  id: string;
+  customer_id: string;
+  name: string;
+  kind: CustomerKind | null;
+  edition: Edition | null;
+  is_default: boolean;
+  entries: { key: string; zh: string | null; en: string | null }[];
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+};
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'identity.rights_version': { one: boolean; version: string };
@@ -98,6 +111,8 @@ declare module '../../framework/tables.ts' {
     'identity.captcha': { id: string; answer_hash: Buffer; expires_at: Date };
     'identity.preference': { account_id: string; key: string; value: unknown; updated_at: Date };
     'identity.menu_entry': MenuEntryTable;
+    'identity.menu_set': MenuSetTable;
+    'identity.menu_set_customer': { customer_id: string; set_id: string; assigned_by: string; assigned_at: Date };
     'identity.sign_in_limits': {
       one: boolean;
       captcha_seconds: number;

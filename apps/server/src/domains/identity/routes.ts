@@ -1,6 +1,7 @@
 import * as accounts from '@cardinal/contract/api/accounts.ts';
 import { addCustomer as addCustomerEndpoint } from '@cardinal/contract/api/customers.ts';
 import * as auth from '@cardinal/contract/api/identity.ts';
+import * as menuSets from '@cardinal/contract/api/menuSets.ts';
 import * as menus from '@cardinal/contract/api/menus.ts';
 import * as preferences from '@cardinal/contract/api/preferences.ts';
 import * as roles from '@cardinal/contract/api/roles.ts';
@@ -19,6 +20,11 @@ import { addCustomer } from './accounts/addCustomer.ts';
 import { editAccount } from './accounts/editAccount.ts';
 import { readAccount } from './accounts/readAccount.ts';
 import { setAccountRoles } from './accounts/setAccountRoles.ts';
+import { assignMenuSet } from './menuSets/assignMenuSet.ts';
+import { deleteMenuSet, saveMenuSet } from './menuSets/saveMenuSet.ts';
+import { menuSetDataset, readMenuSet } from './menuSets/setList.ts';
+import { previewMenuSet } from './menuSets/setLosses.ts';
+import { readSetTree } from './menuSets/setTree.ts';
 import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu } from './menus/editMenu.ts';
 import { previewMenu, readMenuTree } from './menus/readMenu.ts';
 import { putPreference, readPreferences } from './preferences.ts';
@@ -73,6 +79,14 @@ export const routes: readonly Route[] = [
   bind(menus.setMenuVisible, (ctx, { body }) => setMenuVisible(ctx, body)),
   bind(menus.deleteMenuEntry, (ctx, { body }) => deleteMenuEntry(ctx, body)),
   bind(menus.restoreMenu, (ctx, { body }) => restoreMenu(ctx, body)),
+
+  bindList(menuSets.listMenuSets, menuSetDataset),
+  bind(menuSets.readMenuSet, (ctx, { query }) => readMenuSet(ctx, query.id)),
+  bind(menuSets.readSetTree, (ctx) => readSetTree(ctx)),
+  bind(menuSets.saveMenuSet, (ctx, { body }) => saveMenuSet(ctx, body)),
+  bind(menuSets.previewMenuSet, (ctx, { body }) => previewMenuSet(ctx, body), { transaction: 'none' }),
+  bind(menuSets.assignMenuSet, (ctx, { body }) => assignMenuSet(ctx, body)),
+  bind(menuSets.deleteMenuSet, (ctx, { body }) => deleteMenuSet(ctx, body.id)),
 
   bind(preferences.readPreferences, (ctx, { query }) => readPreferences(ctx, query)),
   // How wide a column stands is no deed: without a transaction it leaves no row in the operation log.

@@ -6,19 +6,14 @@ import { applyMenuRules, hiddenCarriersOf } from '@cardinal/contract/routes/menu
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { Database } from '../../../framework/tables.ts';
-import { customerOf } from '../../customers/face.ts';
-import type { MenuEntryTable } from '../identityTables.ts';
+import { customerOf, idsOfPath } from '../../customers/face.ts';
+import { cutBySets } from '../menuSets/setRules.ts';
+import { setsInForce } from '../menuSets/setStore.ts';
 import { ceilings } from '../rights/ceilings.ts';
 import { effectiveOf } from '../rights/rightsRules.ts';
 import { loadRoles } from '../rights/rightsStore.ts';
 import { routesOf } from './menuRoutes.ts';
-import { type MenuEntry, mergedTree } from './menuTree.ts';
-
-export async function readTree(db: Database): Promise<MenuEntry[]> {
-  const kept: MenuEntryTable[] = await db.selectFrom('identity.menu_entry').selectAll().execute();
-  return mergedTree(kept);
-}
+import { readTree } from './menuStore.ts';
 
 /** The route list of whoever asks, before the rules of the host: the settings room applies those. */
 export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {
@@ -26,7 +21,7 @@ export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {
   const db = ctx.beyondScope('my own customer, whatever my data scope');
   const customer = await customerOf(db, customerId);
   if (!customer) throw new Refused(notFound);
-  const tree = await readTree(db);
+  const tree = cutBySets(await readTree(db), isAdmin ? [] : await setsInForce(db, idsOfPath(customer.path)));
   // Without a role, or before the forced change of a password, there is home and the own password, no section.
   const isBarred = roles.length === 0 || mustChangePassword;
   const shown = isBarred ? tree.filter((entry) => entry.kind === 'page' && entry.parentKey === null) : tree;
@@ -55,8 +50,11 @@ export async function previewMenu(
   const customer = await customerOf(ctx.db, customerId);
   if (!customer) throw new Refused(notFound);
   const ceiling = (await ceilings(ctx, [customerId])).get(customerId) ?? new Set<string>();
-  const entries = routesOf(await readTree(ctx.db), {
-    isAdmin: role?.kind === 'admin',
+  const isAdmin = role?.kind === 'admin';
+  const db = ctx.beyondScope('the sets of the customers above cut the menu; only the menu comes out');
+  const sets = isAdmin ? [] : await setsInForce(db, idsOfPath(customer.path));
+  const entries = routesOf(cutBySets(await readTree(ctx.db), sets), {
+    isAdmin,
     permissions: role ? effectiveOf(role, ceiling) : ceiling,
     editions: customer.editions,
     kind: customer.kind,

@@ -90,6 +90,22 @@ test('nothing new is granted that the giver or the customer lacks; what was gran
   );
 });
 
+test('what a menu set withholds is gone from there down, and nothing else is', () => {
+  fc.assert(
+    fc.property(way, fc.nat(), fc.subarray(IDS), (steps, place, left) => {
+      if (steps.length < 2) return;
+      const at = 1 + (place % (steps.length - 1));
+      const withheld = new Set(left);
+      const cut = ceilingOf(
+        steps.map((each, index) => (index === at ? { ...each, withheld } : each)),
+        every,
+      );
+      const whole = ceilingOf(steps, every);
+      expect(cut).toEqual(new Set([...whole].filter((id) => !withheld.has(id))));
+    }),
+  );
+});
+
 test('the root holds everything, a customer without a grant nothing', () => {
   const root: CustomerGrant = { kind: 'PLATFORM', granted: null };
   expect(ceilingOf([root], every)).toEqual(every);

@@ -6,8 +6,15 @@ import { ROUTES } from '@cardinal/contract/routes/table.ts';
 
 export type Permissions = ReadonlySet<string>;
 
-/** What a customer was granted by the one above; a PLATFORM, above which nobody stands, has no grant but everything. */
-export type CustomerGrant = { readonly kind: CustomerKind; readonly granted: readonly string[] | null };
+/**
+ * What a customer was granted by the one above; a PLATFORM, above which nobody stands, has no grant but everything.
+ * `withheld`: what its menu set leaves out; the grant of it is kept and works again with the entry.
+ */
+export type CustomerGrant = {
+  readonly kind: CustomerKind;
+  readonly granted: readonly string[] | null;
+  readonly withheld?: Permissions | undefined;
+};
 
 export type RoleFacts = {
   readonly id: string;
@@ -45,10 +52,10 @@ export const everyPermission = (made: readonly string[]): Permissions =>
  */
 export function ceilingOf(way: readonly CustomerGrant[], every: Permissions): Permissions {
   let ceiling = every;
-  for (const [at, { kind, granted }] of way.entries()) {
+  for (const [at, { kind, granted, withheld }] of way.entries()) {
     // Only a root holds everything without a grant.
     const own = granted === null ? (at === 0 && kind === 'PLATFORM' ? ceiling : []) : granted;
-    ceiling = new Set([...own].filter((id) => ceiling.has(id) && suitsKind(id, kind)));
+    ceiling = new Set([...own].filter((id) => ceiling.has(id) && suitsKind(id, kind) && !withheld?.has(id)));
   }
   return ceiling;
 }

@@ -1,8 +1,9 @@
-import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { idsOfPath } from '../../customers/face.ts';
+import type { Step } from '../menuSets/setRules.ts';
+import { withheldOnWays } from '../menuSets/setStore.ts';
 import {
   type CustomerGrant,
   ceilingOf,
@@ -48,13 +49,17 @@ export async function loadMadePermissions(db: Database): Promise<string[]> {
 export async function loadCeiling(db: Database, path: string): Promise<Permissions> {
   const ids = idsOfPath(path);
   // Published view of the customers room, asked for these very ids.
-  const { rows } = await sql<{ kind: CustomerKind; granted: string[] | null }>`
-    select c.kind, r.permissions as granted
+  const { rows } = await sql<Step & { granted: string[] | null }>`
+    select c.id, c.kind, c.editions, r.permissions as granted
     from customers.v_customer c
     left join identity.role r on r.customer_id = c.id and r.kind = 'main'
     where c.id = any(${ids}::bigint[])
     order by c.level`.execute(db);
-  return ceilingOf(rows satisfies CustomerGrant[], everyPermission(await loadMadePermissions(db)));
+  const withheld = (await withheldOnWays(db, ids))(rows);
+  return ceilingOf(
+    rows.map((row, at): CustomerGrant => ({ ...row, withheld: withheld[at] })),
+    everyPermission(await loadMadePermissions(db)),
+  );
 }
 
 export type AccountRights = { readonly roles: readonly RoleFacts[]; readonly permissions: Permissions };

@@ -1,0 +1,38 @@
+import { type assignMenuSet as endpoint, notBelowSetOwner } from '@cardinal/contract/api/menuSets.ts';
+import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { customerNames, subtreeIds } from '../../customers/face.ts';
+import { growRightsVersion } from '../rights/rightsStore.ts';
+import { heldSet } from './saveMenuSet.ts';
+
+/** Gives customers a set, or takes theirs away. Nobody sets the menu of his own customer. */
+export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
+  const { customerId: mine, account } = accountOf(ctx);
+  const ids = [...new Set(body.customerIds)];
+  const names = await customerNames(ctx.db, ids);
+  if (names.size < ids.length) throw new Refused(notFound);
+  const set = body.setId === null ? undefined : await heldSet(ctx, body.setId);
+  const owner = set?.customer_id ?? mine;
+  const below = new Set(await subtreeIds(ctx.db, owner));
+  if (ids.some((id) => id === owner || id === mine || !below.has(id))) {
+    throw new Refused(notBelowSetOwner, {}, [{ field: 'customerIds', text: notBelowSetOwner.text }]);
+  }
+  await ctx.db.deleteFrom('identity.menu_set_customer').where('customer_id', 'in', ids).execute();
+  if (set) {
+    const given = { set_id: set.id, assigned_by: account, assigned_at: ctx.clock.now() };
+    await ctx.db
+      .insertInto('identity.menu_set_customer')
+      .values(ids.map((customer_id) => ({ customer_id, ...given })))
+      .execute();
+  }
+  await growRightsVersion(ctx.db);
+  ctx.note({
+    objectKind: 'menuSet',
+    objectId: set?.id ?? '0',
+    summary: set?.name ?? '恢复默认菜单',
+    after: { customers: [...names.values()].slice(0, 50), n: ids.length },
+  });
+  return DONE;
+}

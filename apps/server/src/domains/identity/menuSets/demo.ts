@@ -1,0 +1,77 @@
+import type { Ctx } from '../../../framework/context.ts';
+import type { MenuSetTable } from '../identityTables.ts';
+import { BUILT_IN } from '../menus/menuTree.ts';
+
+const DAY_MS = 86_400_000;
+/** So many enterprises were given the light set. */
+const USERS = 6;
+
+/** Sections an enterprise that only looks after its own devices has no use for. */
+const BUSINESS: readonly string[] = [
+  '/wxAppManagement',
+  '/marketingActivities',
+  '/shareBenefit',
+  '/partner',
+  '/esimManagement',
+];
+
+const entriesWithout = (sections: readonly string[], titles: Readonly<Record<string, [zh: string, en: string]>> = {}) =>
+  [...BUILT_IN.values()]
+    .filter(
+      ({ kind, key }) => kind !== 'button' && !sections.some((each) => key === each || key.startsWith(`${each}/`)),
+    )
+    .filter(({ kinds }) => kinds.length === 0 || kinds.some((kind) => kind !== 'PLATFORM'))
+    .map(({ key }) => ({ key, zh: titles[key]?.[0] ?? null, en: titles[key]?.[1] ?? null }));
+
+/** Sets to look at; the light one is used by some generated enterprises, none by the accounts the demo is shown with. */
+export async function seedMenuSets(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const set = (
+    id: string,
+    customer_id: string,
+    name: string,
+    kind: MenuSetTable['kind'],
+    entries: object[],
+    age: number,
+  ) => ({
+    id,
+    customer_id,
+    name,
+    kind,
+    edition: null,
+    is_default: false,
+    entries: JSON.stringify(entries) as unknown as MenuSetTable['entries'],
+    created_at: new Date(now.getTime() - age * DAY_MS),
+    updated_at: new Date(now.getTime() - (age / 2) * DAY_MS),
+    version: 1,
+  });
+  const light = entriesWithout(BUSINESS, { '/cardsManagement': ['我的设备', 'My devices'] });
+  await ctx.db
+    .insertInto('identity.menu_set')
+    .values([
+      set('4001', '1', '企业轻量版', 'ENTERPRISE', light, 120),
+      set('4002', '1', '标准代理', 'AGENT', entriesWithout(['/wxAppManagement']), 200),
+      set('4003', '10', '车联网客户', 'ENTERPRISE', entriesWithout([...BUSINESS, '/invoiceManagement']), 40),
+    ])
+    .execute();
+  const enterprises = await ctx.db
+    .selectFrom('customers.customer')
+    .select('id')
+    .where('kind', '=', 'ENTERPRISE')
+    .where('id', '>=', '100')
+    .orderBy('id')
+    .limit(USERS)
+    .execute();
+  if (enterprises.length === 0) return;
+  await ctx.db
+    .insertInto('identity.menu_set_customer')
+    .values(
+      enterprises.map(({ id }, at) => ({
+        customer_id: id,
+        set_id: '4001',
+        assigned_by: 'admin',
+        assigned_at: new Date(now.getTime() - (10 + at) * DAY_MS),
+      })),
+    )
+    .execute();
+}

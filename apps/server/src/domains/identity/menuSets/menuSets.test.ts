@@ -1,0 +1,155 @@
+import { listCustomers } from '@cardinal/contract/api/customers.ts';
+import { readMe } from '@cardinal/contract/api/identity.ts';
+import {
+  assignMenuSet,
+  deleteMenuSet,
+  listMenuSets,
+  previewMenuSet,
+  readMenuSet,
+  readSetTree,
+  saveMenuSet,
+} from '@cardinal/contract/api/menuSets.ts';
+import { previewMenu, readMenu } from '@cardinal/contract/api/menus.ts';
+import { readRole } from '@cardinal/contract/api/roles.ts';
+import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let it: TestApp;
+let admin: Caller;
+let agent: Caller;
+let subagent: Caller;
+beforeAll(async () => {
+  it = await testApp({ demo: 'people' });
+  [admin, agent, subagent] = await Promise.all([it.as('admin'), it.as('agent'), it.as('subagent')]);
+});
+afterAll(() => it.stop());
+
+const pathsOf = (entries: readonly RouteEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.path, ...pathsOf(entry.children)]);
+const pathsSeenBy = async (caller: Caller) => pathsOf(await caller.ask(readMenu));
+const plain = (key: string) => ({ key, zh: null, en: null });
+/** Everything a caller has but one section. */
+const without = async (caller: Caller, section: string) =>
+  (await caller.ask(readSetTree))
+    .filter(({ key }) => key !== section && !key.startsWith(`${section}/`))
+    .map(({ key }) => plain(key));
+const made = async (caller: Caller, name: string, section: string) => {
+  const entries = await without(caller, section);
+  return caller.ask(saveMenuSet, { body: { name, kind: null, edition: null, isDefault: false, entries } });
+};
+const give = (caller: Caller, setId: string | null, ...customerIds: string[]) =>
+  caller.call(assignMenuSet, { body: { setId, customerIds } });
+
+describe('a set without a section', () => {
+  test('takes it from the customer and everyone below: menu, screen and endpoint; their roles come back untouched', async () => {
+    const { id } = await made(admin, '无客户管理', '/userManagement');
+    const before = await agent.ask(readRole, { query: { id: '3011' } });
+    expect(await pathsSeenBy(subagent)).toContain('/userManagement/user');
+    expect((await give(admin, id, '10')).code).toBe('200');
+    for (const caller of [agent, subagent]) {
+      const paths = await pathsSeenBy(caller);
+      expect(paths.filter((path) => path.startsWith('/userManagement'))).toEqual([]);
+      expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/changePassword/changePassword']));
+      expect(await caller.call(listCustomers)).toMatchObject({ status: 403, code: '4030001' });
+      expect((await caller.ask(readMe)).permissions).not.toContain('user.view');
+    }
+    expect((await (await it.as('rival')).call(listCustomers)).code).toBe('200');
+    expect((await give(admin, null, '10')).code).toBe('200');
+    expect((await subagent.call(listCustomers)).code).toBe('200');
+    expect(await pathsSeenBy(subagent)).toContain('/userManagement/user');
+    expect((await agent.ask(readRole, { query: { id: '3011' } })).permissions).toEqual(before.permissions);
+  });
+
+  test('leaves what another page needs as well', async () => {
+    const tree = await admin.ask(readSetTree);
+    const entries = tree.filter(({ key }) => key !== '/cardsManagement/cardDetailLt').map(({ key }) => plain(key));
+    const { id } = await admin.ask(saveMenuSet, {
+      body: { name: '无联通详情', kind: null, edition: null, isDefault: false, entries },
+    });
+    await give(admin, id, '20');
+    const rival = await it.as('rival');
+    expect(await pathsSeenBy(rival)).not.toContain('/cardsManagement/cardDetailLt');
+    expect((await rival.ask(readMe)).permissions).toContain('cardDetail.view');
+    await give(admin, null, '20');
+  });
+});
+
+test('own titles and order stand in the menu and in its preview', async () => {
+  const tree = await admin.ask(readSetTree);
+  const first = { key: '/taskManagement', zh: '我的任务', en: 'My tasks' };
+  const entries = [first, ...tree.filter(({ key }) => key !== first.key).map(({ key }) => plain(key))];
+  const { id } = await admin.ask(saveMenuSet, {
+    body: { name: '任务优先', kind: null, edition: null, isDefault: false, entries },
+  });
+  await give(admin, id, '12');
+  const enterprise = await it.as('enterprise');
+  const shown = (menu: RouteEntry[]) => menu.filter(({ children }) => children.length > 0)[0];
+  expect(shown(await enterprise.ask(readMenu))).toMatchObject({ path: '/taskManagement', meta: { zh: '我的任务' } });
+  const preview = await admin.ask(previewMenu, { query: { customerId: '12' } });
+  expect(shown(preview)?.meta.en).toBe('My tasks');
+  await give(admin, null, '12');
+});
+
+test('a default counts for whoever below was given none, the nearest and most exact first', async () => {
+  const entries = await without(admin, '/taskManagement');
+  const body = { name: '企业默认', kind: 'ENTERPRISE' as const, edition: null, isDefault: true, entries };
+  const { id, version } = await admin.ask(saveMenuSet, { body });
+  const enterprise = await it.as('enterprise');
+  expect(await pathsSeenBy(enterprise)).not.toContain('/taskManagement/systemTask');
+  expect(await pathsSeenBy(agent)).toContain('/taskManagement/systemTask');
+  const other = await admin.ask(saveMenuSet, {
+    body: { ...body, name: '另一默认', entries: await without(admin, '/apiDoc') },
+  });
+  expect(await admin.ask(readMenuSet, { query: { id } })).toMatchObject({ isDefault: false, version });
+  expect(await pathsSeenBy(enterprise)).toContain('/taskManagement/systemTask');
+  for (const each of [id, other.id]) await admin.ask(deleteMenuSet, { body: { id: each } });
+});
+
+describe('an agent', () => {
+  test('makes sets of what it has itself, for customers below alone', async () => {
+    const { id } = await made(agent, '分部', '/taskManagement');
+    expect((await give(agent, id, '10')).code).toBe('4000136');
+    expect((await give(agent, id, '20')).status).toBe(404);
+    expect((await give(subagent, id, '11')).status).toBe(404);
+    expect((await give(agent, id, '11')).code).toBe('200');
+    expect(await pathsSeenBy(subagent)).not.toContain('/taskManagement/systemTask');
+    const beyond = { name: '越权', kind: null, edition: null, isDefault: false, entries: [plain('/system/menu')] };
+    expect((await agent.call(saveMenuSet, { body: beyond })).code).toBe('4030131');
+    // The subagent has no tasks any more, so it cannot hand them on.
+    const again = { ...beyond, entries: [plain('/taskManagement'), plain('/taskManagement/systemTask')] };
+    expect((await subagent.call(saveMenuSet, { body: again })).code).toBe('4030131');
+    expect((await agent.call(deleteMenuSet, { body: { id } })).code).toBe('4090132');
+    await give(agent, null, '11');
+    expect((await agent.call(deleteMenuSet, { body: { id } })).code).toBe('200');
+  });
+
+  test('sees its own sets and those below, not the platform’s', async () => {
+    const { list } = await agent.ask(listMenuSets);
+    expect(list.map(({ ownerId }) => ownerId)).not.toContain('1');
+    expect(list.map(({ name }) => name)).toContain('车联网客户');
+    expect((await agent.call(readMenuSet, { query: { id: '4001' } })).status).toBe(404);
+    expect((await (await it.as('enterprise')).call(listMenuSets)).status).toBe(403);
+  });
+});
+
+test('a set has a name of its own, a page besides home, and one editor at a time', async () => {
+  const { id, version } = await made(admin, '命名', '/taskManagement');
+  const entries = await without(admin, '/taskManagement');
+  const body = { id, version, name: '命名', kind: null, edition: null, isDefault: false, entries };
+  const { id: _, version: __, ...fresh } = body;
+  expect((await admin.call(saveMenuSet, { body: fresh })).code).toBe('4000134');
+  expect((await admin.call(saveMenuSet, { body: { ...body, entries: [plain('/system')] } })).code).toBe('4000135');
+  await admin.ask(saveMenuSet, { body });
+  expect((await admin.call(saveMenuSet, { body })).code).toBe('4090002');
+});
+
+test('before it is saved a set says who would lose something', async () => {
+  const { entries } = await admin.ask(readMenuSet, { query: { id: '4001' } });
+  const left = entries.filter(({ key }) => !key.startsWith('/taskManagement'));
+  const losses = await admin.ask(previewMenuSet, { body: { id: '4001', entries: left } });
+  expect(losses.pages).toBeGreaterThanOrEqual(2);
+  expect(losses).toMatchObject({ customers: expect.any(Number), roles: losses.customers, accounts: losses.customers });
+  expect(losses.customers).toBeGreaterThan(0);
+  expect(await admin.ask(previewMenuSet, { body: { id: '4001', entries } })).toMatchObject({ pages: 0, roles: 0 });
+});
