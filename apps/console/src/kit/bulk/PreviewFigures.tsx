@@ -4,7 +4,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
-import type { Preview } from './CardBulkSheet.tsx';
+import type { Preview } from './cardBulkAction.ts';
 
 const words = {
   touched: text('将执行', 'Will change'),

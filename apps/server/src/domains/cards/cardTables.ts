@@ -170,7 +170,7 @@ declare module '../../framework/tables.ts' {
     'cards.card_tag': { card_id: string; tag_id: string; customer_id: string };
     'cards.selection_preview': SelectionPreviewTable;
     'cards.selection_file': { id: string; account_id: string; file_name: string; rows: number; created_at: Date };
-    'cards.selection_file_row': { file_id: string; seq: number; value: string };
+    'cards.selection_file_row': { file_id: string; seq: number; value: string; parameter: string | null };
     'cards.selection_item': {
       preview_id: string;
       seq: number;

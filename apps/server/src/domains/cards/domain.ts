@@ -12,6 +12,8 @@ import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { countByProduct } from './product/countByProduct.ts';
+import { imeiActions } from './information/imeiActions.ts';
+import { imeiWatchJob } from './information/imeiWatch.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
@@ -23,7 +25,7 @@ import { tagActions } from './tags/tagActions.ts';
 registerAccountUse(countByAccount);
 registerProductUse(countByProduct);
 registerCardWords();
-registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, remarkAction]);
+registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, remarkAction, ...imeiActions]);
 
 export const cardsDomain = domain({
   name: 'cards',
@@ -31,6 +33,6 @@ export const cardsDomain = domain({
   tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
-  jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, tallyJob, ...importJobs],
+  jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, imeiWatchJob, tallyJob, ...importJobs],
   reactions: [syncImported, ...importReactions],
 });

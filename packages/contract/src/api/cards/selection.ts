@@ -1,3 +1,4 @@
+import { imeiSchema } from '@cardinal/primitives/imei.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
@@ -40,6 +41,8 @@ export const actionParametersSchema = z.strictObject({
   remark: z.string().max(255).optional(),
   tagIds: z.array(idSchema).min(1).max(20).optional(),
   tagMode: z.enum(['add', 'replace']).optional(),
+  /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
+  imei: imeiSchema.optional(),
 });
 
 /** One action on many cards; each is opened by the single-card identifier of the card's kind or by `batchOperate.…`. */
@@ -47,7 +50,14 @@ export const CARD_ACTIONS = {
   stop_card: ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'batchOperate.stop'],
   active_card: ['flowCard.active', 'voiceCard.active', 'nbCard.active', 'batchOperate.active'],
   reboot_card: ['flowCard.active', 'voiceCard.active', 'nbCard.active', 'batchOperate.active'],
-  cancel_card: ['flowCard.cancel'],
+  cancel_card: ['flowCard.cancel', 'batchOperate.cancel'],
+  enter_sleep: ['flowCard.sleep', 'nbCard.sleep', 'batchOperate.sleep'],
+  exit_sleep: ['flowCard.sleep', 'nbCard.sleep', 'batchOperate.sleep'],
+  to_test: ['flowCard.prepare', 'batchOperate.prepare'],
+  to_inventory: ['flowCard.prepare', 'batchOperate.prepare'],
+  to_activate: ['flowCard.prepare', 'batchOperate.prepare'],
+  bind_imei: ['flowCard.bindImei', 'nbCard.bindImei', 'batchOperate.imei'],
+  unbind_imei: ['flowCard.bindImei', 'nbCard.bindImei', 'batchOperate.imei'],
   edit_remark: ['flowCard.remark', 'batchOperate.remark'],
   set_tag: ['tagManagement.set', 'batchOperate.tag'],
   clear_tag: ['tagManagement.set', 'batchOperate.tag'],
@@ -98,7 +108,10 @@ export const previewSelection = change({
   },
 });
 
-/** A sheet (xls, xlsx) with one identifier a row in its first column, within the limits of imports. Kept for an hour. */
+/**
+ * A sheet (xls, xlsx) with one identifier a row in its first column, within the limits of imports; its second column is
+ * what the action needs for that card alone (an IMEI). Kept for an hour.
+ */
 export const uploadSelection = change({
   name: 'cardSelection.upload',
   summary: text('上传选卡文件', 'Upload a file of cards'),

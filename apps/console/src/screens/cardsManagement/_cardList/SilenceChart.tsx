@@ -21,7 +21,7 @@ const words = {
   beyond: text('{from} 天以上', '{from} days and more'),
 };
 
-const HEIGHT = 132;
+const HEIGHT = 104;
 
 /** How long the fleet has been silent; a bar opens its cards. */
 export function SilenceChart() {

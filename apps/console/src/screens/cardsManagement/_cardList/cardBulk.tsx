@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, Select } from 'antd';
 import { useId } from 'react';
 import { call } from '../../../http/call.ts';
-import type { CardBulkAction } from '../../../kit/bulk/CardBulkSheet.tsx';
+import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
 
@@ -17,6 +17,8 @@ const words = {
   restartAt: text('自动复机时间', 'Restart at'),
   restartHelp: text('到时自动申请复机，可不填', 'Asks for a restart by itself then; optional'),
   remark: text('备注', 'Remark'),
+  imei: text('IMEI', 'IMEI'),
+  imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
   tags: text('标签', 'Tags'),
   chooseTags: text('请选择标签', 'Please select tags'),
 };
@@ -69,6 +71,22 @@ function RemarkField(props: FieldProps) {
   );
 }
 
+function ImeiField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.imei)} help={t(words.imeiHelp)} problem={props.problem}>
+      <Input
+        {...describedBy(id, { help: true, problem: props.problem })}
+        maxLength={17}
+        inputMode="numeric"
+        value={props.value.imei ?? ''}
+        onChange={(event) => props.change({ ...props.value, imei: event.target.value.trim() || undefined })}
+      />
+    </Field>
+  );
+}
+
 function TagsField(props: FieldProps) {
   const t = useText();
   const id = useId();
@@ -107,6 +125,9 @@ const requiredReason: Draw = (value, change, problems) => (
 );
 const remarkField: Draw = (value, change, problems) => (
   <RemarkField value={value} change={change} problem={at(problems, 'remark')} />
+);
+const imeiField: Draw = (value, change, problems) => (
+  <ImeiField value={value} change={change} problem={at(problems, 'imei')} />
 );
 const tagsField: Draw = (value, change, problems) => (
   <TagsField value={value} change={change} problem={at(problems, 'tagIds')} />
@@ -158,6 +179,30 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'sync_card',
     text('向运营商读取这些卡的最新状态。', 'Reads the newest state of these cards from the carriers.'),
   ),
+  action(
+    'bind_imei',
+    text(
+      '锁定后卡换到别的设备会加上机卡分离停机原因。不填 IMEI 时按最近一次读到的设备锁定；上传文件时第二列为 IMEI。',
+      'A locked card in another device gets the stop reason of separation. Without an IMEI each is locked to the device it was last seen in; in a file the second column is the IMEI.',
+    ),
+    { parameters: imeiField, secondColumn: text('IMEI', 'the IMEI') },
+  ),
+  action('unbind_imei', text('解除锁定并取消机卡分离停机原因。', 'Unlocks them and lifts the reason of separation.')),
+  action('enter_sleep', text('向运营商申请休眠，休眠期间不能通信。', 'Asks the carriers to put them to sleep.'), {
+    parameters: reasonField,
+  }),
+  action('exit_sleep', text('向运营商申请退出休眠。', 'Asks the carriers to wake them up.'), {
+    parameters: reasonField,
+  }),
+  action('to_test', text('向运营商申请转为测试期。', 'Asks the carriers to set them to test.'), {
+    parameters: reasonField,
+  }),
+  action('to_inventory', text('向运营商申请转为库存期。', 'Asks the carriers to set them to inventory.'), {
+    parameters: reasonField,
+  }),
+  action('to_activate', text('向运营商申请转为可激活。', 'Asks the carriers to make them activation-ready.'), {
+    parameters: reasonField,
+  }),
   action('cancel_card', text('销户后不能恢复。', 'A cancelled card cannot be brought back.'), {
     isDanger: true,
     parameters: requiredReason,

@@ -134,7 +134,6 @@ const FIRST: Columns = [
   'businessNumber',
   { field: 'platform', width: 110 },
   { field: 'lifecycle', title: words.status, width: 230, cell: (row) => <CardStatus card={row} /> },
-  'customerName',
 ];
 const FLOW: Columns[number] = {
   field: 'flowUsed',
@@ -164,6 +163,7 @@ const REST: Columns = [
 
 export const FLOW_COLUMNS: Columns = [
   ...FIRST,
+  'customerName',
   FLOW,
   'usedToday',
   ...PACKAGE,
@@ -190,6 +190,7 @@ export const VOICE_COLUMNS: Columns = [
   { field: 'voiceOn', width: 96, cell: (row) => <FunctionCell isOn={row.voiceOn} /> },
   { field: 'smsOn', width: 96, cell: (row) => <FunctionCell isOn={row.smsOn} /> },
   'whiteListCount',
+  'customerName',
   ...PACKAGE,
   'realNameStatus',
   { field: 'mappingNumber', width: 130 },
@@ -218,6 +219,7 @@ export const NB_COLUMNS: Columns = [
   'imei',
   { field: 'boundImei', width: 120, cell: (row) => <LockCell row={row} /> },
   { field: 'apn', width: 150 },
+  'customerName',
   ...PACKAGE,
   'onlineState',
   { field: 'realNameStatus', isOff: true },

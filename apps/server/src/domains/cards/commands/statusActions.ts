@@ -92,4 +92,9 @@ export const statusActions: readonly ItemAction[] = [
   asking('active_card'),
   asking('reboot_card', { load: stoppedCards }),
   asking('cancel_card'),
+  asking('enter_sleep'),
+  asking('exit_sleep'),
+  asking('to_test'),
+  asking('to_inventory'),
+  asking('to_activate'),
 ];

@@ -44,6 +44,8 @@ const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
 
 const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
 
+const NOT_LOCKED = text('未锁定 IMEI', 'Not locked to an IMEI');
+
 /** What the caller may ask of the card now; an action he has no permission for is not even named. */
 export async function offeredOf(ctx: Ctx, card: CardRow) {
   const capabilities = await capabilitiesOf(ctx, card.carrier_account_id);
@@ -60,6 +62,7 @@ function hindrance(card: CardRow, action: CardAction, capabilities: Capabilities
     ? undefined
     : filled(NOT_OFFERED, { action: actionText(action) });
   if (action === 'sync_card') return card.lifecycle === 'cancelled' ? refreshNotAllowed.text : notOffered;
+  if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
   if (!STATUS_ACTIONS.has(action)) return undefined;
   const decision = decide(
     {

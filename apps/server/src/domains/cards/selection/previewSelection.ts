@@ -1,8 +1,9 @@
 import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { CARD_ACTIONS, type CardAction, type SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
+import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
@@ -67,5 +68,9 @@ export async function previewSelection(ctx: Ctx, input: PreviewInput) {
   if (asked) await freezeUnknown(ctx, previewId, asked);
   const { willTouch, willSkip } = await countItems(ctx, previewId);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
+  if (input.parameters.imei && willTouch > 1) {
+    const words = text('一个 IMEI 只能锁定一张卡', 'One IMEI locks one card only');
+    throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
+  }
   return readStoredPreview(ctx, previewId);
 }

@@ -34,7 +34,17 @@ export type Verdict = { readonly group: FactGroup; readonly key: string; readonl
 export const NOT_FOUND = 'notFound';
 export const NOT_FOUND_WORDS = text('卡不存在', 'Card not found');
 
-export const STATUS_ACTIONS: ReadonlySet<string> = new Set(['stop_card', 'active_card', 'reboot_card', 'cancel_card']);
+export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
+  'stop_card',
+  'active_card',
+  'reboot_card',
+  'cancel_card',
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+]);
 
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
 const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');

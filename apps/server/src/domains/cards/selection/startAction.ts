@@ -1,14 +1,15 @@
 import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { CardAction, startAction as endpoint } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction, startAction as endpoint, SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
 import { operationOf } from '../cardEvents.ts';
-import { AS_ITEMS } from '../cardItems.ts';
+import { itemsWith } from '../cardItems.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import { admitAction } from './previewSelection.ts';
 import { countItems } from './selectionStore.ts';
@@ -44,7 +45,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
       select: ctx.db
         .selectFrom('cards.selection_item as i')
         .innerJoin('cards.card as c', 'c.id', 'i.card_id')
-        .select(AS_ITEMS)
+        .select(itemsWith(detailsOf(preview.source)))
         .where('i.preview_id', '=', preview.id)
         .where('i.skip_reason', 'is', null)
         .orderBy('i.seq'),
@@ -64,6 +65,16 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     after: { parameters: preview.parameters, total: started.total },
   });
   return { ...started, needsApproval: approval };
+}
+
+/** What an uploaded sheet says of each card in its second column. */
+function detailsOf(stored: unknown) {
+  const source = stored as SelectionSource;
+  if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
+  return sql<unknown>`(
+    select jsonb_build_object('parameter', r.parameter)
+    from cards.card_identifier k join cards.selection_file_row r on r.value = k.value
+    where k.card_id = c.id and r.file_id = ${source.fileId}::bigint and r.parameter is not null limit 1)`;
 }
 
 /** One of two starts of the same preview gets it: the row is marked by one statement. */

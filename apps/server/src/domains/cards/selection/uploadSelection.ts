@@ -13,7 +13,7 @@ const HEADING = /^(iccid|卡号|号码|业务号码|eid|imsi|msisdn|card)/i;
 const LONGEST = 64;
 
 /**
- * Keeps the first column of a sheet as the cards of a selection to come. The rows are written on a connection of their own;
+ * Keeps the first column of a sheet as the cards of a selection to come, the second as what each of them needs. The rows are written on a connection of their own;
  * without the file's own row, which comes last, nobody finds them.
  */
 export async function uploadSelection(ctx: Ctx, upload: Upload) {
@@ -29,14 +29,14 @@ export async function uploadSelection(ctx: Ctx, upload: Upload) {
         if (value === '' || seen.has(value) || (seq === 0 && HEADING.test(value))) continue;
         seen.add(value);
         seq += 1;
-        yield [fileId, seq, value] as const;
+        yield [fileId, seq, value, (cells[1] ?? '').trim().slice(0, LONGEST) || null] as const;
       }
     } finally {
       await sheet.close();
     }
   }
   try {
-    await ctx.copyRows('cards.selection_file_row', ['file_id', 'seq', 'value'], rows());
+    await ctx.copyRows('cards.selection_file_row', ['file_id', 'seq', 'value', 'parameter'], rows());
   } catch (error) {
     if (!(error instanceof SheetRefusal)) throw error;
     throw refusedFile(error);

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
+import type { CardRow } from '../commands/commandStore.ts';
 
 export type TurnCard = {
   readonly item: TurnItem;
@@ -8,6 +9,7 @@ export type TurnCard = {
   readonly iccid: string;
   readonly customerId: string;
   readonly remark: string | null;
+  readonly row: CardRow;
 };
 
 const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: text('卡不存在', 'Card not found') };
@@ -23,7 +25,7 @@ export async function turnCards(
   const ids = turn.items.flatMap((item) => (item.targetId ? [item.targetId] : []));
   const rows = await ctx.db
     .selectFrom('cards.card')
-    .select(['id', 'iccid', 'customer_id', 'remark'])
+    .selectAll()
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -33,7 +35,7 @@ export async function turnCards(
   const gone: (readonly [TurnItem, Outcome])[] = [];
   for (const item of turn.items) {
     const row = item.targetId ? found.get(item.targetId) : undefined;
-    if (row) cards.push({ item, id: row.id, iccid: row.iccid, customerId: row.customer_id, remark: row.remark });
+    if (row) cards.push({ item, id: row.id, iccid: row.iccid, customerId: row.customer_id, remark: row.remark, row });
     else gone.push([item, GONE]);
   }
   return { cards, gone };

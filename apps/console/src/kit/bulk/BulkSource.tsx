@@ -1,0 +1,102 @@
+import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Select } from 'antd';
+import { useId } from 'react';
+import { call } from '../../http/call.ts';
+import { mayCall } from '../../shell/permissions.ts';
+import { CardPicker } from '../CardPicker.tsx';
+import { Field } from '../Field.tsx';
+import { UploadField } from '../UploadField.tsx';
+import type { FileDemand } from '../upload/checkFile.ts';
+import type { CardBulkAction } from './cardBulkAction.ts';
+import type { CardBulk, From } from './useCardBulk.tsx';
+
+const words = {
+  from: text('选择方式', 'Which cards'),
+  picked: text('所选 {n} 张卡', '{n} selected cards'),
+  numbers: text('号码或号段', 'Numbers or segment'),
+  file: text('上传文件', 'File'),
+  tags: text('按标签', 'By tag'),
+  tagsLabel: text('带有任一标签的卡', 'Cards with any of these tags'),
+  chooseTags: text('请选择标签', 'Please select tags'),
+  fileLabel: text('卡号文件', 'File of card numbers'),
+  fileHelp: text('xls 或 xlsx，第一列为号码', 'xls or xlsx, numbers in the first column'),
+  fileHelpTwo: text(
+    'xls 或 xlsx，第一列为号码，第二列为{second}',
+    'xls or xlsx, numbers in the first column, {second} in the second',
+  ),
+};
+
+const FILE_DEMAND: FileDemand = {
+  extensions: IMPORT_FILE.extensions,
+  maxBytes: IMPORT_FILE.maxBytes,
+  content: 'sheet',
+};
+
+function TagChoice(props: { value: readonly string[]; onChange: (ids: string[]) => void }) {
+  const t = useText();
+  const id = useId();
+  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  return (
+    <Field id={id} label={t(words.tagsLabel)}>
+      <Select
+        id={id}
+        mode="multiple"
+        placeholder={t(words.chooseTags)}
+        optionFilterProp="label"
+        loading={!data}
+        value={[...props.value]}
+        options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
+        onChange={props.onChange}
+      />
+    </Field>
+  );
+}
+
+/** Which cards an action is for: picked rows, a pasted list or a segment, a sheet, labels. */
+export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | undefined; pickedCount?: number }) {
+  const t = useText();
+  const { state, bulk, pickedCount } = props;
+  const { choice, setChoice } = state;
+  const ways: { value: From; label: string }[] = [
+    ...(pickedCount === undefined
+      ? []
+      : [{ value: 'picked' as const, label: t(words.picked, { n: countAmount(pickedCount) }) }]),
+    { value: 'numbers', label: t(words.numbers) },
+    { value: 'file', label: t(words.file) },
+    ...(mayCall(tagOptions) ? [{ value: 'tags' as const, label: t(words.tags) }] : []),
+  ];
+  return (
+    <>
+      <Segmented
+        aria-label={t(words.from)}
+        value={choice.from}
+        options={ways}
+        onChange={(from) => setChoice({ ...choice, from })}
+      />
+      {choice.from === 'numbers' ? (
+        <CardPicker
+          value={choice.numbers}
+          onChange={(numbers) => setChoice({ ...choice, numbers })}
+          problem={state.problems['numbers']}
+        />
+      ) : null}
+      {choice.from === 'file' ? (
+        <UploadField
+          label={t(words.fileLabel)}
+          help={bulk?.secondColumn ? t(words.fileHelpTwo, { second: bulk.secondColumn }) : t(words.fileHelp)}
+          demand={FILE_DEMAND}
+          value={choice.file}
+          onValue={(file) => setChoice({ ...choice, file })}
+        />
+      ) : null}
+      {choice.from === 'tags' ? (
+        <TagChoice value={choice.tagIds} onChange={(tagIds) => setChoice({ ...choice, tagIds })} />
+      ) : null}
+    </>
+  );
+}

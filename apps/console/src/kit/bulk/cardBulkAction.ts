@@ -1,0 +1,25 @@
+import type { CardAction, previewSelection } from '@cardinal/contract/api/cards/selection.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { ReactNode } from 'react';
+import type { FieldProblems } from '../formProblems.ts';
+
+export type BulkParameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
+export type Preview = AnswerOf<typeof previewSelection>;
+
+/** An action on many cards as a screen declares it. */
+export type CardBulkAction = {
+  readonly action: CardAction;
+  readonly label: Text;
+  /** What follows, in a sentence; the dialog repeats it. */
+  readonly consequence: Text;
+  readonly isDanger?: boolean;
+  /** What the second column of an uploaded sheet is for, where it is for anything. */
+  readonly secondColumn?: Text;
+  /** Fields of the action's own parameters. */
+  readonly parameters?: (
+    value: BulkParameters,
+    change: (value: BulkParameters) => void,
+    problems: FieldProblems,
+  ) => ReactNode;
+};

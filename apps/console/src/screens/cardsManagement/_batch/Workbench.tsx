@@ -1,0 +1,63 @@
+import { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { BulkSource } from '../../../kit/bulk/BulkSource.tsx';
+import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
+import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
+import { useCardBulk } from '../../../kit/bulk/useCardBulk.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+
+const words = {
+  cards: text('选择卡片', 'Which cards'),
+  preview: text('预检', 'Preview'),
+  ask: text('开始预检', 'Run the preview'),
+  askAnew: text('重新预检', 'Preview again'),
+  nothing: text(
+    '预检会列出将操作和跳过的卡、跳过的原因，以及运营商限速下的预计用时。',
+    'The preview lists the cards it will touch and skip, why, and how long the carriers’ limits make it take.',
+  ),
+};
+
+/** Which cards on the left, what would happen to them on the right. */
+export function Workbench(props: { bulk: CardBulkAction }) {
+  const { bulk } = props;
+  const t = useText();
+  const state = useCardBulk({ bulk, onStarted: () => {} });
+  const { preview } = state;
+  return (
+    <>
+      <Panel title={t(words.cards)}>
+        <div className="card-picker">
+          <BulkSource state={state} bulk={bulk} />
+          {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
+          <p className="sheet-note">{t(bulk.consequence)}</p>
+          <div>
+            <Button type={preview ? 'default' : 'primary'} loading={state.isAsking} onClick={state.ask}>
+              {t(preview ? words.askAnew : words.ask)}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      <Panel title={t(words.preview)}>
+        {preview ? (
+          <>
+            <PreviewFigures preview={preview} skipped={listSkipped} />
+            <Button
+              type="primary"
+              block
+              danger={bulk.isDanger ?? false}
+              disabled={preview.willTouch === 0}
+              loading={state.isStarting}
+              onClick={() => state.start(preview)}
+            >
+              {state.actWords(preview)}
+            </Button>
+          </>
+        ) : (
+          <p className="sheet-note">{t(words.nothing)}</p>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
+import { batchPermissionOf } from '@cardinal/contract/permissions/batchActions.ts';
+import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
+import { can, mayCall } from '../../shell/permissions.ts';
+import { usePlace, useSearch } from '../../shell/screenContext.ts';
+import { BatchHistory } from './_batch/BatchHistory.tsx';
+import { Workbench } from './_batch/Workbench.tsx';
+import { CARD_BULK } from './_cardList/cardBulk.tsx';
+import './_batch/batch.css';
+
+const words = {
+  actions: text('操作', 'Actions'),
+  none: text('没有可用的批量操作', 'No batch operation is open to you'),
+  noneHint: text('请联系管理员分配批量操作权限。', 'Ask your administrator for a batch permission.'),
+};
+
+/** Each action has a permission of its own on the workbench, whatever may be done to single cards. */
+const mayBatch = (action: CardAction): boolean => {
+  const permission = batchPermissionOf(action);
+  return permission !== undefined && can(permission);
+};
+
+const KINDS = TaskKind.options.filter(({ value }) => value !== TaskKind.values.own);
+
+function ActionMenu(props: {
+  actions: readonly CardBulkAction[];
+  current: CardAction;
+  onPick: (a: CardAction) => void;
+}) {
+  const t = useText();
+  return (
+    <nav className="batch-actions" aria-label={t(words.actions)}>
+      {KINDS.map((kind) => {
+        const own = props.actions.filter(({ action }) => kindOf(action) === kind.value);
+        return own.length === 0 ? null : (
+          <section key={kind.key}>
+            <h2>{t(kind.label)}</h2>
+            {own.map((each) => (
+              <button
+                key={each.action}
+                type="button"
+                aria-current={each.action === props.current}
+                className={each.isDanger ? 'is-danger' : undefined}
+                onClick={() => props.onPick(each.action)}
+              >
+                {t(each.label)}
+              </button>
+            ))}
+          </section>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** One action on as many cards as one likes, with the certainty of what will happen before it does. */
+export default function BatchOperate() {
+  const t = useText();
+  const { match } = usePlace();
+  const [search, setSearch] = useSearch();
+  const actions = CARD_BULK.filter(({ action }) => mayBatch(action));
+  const current = actions.find(({ action }) => action === search.get('action')) ?? actions[0];
+  const pick = (action: CardAction) => setSearch(new URLSearchParams({ action }));
+  return (
+    <div className="batch-screen">
+      <h1>{t(match.route.title)}</h1>
+      {current ? (
+        <div className="batch-bench">
+          <ActionMenu actions={actions} current={current.action} onPick={pick} />
+          <Workbench key={current.action} bulk={current} />
+        </div>
+      ) : (
+        <EmptyState title={t(words.none)} hint={t(words.noneHint)} />
+      )}
+      {mayCall(listTasks) ? <BatchHistory actions={actions.map(({ action }) => action)} /> : null}
+    </div>
+  );
+}

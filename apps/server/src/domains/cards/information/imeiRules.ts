@@ -1,0 +1,47 @@
+import { StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { imeiKey, imeiRule } from '@cardinal/primitives/imei.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+export type LockableCard = {
+  readonly imei: string | null;
+  readonly boundImei: string | null;
+  readonly stopReasons: readonly number[];
+};
+
+export type Binding =
+  | { readonly kind: 'bind'; readonly imei: string; readonly stopReasons: readonly number[] }
+  | { readonly kind: 'skip'; readonly code: string; readonly words: Text };
+
+const SEPARATED = StopReason.values.imei;
+
+/** Whether a card sits in another device than the one it is locked to; spellings of one device are the same. */
+export const isInAnotherDevice = ({ imei, boundImei }: Pick<LockableCard, 'imei' | 'boundImei'>): boolean =>
+  imei !== null && boundImei !== null && imeiKey(imei) !== imeiKey(boundImei);
+
+const without = (reasons: readonly number[]) => reasons.filter((reason) => reason !== SEPARATED);
+
+/** What locking a card means: to the asked device, or without one to that in which its carrier saw it last. */
+export function bindingOf(card: LockableCard, asked: string | undefined): Binding {
+  const imei = asked ?? card.imei;
+  if (!imei) {
+    return {
+      kind: 'skip',
+      code: 'noImei',
+      words: text('未读到该卡的 IMEI，请指定', 'No IMEI has been read of this card; give one'),
+    };
+  }
+  const wrong = imeiRule(imei);
+  if (wrong) return { kind: 'skip', code: 'wrongImei', words: wrong.text };
+  if (card.boundImei === imei) {
+    return { kind: 'skip', code: 'already', words: text('已锁定该 IMEI', 'Locked to this IMEI already') };
+  }
+  const isSeparated = isInAnotherDevice({ imei: card.imei, boundImei: imei });
+  return { kind: 'bind', imei, stopReasons: isSeparated ? card.stopReasons : without(card.stopReasons) };
+}
+
+/** Without a lock nothing is separated any more. */
+export const reasonsUnlocked = (card: LockableCard): readonly number[] => without(card.stopReasons);
+
+/** A locked card in another device gets our reason to stop it. */
+export const reasonsSeparated = (reasons: readonly number[]): readonly number[] =>
+  reasons.includes(SEPARATED) ? reasons : [...reasons, SEPARATED].sort((a, b) => a - b);
