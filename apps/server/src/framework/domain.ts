@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { TablePlacement } from '../runtime/placement.ts';
 import type { Ctx } from './context.ts';
@@ -52,8 +53,13 @@ export function bind<E extends Endpoint>(
   handle: (ctx: Ctx, input: Input<E>) => Promise<AnswerOf<E>>,
   options: RouteOptions = {},
 ): Route {
+  summaries.set(endpoint.name, endpoint.summary);
   return { endpoint, options, handle: handle as Route['handle'] };
 }
+
+const summaries = new Map<string, Text>();
+/** What an endpoint of that name does, in words; nothing for one that is no more. */
+export const summaryOf = (name: string): Text | undefined => summaries.get(name);
 
 export type BoundList = { readonly endpoint: ListEndpoint; readonly dataset: Dataset };
 const boundLists = new Map<string, BoundList>();

@@ -11,6 +11,8 @@ export type ChartSeries = {
   readonly values: readonly (number | null)[];
   /** Grey: what the others are compared with. */
   readonly isQuiet?: boolean;
+  /** Red: what failed or was refused. */
+  readonly isBad?: boolean;
 };
 
 /** One chart, one message. `lines` and `columns` run over time, `bars` compare things by name. */

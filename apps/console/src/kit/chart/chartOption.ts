@@ -13,13 +13,14 @@ export function roughWidth(words: string): number {
   return Math.ceil(width);
 }
 
-/** The colour of each series: greys for the quiet ones, the palette's order for the rest. */
+/** The colour of each series: greys for the quiet ones, red for the bad, the palette's order for the rest. */
 export function coloursOf(chart: Chart, appearance: Appearance): string[] {
-  const quiet = paletteOf(appearance).edge;
+  const palette = paletteOf(appearance);
   let next = 0;
   return chart.series.map((series) => {
-    if (series.isQuiet) return quiet;
-    const colour = SERIES[appearance][next % SERIES[appearance].length] ?? quiet;
+    if (series.isQuiet) return palette.edge;
+    if (series.isBad) return palette.danger;
+    const colour = SERIES[appearance][next % SERIES[appearance].length] ?? palette.edge;
     next += 1;
     return colour;
   });

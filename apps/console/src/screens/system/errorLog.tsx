@@ -1,18 +1,28 @@
-import { ErrorState as ErrorStates, handleError, listErrors, readError } from '@cardinal/contract/api/audit.ts';
+import {
+  cleanErrors,
+  ErrorState as ErrorStates,
+  handleError,
+  listErrors,
+  readError,
+} from '@cardinal/contract/api/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Space } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
+import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
 import './_logs/logs.css';
 
 const words = {
@@ -25,7 +35,19 @@ const words = {
   ),
   failed: text('详情加载失败', 'The details could not be loaded'),
   marked: text('已标记', 'Marked'),
+  search: text('请求编号', 'Request id'),
+  clean: text('清理 {n} 天前', 'Clean up after {n} days'),
+  cleanQuestion: text('清理 {n} 天未再出现的错误？', 'Remove errors not seen for {n} days?'),
+  cleanNote: text('错误记录与样例一并删除，不能恢复。', 'The entries go with their samples, for good.'),
+  cleaned: text('已清理 {n} 条', '{n} entries removed'),
+  perHour: text('近 7 天每小时次数', 'Per hour, the last 7 days'),
+  samples: text('最近样例', 'Latest samples'),
+  crumbs: text('之前的步骤', 'Steps before'),
+  note: text('处理备注', 'Note'),
 };
+
+/** An error nobody met for so long is of no use to anybody. */
+const CLEAN_AFTER_DAYS = 90;
 
 type Row = RowOf<typeof listErrors>;
 const LOOKS = {
@@ -37,21 +59,42 @@ const LOOKS = {
   },
 } as const;
 
+/** What a user reads out from the screen that failed. */
+const SEARCH = { key: 'requestId', label: words.search };
+
 export default function ErrorLog() {
   const t = useText();
   const [shown, setShown] = useState<Row>();
+  const clean = useChange(cleanErrors, { done: ({ removed }) => t(words.cleaned, { n: countAmount(removed) }) });
+  const cleanAfterAsking = async () => {
+    const isSure = await confirmFirst({
+      title: t(words.cleanQuestion, { n: CLEAN_AFTER_DAYS }),
+      body: t(words.cleanNote),
+      confirm: t(words.clean, { n: CLEAN_AFTER_DAYS }),
+      isDanger: true,
+    });
+    if (isSure) await clean.run({ body: { olderThanDays: CLEAN_AFTER_DAYS } });
+  };
   return (
     <>
       <ListScreen
         list={listErrors}
+        search={SEARCH}
+        actions={
+          <Can call={cleanErrors}>
+            <Button disabled={clean.isRunning} onClick={() => void cleanAfterAsking()}>
+              {t(words.clean, { n: CLEAN_AFTER_DAYS })}
+            </Button>
+          </Can>
+        }
         columns={[
           { field: 'lastSeen', pinned: 'left' },
-          'occurrences',
-          'accounts',
+          { field: 'message', width: 320 },
+          { field: 'state', width: 100 },
+          { field: 'occurrences', width: 80 },
+          { field: 'accounts', width: 96 },
+          { field: 'place', width: 200 },
           'source',
-          { field: 'place', width: 220 },
-          { field: 'message', width: 360 },
-          'state',
           'version',
           { field: 'firstSeen', isOff: true },
           'note',
@@ -71,41 +114,68 @@ export default function ErrorLog() {
 
 function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   const t = useText();
+  const [note, setNote] = useState(row.note ?? '');
   const mark = useChange(handleError, { done: t(words.marked), onDone });
   const { data, error } = useQuery({
     queryKey: [readError.name, row.id],
     queryFn: ({ signal }) => call(readError, { query: { id: row.id } }, { signal, isSilent: true }),
   });
   if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <DetailSkeleton />;
   return (
-    <>
-      <h2>{data.message}</h2>
-      <p className="quiet">{data.place}</p>
+    <div className="error-detail">
+      <div>
+        <h2>{data.message}</h2>
+        <p className="quiet">{data.place}</p>
+      </div>
       <Can call={handleError}>
-        <Space style={{ marginBottom: 16 }}>
+        <div className="error-steps">
+          <Input
+            value={note}
+            maxLength={255}
+            placeholder={t(words.note)}
+            aria-label={t(words.note)}
+            onChange={(event) => setNote(event.target.value)}
+          />
           {ErrorStates.options
             .filter((option) => option.value !== row.state && option.value !== 'new')
             .map((option) => (
               <Button
                 key={option.key}
-                size="small"
                 disabled={mark.isRunning}
-                onClick={() => void mark.run({ body: { id: row.id, state: option.value } })}
+                onClick={() => void mark.run({ body: { id: row.id, state: option.value, ...(note ? { note } : {}) } })}
               >
                 {t(option.label)}
               </Button>
             ))}
-        </Space>
+        </div>
       </Can>
+      {data.perHour.length > 1 ? (
+        <ChartCard
+          title={t(words.perHour)}
+          height={120}
+          chart={{
+            shape: 'columns',
+            measure: 'count',
+            categories: data.perHour.map(({ hour }) => wallTime(hour).slice(5, 16)),
+            series: [{ key: 'count', name: t(words.perHour), values: data.perHour.map(({ count }) => count) }],
+          }}
+        />
+      ) : null}
+      <h3>{t(words.samples)}</h3>
       {data.samples.map((sample) => (
         <section key={`${sample.at} ${sample.requestId}`}>
           <p>
             <TimeText at={sample.at} /> · <Identifier value={sample.requestId} />
           </p>
+          {sample.crumbs.length > 0 ? (
+            <p className="quiet">
+              {t(words.crumbs)}: {sample.crumbs.join(' → ')}
+            </p>
+          ) : null}
           {sample.stack ? <pre className="stack">{sample.stack}</pre> : null}
         </section>
       ))}
-    </>
+    </div>
   );
 }

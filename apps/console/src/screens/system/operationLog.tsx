@@ -1,15 +1,22 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { OPERATION_OBJECTS, operationObject } from '@cardinal/contract/operationObjects.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../http/call.ts';
+import { ChartCard } from '../../kit/ChartCard.tsx';
+import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useList } from '../../kit/list/useList.ts';
+import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
 import { toast } from '../../shell/toasts.ts';
 import { Difference } from './_logs/Difference.tsx';
 
@@ -20,6 +27,10 @@ const words = {
     'Whole: {n} rows in order and unchanged, {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
+  perDay: text('每天的操作', 'Operations a day'),
+  done: text('成功', 'Done'),
+  refused: text('被拒绝', 'Refused'),
+  all: text('全部', 'All'),
   detail: text('详情', 'Details'),
   title: text('操作详情', 'Operation'),
   none: text('还没有操作记录', 'No operations yet'),
@@ -30,6 +41,90 @@ type Row = RowOf<typeof listOperations>;
 const LOOKS = {
   result: { done: { shape: 'disc', tone: 'good' }, refused: { shape: 'cross', tone: 'bad' } },
 } as const;
+/** What the line is about, by its word; a kind nobody named yet stays as it is. */
+function ObjectKind({ kind }: { kind: string | null }) {
+  const t = useText();
+  if (kind === null) return <Nothing />;
+  const word = operationObject(kind);
+  return word ? t(word) : kind;
+}
+
+const COLUMNS: readonly ColumnSpec<typeof listOperations>[] = [
+  { field: 'at', pinned: 'left' },
+  { field: 'operationType', width: 176 },
+  { field: 'result', width: 90 },
+  { field: 'actorName', width: 110 },
+  { field: 'objectKind', width: 120, cell: (row) => <ObjectKind kind={row.objectKind} /> },
+  { field: 'summary', width: 220 },
+  'customerName',
+  'objectId',
+  'address',
+  { field: 'requestId', isOff: true },
+  { field: 'endpoint', isOff: true },
+  { field: 'permission', isOff: true },
+];
+
+const OBJECT: OwnFilter = {
+  keys: ['objectKind'],
+  label: listOperations.fields.objectKind.label,
+  control: ({ id, filters, change }) => (
+    <ObjectFilter id={id} value={[filters['objectKind'] ?? []].flat()} onValue={(next) => change('objectKind', next)} />
+  ),
+};
+const FILTERS: readonly FilterSpec[] = [
+  'operationType',
+  { field: 'at' },
+  'actorName',
+  'result',
+  OBJECT,
+  'objectId',
+  'summary',
+  'address',
+  'requestId',
+];
+
+function ObjectFilter(props: { id: string; value: string[]; onValue: (kinds: string[]) => void }) {
+  const t = useText();
+  return (
+    <Select
+      id={props.id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder={t(words.all)}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={props.value}
+      options={OPERATION_OBJECTS.map(({ kind, label }) => ({ value: kind, label: t(label) }))}
+      onChange={props.onValue}
+    />
+  );
+}
+
+/** How many operations each day, the refused ones on top. */
+function PerDay() {
+  const t = useText();
+  const { page } = useList(listOperations);
+  if (!page || page.summary.perDay.length < 2) return null;
+  const days = page.summary.perDay;
+  return (
+    <ChartCard
+      title={t(words.perDay)}
+      height={100}
+      asOf={page.asOf}
+      chart={{
+        shape: 'columns',
+        measure: 'count',
+        isStacked: true,
+        categories: days.map(({ day }) => day.slice(5)),
+        series: [
+          { key: 'done', name: t(words.done), values: days.map(({ count, refused }) => count - refused) },
+          { key: 'refused', name: t(words.refused), values: days.map(({ refused }) => refused), isBad: true },
+        ],
+      }}
+    />
+  );
+}
+
 const FACTS = [
   'actorName',
   'customerName',
@@ -40,7 +135,6 @@ const FACTS = [
   'permission',
   'address',
   'requestId',
-  'taskId',
 ] as const;
 
 export default function OperationLog() {
@@ -63,31 +157,9 @@ export default function OperationLog() {
     <>
       <ListScreen
         list={listOperations}
-        columns={[
-          { field: 'at', pinned: 'left' },
-          'operationType',
-          'result',
-          'actorName',
-          'customerName',
-          'objectKind',
-          'objectId',
-          { field: 'summary', width: 260 },
-          'address',
-          { field: 'requestId', isOff: true },
-          { field: 'endpoint', isOff: true },
-          { field: 'permission', isOff: true },
-        ]}
-        filters={[
-          'operationType',
-          { field: 'at' },
-          'actorName',
-          'result',
-          'objectKind',
-          'objectId',
-          'address',
-          'requestId',
-          'taskId',
-        ]}
+        columns={COLUMNS}
+        filters={FILTERS}
+        notice={<PerDay />}
         looks={LOOKS}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
         actionsWidth={90}
@@ -117,15 +189,25 @@ function Detail({ row }: { row: Row }) {
           <TimeText at={row.at} />
         </dd>
         {FACTS.filter((name) => row[name] !== null && row[name] !== '').map((name) => (
-          <FactLine key={name} label={t(listOperations.fields[name].label)} value={String(row[name])} />
+          <FactLine
+            key={name}
+            label={t(listOperations.fields[name].label)}
+            value={name === 'objectKind' ? <ObjectKind kind={row.objectKind} /> : String(row[name])}
+          />
         ))}
+        {row.taskId === null ? null : (
+          <FactLine
+            label={t(listOperations.fields.taskId.label)}
+            value={<Link to={`/taskManagement/systemTask?shown=${row.taskId}`}>{row.taskId}</Link>}
+          />
+        )}
       </dl>
       <Difference before={row.before} after={row.after} />
     </>
   );
 }
 
-function FactLine(props: { label: string; value: string }) {
+function FactLine(props: { label: string; value: ReactNode }) {
   return (
     <>
       <dt>{props.label}</dt>

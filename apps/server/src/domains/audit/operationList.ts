@@ -1,12 +1,19 @@
-import { say, text } from '@cardinal/primitives/text.ts';
+import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { summaryOf } from '../../framework/domain.ts';
 import { customerNames } from '../customers/face.ts';
 
 const FROM_ABOVE = text('上级操作', 'By a superior');
 const FROM_SYSTEM = text('系统', 'System');
 
 const column = (name: string) => sql`l.${sql.ref(name)}`;
+
+/** A change that noted nothing of its own is told by what its endpoint does. */
+const saidBy = (endpoint: string, language: Language): string | null => {
+  const summary = summaryOf(endpoint);
+  return summary ? say(summary, language) : null;
+};
 
 /** Rows of one's own subtree; whoever acted from outside it is not named, nor searchable by name. */
 export const operationDataset: Dataset = {
@@ -56,7 +63,7 @@ export const operationDataset: Dataset = {
         customerName: names.get(String(row['customer_id'])) ?? '',
         objectKind: row['object_kind'],
         objectId: row['object_id'],
-        summary: row['summary'],
+        summary: row['summary'] ?? saidBy(String(row['endpoint']), ctx.language),
         result: row['result'],
         endpoint: row['endpoint'],
         permission: row['permission'],

@@ -143,7 +143,7 @@ function Content({ taskId }: { taskId: string }) {
             categories: data.pace.map((each) => each.minute.slice(11, 16)),
             series: [
               { key: 'done', name: t(words.done), values: data.pace.map((each) => each.done) },
-              { key: 'failed', name: t(words.bad), values: data.pace.map((each) => each.failed) },
+              { key: 'failed', name: t(words.bad), values: data.pace.map((each) => each.failed), isBad: true },
             ],
           }}
         />

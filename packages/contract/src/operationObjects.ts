@@ -1,0 +1,33 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+/** What a line of the operation log is about, by the kind it is logged under. */
+const OBJECTS: Readonly<Record<string, Text>> = {
+  account: text('账号', 'Login'),
+  card: text('卡', 'Card'),
+  carrierAccount: text('通道', 'Carrier account'),
+  customer: text('客户', 'Customer'),
+  customerSetting: text('业务设置', 'Customer setting'),
+  dashboard: text('首页布局', 'Dashboard'),
+  dictionary: text('数据字典', 'Dictionary'),
+  download: text('下载文件', 'Download'),
+  errorEntry: text('错误记录', 'Error'),
+  importBatch: text('导入批次', 'Import batch'),
+  menuEntry: text('菜单项', 'Menu entry'),
+  menuSet: text('菜单集', 'Menu set'),
+  notice: text('通知', 'Notice'),
+  noticeKind: text('通知类型', 'Notice kind'),
+  noticePicture: text('通知图片', 'Notice picture'),
+  platformSettings: text('平台设置', 'Platform settings'),
+  product: text('产品', 'Product'),
+  productDistribution: text('产品分配', 'Product distribution'),
+  role: text('角色', 'Role'),
+  session: text('登录会话', 'Session'),
+  tag: text('标签', 'Tag'),
+  task: text('任务', 'Task'),
+};
+
+/** Every kind with its word. */
+export const OPERATION_OBJECTS = Object.entries(OBJECTS).map(([kind, label]) => ({ kind, label }));
+
+/** The word of a kind; nothing for one that nobody named. */
+export const operationObject = (kind: string): Text | undefined => OBJECTS[kind];
