@@ -1,0 +1,228 @@
+import {
+  listMenuSets,
+  previewMenuSet,
+  type readMenuSet,
+  readSetTree,
+  saveMenuSet,
+} from '@cardinal/contract/api/menuSets.ts';
+import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { describedBy, Field } from '../../../kit/Field.tsx';
+import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { usePlace } from '../../../shell/screenContext.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { LEAVE_QUESTION, useUnsaved } from '../../../shell/unsaved.ts';
+import { SetTree } from './SetTree.tsx';
+import { draftOf, entriesOf, type SetDraft, type TreeEntry } from './setDraft.ts';
+import './menuSet.css';
+
+const words = {
+  add: text('新增菜单方案', 'New menu set'),
+  edit: text('编辑方案 {name}', 'Edit the set {name}'),
+  copyOf: text('{name}副本', '{name} copy'),
+  any: text('不限', 'Any'),
+  isDefault: text('设为默认方案', 'Default'),
+  defaultHelp: text(
+    '用于下级中同类型、同版本且未分配方案的客户',
+    'For customers below of this kind and edition that were given none',
+  ),
+  count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} pages, {less} less than my menu'),
+  save: text('保存', 'Save'),
+  cancel: text('取消', 'Cancel'),
+  close: text('关闭', 'Close'),
+  discard: text('放弃修改', 'Discard changes'),
+  saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
+  losing: text('去掉 {n} 个页面？', 'Take {n} pages away?'),
+  losers: text(
+    '{customers} 个客户、{roles} 个角色、{accounts} 个账号将失去这些页面。角色的授权保留，页面恢复后继续有效。',
+    '{customers} customers, {roles} roles and {accounts} accounts lose them. Grants are kept and work again once a page is back.',
+  ),
+  takeAway: text('去掉并保存', 'Take away and save'),
+  failed: text('菜单加载失败', 'The menu could not be loaded'),
+};
+
+export type MenuSetDetail = AnswerOf<typeof readMenuSet>;
+type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefined; onClose: () => void };
+
+/** Reads what may be chosen first: the draft begins with it. */
+export function SetEditor(props: Props) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readSetTree.name],
+    queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+  if (data) return <Editor {...props} tree={data} />;
+  return (
+    <Sheet isOpen title={t(words.add)} width={1000} onClose={props.onClose}>
+      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : <DetailSkeleton />}
+    </Sheet>
+  );
+}
+
+function Editor(props: Props & { tree: readonly TreeEntry[] }) {
+  const { set, copied, tree } = props;
+  const t = useText();
+  const id = useId();
+  const { path } = usePlace();
+  const from = set ?? copied;
+  const first = useMemo<SetDraft>(() => draftOf(tree, from?.entries), [tree, from]);
+  const firstName = set?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : '');
+  const [name, setName] = useState(firstName);
+  const [kind, setKind] = useState(from?.kind ?? null);
+  const [edition, setEdition] = useState(from?.edition ?? null);
+  const [isDefault, setIsDefault] = useState(set?.isDefault ?? false);
+  const [draft, setDraft] = useState(first);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const saving = useChange(saveMenuSet, { isSilent: true });
+  const isFixed = !mayCall(saveMenuSet);
+  const entries = useMemo(() => entriesOf(tree, draft), [tree, draft]);
+  const body = {
+    ...(set ? { id: set.id, version: set.version } : {}),
+    name: name.trim(),
+    kind,
+    edition,
+    isDefault,
+    entries,
+  };
+  const began = JSON.stringify([firstName, from?.kind ?? null, from?.edition ?? null, set?.isDefault ?? false]);
+  const isDirty =
+    !isFixed &&
+    (began !== JSON.stringify([name, kind, edition, isDefault]) ||
+      JSON.stringify(entries) !== JSON.stringify(entriesOf(tree, first)));
+  useUnsaved(path, isDirty && !saving.isRunning);
+
+  const isMeant = async (): Promise<boolean> => {
+    if (!set) return true;
+    const losses = await call(previewMenuSet, { body: { id: set.id, entries } });
+    if (losses.pages === 0 || losses.customers === 0) return true;
+    const { customers, roles, accounts } = losses;
+    return confirmFirst({
+      title: t(words.losing, { n: countAmount(losses.pages) }),
+      body: (
+        <p>
+          {t(words.losers, {
+            customers: countAmount(customers),
+            roles: countAmount(roles),
+            accounts: countAmount(accounts),
+          })}
+        </p>
+      ),
+      confirm: t(words.takeAway),
+      isDanger: true,
+    });
+  };
+  const save = async () => {
+    const found = problemsOf(saveMenuSet.body, body, t, { name: listMenuSets.fields.name.label });
+    setProblems(found ?? {});
+    if (found) return toast.warning(t(FORM_ERROR));
+    try {
+      if (!(await isMeant()) || !(await saving.run({ body }))) return;
+      toast.success(t(words.saved, { name: body.name }));
+      props.onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const atFields = problemsFrom(error.fields);
+      if (atFields) setProblems(atFields);
+      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    }
+  };
+  const close = async () => {
+    const isAsked = isDirty && !saving.isRunning;
+    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.discard), isDanger: true })))
+      return;
+    props.onClose();
+  };
+  const problemOfEntries = Object.entries(problems).find(([field]) => field.startsWith('entries'))?.[1];
+  const { fields } = listMenuSets;
+  return (
+    <Sheet
+      isOpen
+      title={set ? t(words.edit, { name: set.name }) : t(words.add)}
+      width={1000}
+      onClose={() => void close()}
+      footer={
+        <div className="set-footer">
+          <span role="status">
+            {t(words.count, {
+              n: countAmount(draft.pages.size),
+              less: countAmount(tree.filter((each) => each.kind === 'page' && !draft.pages.has(each.key)).length),
+            })}
+          </span>
+          <Button onClick={() => void close()}>{t(isFixed ? words.close : words.cancel)}</Button>
+          {isFixed ? null : (
+            <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
+              {t(words.save)}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="set-facts">
+        <Field id={`${id}-name`} label={t(fields.name.label)} isRequired problem={problems['name']}>
+          <Input
+            {...describedBy(`${id}-name`, { problem: problems['name'] })}
+            status={problems['name'] ? 'error' : ''}
+            maxLength={30}
+            disabled={isFixed}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field id={`${id}-kind`} label={t(fields.kind.label)}>
+          <Select
+            id={`${id}-kind`}
+            allowClear
+            disabled={isFixed}
+            placeholder={t(words.any)}
+            value={kind}
+            options={CustomerKind.options
+              .filter(({ value }) => value !== 'PLATFORM')
+              .map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(next) => setKind(next ?? null)}
+          />
+        </Field>
+        <Field id={`${id}-edition`} label={t(fields.edition.label)}>
+          <Select
+            id={`${id}-edition`}
+            allowClear
+            disabled={isFixed}
+            placeholder={t(words.any)}
+            value={edition}
+            options={Edition.options.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(next) => setEdition(next ?? null)}
+          />
+        </Field>
+        <div className="set-default">
+          <Checkbox
+            checked={isDefault}
+            disabled={isFixed}
+            title={t(words.defaultHelp)}
+            onChange={(event) => setIsDefault(event.target.checked)}
+          >
+            {t(words.isDefault)}
+          </Checkbox>
+        </div>
+      </div>
+      {problemOfEntries ? (
+        <p className="field-error" role="alert">
+          {problemOfEntries}
+        </p>
+      ) : null}
+      <SetTree tree={tree} draft={draft} isFixed={isFixed} onDraft={setDraft} />
+    </Sheet>
+  );
+}

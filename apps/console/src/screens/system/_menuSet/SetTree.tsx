@@ -1,0 +1,151 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { LOCKS } from '../_menu/menuWords.ts';
+import { childrenOf, moved, type SetDraft, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
+
+const words = {
+  sections: text('菜单栏目', 'Sections'),
+  count: text('{n} / {all}', '{n} of {all}'),
+  up: text('上移', 'Up'),
+  down: text('下移', 'Down'),
+  rename: text('改名', 'Rename'),
+  moveUp: text('上移 {title}', 'Move {title} up'),
+  moveDown: text('下移 {title}', 'Move {title} down'),
+  renameNamed: text('给 {title} 改名', 'Rename {title}'),
+  ownZh: text('中文标题，空着用「{title}」', 'Chinese title; empty is “{title}”'),
+  ownEn: text('英文标题，空着用「{title}」', 'English title; empty is “{title}”'),
+};
+
+type Editing = {
+  readonly tree: readonly TreeEntry[];
+  readonly draft: SetDraft;
+  readonly isFixed: boolean;
+  readonly onDraft: (next: SetDraft) => void;
+};
+
+/** One entry: in or out, its title in this set, its place. */
+function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenaming: boolean }) {
+  const t = useText();
+  const { tree, draft, entry, isFixed, onDraft } = props;
+  const own = draft.titles[entry.key];
+  const title = t({ zh: own?.zh || entry.zh, en: own?.en || entry.en });
+  const share = shareOf(tree, draft, entry);
+  const setTitle = (language: 'zh' | 'en', value: string) =>
+    onDraft({
+      ...draft,
+      titles: { ...draft.titles, [entry.key]: { ...{ zh: '', en: '' }, ...own, [language]: value } },
+    });
+  return (
+    <li className={classNames('set-row', share === 'none' && 'is-out')}>
+      <div>
+        <Checkbox
+          checked={share === 'all'}
+          indeterminate={share === 'some'}
+          disabled={isFixed}
+          onChange={(event) => onDraft(withEntry(tree, draft, entry, event.target.checked))}
+        >
+          {title}
+        </Checkbox>
+        {own?.zh || own?.en ? <small>{t(entry)}</small> : null}
+        {entry.lockedBy ? (
+          <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
+            {t(LOCKS[entry.lockedBy].mark)}
+          </small>
+        ) : null}
+        {isFixed ? null : (
+          <span className="set-steps">
+            {([-1, 1] as const).map((step) => (
+              <button
+                key={step}
+                type="button"
+                className="link-button"
+                aria-label={t(step < 0 ? words.moveUp : words.moveDown, { title })}
+                onClick={() => onDraft(moved(tree, draft, entry, step))}
+              >
+                {t(step < 0 ? words.up : words.down)}
+              </button>
+            ))}
+            <button
+              type="button"
+              className="link-button"
+              aria-expanded={props.isRenaming}
+              aria-label={t(words.renameNamed, { title })}
+              onClick={props.onRename}
+            >
+              {t(words.rename)}
+            </button>
+          </span>
+        )}
+      </div>
+      {props.isRenaming ? (
+        <div className="set-titles">
+          {(['zh', 'en'] as const).map((language) => {
+            const hint = t(language === 'zh' ? words.ownZh : words.ownEn, { title: entry[language] });
+            return (
+              <Input
+                key={language}
+                maxLength={30}
+                allowClear
+                placeholder={hint}
+                aria-label={hint}
+                value={own?.[language] ?? ''}
+                onChange={(event) => setTitle(language, event.target.value)}
+              />
+            );
+          })}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Sections at the left, the pages of the picked one at the right; both in the order they will stand in. */
+export function SetTree(props: Editing) {
+  const t = useText();
+  const { tree, draft } = props;
+  const [picked, setPicked] = useState<string>();
+  const [renamed, setRenamed] = useState<string>();
+  const tops = childrenOf(tree, draft, null);
+  const current = tops.find(({ key }) => key === picked) ?? tops[0];
+  if (!current) return null;
+  const pages = current.kind === 'page' ? [] : childrenOf(tree, draft, current.key);
+  const row = (entry: TreeEntry) => (
+    <Row
+      key={entry.key}
+      {...props}
+      entry={entry}
+      isRenaming={renamed === entry.key}
+      onRename={() => setRenamed(renamed === entry.key ? undefined : entry.key)}
+    />
+  );
+  return (
+    <div className="set-tree">
+      <nav aria-label={t(words.sections)}>
+        {tops.map((top) => {
+          const all = top.kind === 'page' ? [top] : childrenOf(tree, draft, top.key);
+          const n = all.filter(({ key }) => draft.pages.has(key)).length;
+          return (
+            <button
+              key={top.key}
+              type="button"
+              className={classNames(top === current && 'is-picked', n === 0 && 'is-out')}
+              aria-current={top === current}
+              onClick={() => setPicked(top.key)}
+            >
+              <span>{t({ zh: draft.titles[top.key]?.zh || top.zh, en: draft.titles[top.key]?.en || top.en })}</span>
+              <small>{t(words.count, { n: countAmount(n), all: countAmount(all.length) })}</small>
+            </button>
+          );
+        })}
+      </nav>
+      <div>
+        <ul className="set-section">{row(current)}</ul>
+        <ul>{pages.map(row)}</ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { assignMenuSet } from '@cardinal/contract/api/menuSets.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { useId, useState } from 'react';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { useChange } from '../../../kit/change.ts';
+import { Field } from '../../../kit/Field.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { MenuPreview } from '../_menu/MenuPreview.tsx';
+import type { MenuSetDetail } from './SetEditor.tsx';
+import './menuSet.css';
+
+const words = {
+  title: text('使用「{name}」的客户', 'Customers with “{name}”'),
+  give: text('分配给', 'Give it to'),
+  giveHelp: text('方案所属客户的下级；原有方案被替换', 'Customers below the owner; it replaces the one they have'),
+  assign: text('分配', 'Assign'),
+  assigned: text('已分配，下一次请求起生效', 'Assigned; counts from the next request'),
+  preview: text('查看菜单', 'See the menu'),
+  takeBack: text('收回', 'Take back'),
+  question: text('收回 {name} 的方案？', 'Take the set back from {name}?'),
+  consequence: text(
+    '之后使用默认方案，没有默认方案时与上级相同；角色授权不变。',
+    'It then has the default set, or what the customer above has; roles stay as they are.',
+  ),
+  takenBack: text('已收回', 'Taken back'),
+  none: text('还没有客户使用', 'No customer has it yet'),
+  menuOf: text('{name} 看到的菜单', 'The menu {name} sees'),
+};
+
+/** Who has a set; giving it and taking it back. */
+export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
+  const { set } = props;
+  const t = useText();
+  const id = useId();
+  const [picked, setPicked] = useState<string[]>([]);
+  const [shown, setShown] = useState<{ id: string; name: string }>();
+  const giving = useChange(assignMenuSet, { done: t(words.assigned), onDone: () => setPicked([]) });
+  const taking = useChange(assignMenuSet, { done: t(words.takenBack) });
+  const takeBack = async (user: { id: string; name: string }) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { name: user.name }),
+      body: <p>{t(words.consequence)}</p>,
+      confirm: t(words.takeBack),
+    });
+    if (isSure) await taking.run({ body: { setId: null, customerIds: [user.id] } });
+  };
+  return (
+    <Sheet isOpen title={t(words.title, { name: set.name })} width={560} onClose={props.onClose}>
+      <Can call={assignMenuSet}>
+        <Field id={id} label={t(words.give)} help={t(words.giveHelp)}>
+          <CustomerPicker id={id} isMany value={picked} onValue={setPicked} />
+        </Field>
+        <Button
+          type="primary"
+          disabled={picked.length === 0}
+          loading={giving.isRunning}
+          onClick={() => void giving.run({ body: { setId: set.id, customerIds: picked } })}
+        >
+          {t(words.assign)}
+        </Button>
+      </Can>
+      {set.users.length === 0 ? <EmptyState title={t(words.none)} /> : null}
+      {set.users.length > 0 ? (
+        <ul className="set-users">
+          {set.users.map((user) => (
+            <li key={user.id}>
+              <Link to={`/userManagement/user?shown=${user.id}`}>{user.name}</Link>
+              <span className="set-steps">
+                <button type="button" className="link-button" onClick={() => setShown(user)}>
+                  {t(words.preview)}
+                </button>
+                <Can call={assignMenuSet}>
+                  <button type="button" className="link-button" onClick={() => void takeBack(user)}>
+                    {t(words.takeBack)}
+                  </button>
+                </Can>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Sheet
+        isOpen={shown !== undefined}
+        title={t(words.menuOf, { name: shown?.name ?? '' })}
+        width={760}
+        onClose={() => setShown(undefined)}
+      >
+        {shown ? <MenuPreview customerId={shown.id} /> : null}
+      </Sheet>
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { childrenOf, draftOf, entriesOf, moved, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
+
+const entry = (key: string, parentKey: string | null, kind: TreeEntry['kind']): TreeEntry => ({
+  key,
+  parentKey,
+  kind,
+  zh: key,
+  en: key,
+  lockedBy: null,
+});
+const A = entry('/a', null, 'directory');
+const A1 = entry('/a/1', '/a', 'page');
+const A2 = entry('/a/2', '/a', 'page');
+const B = entry('/b', null, 'page');
+const TREE = [A, A1, A2, B];
+const plain = (...keys: string[]) => keys.map((key) => ({ key, zh: null, en: null }));
+
+it('a new set has everything, in the order of the menu', () => {
+  expect(entriesOf(TREE, draftOf(TREE, undefined))).toEqual(plain('/a', '/a/1', '/a/2', '/b'));
+});
+
+it('a set comes back as it was kept, with its titles and order', () => {
+  const kept = [...plain('/b'), { key: '/a', zh: '甲', en: null }, ...plain('/a/2')];
+  expect(entriesOf(TREE, draftOf(TREE, kept))).toEqual(kept);
+});
+
+it('a directory goes with its last page and comes back with all of them', () => {
+  const draft = withEntry(TREE, draftOf(TREE, undefined), A1, false);
+  expect(shareOf(TREE, draft, A)).toBe('some');
+  const none = withEntry(TREE, draft, A2, false);
+  expect(entriesOf(TREE, none)).toEqual(plain('/b'));
+  expect(shareOf(TREE, withEntry(TREE, none, A, true), A)).toBe('all');
+});
+
+it('an entry moves among its neighbours and stays at the end', () => {
+  const down = moved(TREE, draftOf(TREE, undefined), A1, 1);
+  expect(childrenOf(TREE, down, '/a').map(({ key }) => key)).toEqual(['/a/2', '/a/1']);
+  expect(moved(TREE, down, A1, 1)).toEqual(down);
+  expect(childrenOf(TREE, moved(TREE, down, A, 1), null).map(({ key }) => key)).toEqual(['/b', '/a']);
+});

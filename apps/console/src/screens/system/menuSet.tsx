@@ -1,0 +1,160 @@
+import {
+  assignMenuSet,
+  deleteMenuSet,
+  listMenuSets,
+  menuSetInUse,
+  readMenuSet,
+  readSetTree,
+  saveMenuSet,
+} from '@cardinal/contract/api/menuSets.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { useChange } from '../../kit/change.ts';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useReadAnew } from '../../kit/useReadAnew.ts';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+
+const SetEditor = lazy(() => import('./_menuSet/SetEditor.tsx').then((file) => ({ default: file.SetEditor })));
+const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx').then((file) => ({ default: file.SetUsers })));
+
+const words = {
+  add: text('新增方案', 'New set'),
+  edit: text('编辑', 'Edit'),
+  users: text('客户', 'Customers'),
+  copy: text('复制', 'Copy'),
+  remove: text('删除', 'Delete'),
+  question: text('删除菜单方案「{name}」？', 'Delete the menu set “{name}”?'),
+  consequence: text('没有客户在使用；删除后不能恢复。', 'No customer has it; it cannot be brought back.'),
+  removed: text('方案已删除', 'Set deleted'),
+  page: text('包含页面', 'Holds page'),
+  usedBy: text('使用客户', 'Customer'),
+  none: text('还没有菜单方案', 'No menu sets yet'),
+  noneHint: text(
+    '没有方案时，客户看到上级给它的全部菜单。',
+    'Without a set a customer sees everything the customer above grants.',
+  ),
+};
+
+type Row = RowOf<typeof listMenuSets>;
+
+const COLUMNS: readonly ColumnSpec<typeof listMenuSets>[] = [
+  { field: 'name', pinned: 'left', width: 180 },
+  { field: 'ownerName', width: 160 },
+  { field: 'kind', width: 110 },
+  { field: 'edition', width: 110 },
+  { field: 'isDefault', width: 100 },
+  { field: 'pages', width: 90 },
+  { field: 'customers', width: 100 },
+  'changedAt',
+];
+
+const only = (value: string | readonly string[] | undefined) => [value ?? []].flat()[0];
+
+function PagePicker(props: { id: string; value: string | undefined; onValue: (key: string | undefined) => void }) {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: [readSetTree.name],
+    queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
+    staleTime: 60_000,
+  });
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={props.value ?? null}
+      options={(data ?? []).filter(({ kind }) => kind === 'page').map((each) => ({ value: each.key, label: t(each) }))}
+      onChange={(next) => props.onValue(next ?? undefined)}
+    />
+  );
+}
+
+const PAGE: OwnFilter = {
+  keys: ['page'],
+  label: words.page,
+  control: ({ id, filters, change }) => (
+    <PagePicker id={id} value={only(filters['page'])} onValue={(next) => change('page', next)} />
+  ),
+};
+const USED_BY: OwnFilter = {
+  keys: ['usedBy'],
+  label: words.usedBy,
+  control: ({ id, filters, change }) => (
+    <CustomerPicker id={id} value={only(filters['usedBy'])} onValue={(next) => change('usedBy', next)} />
+  ),
+};
+const FILTERS = ['name', PAGE, USED_BY, 'kind', 'edition', 'isDefault'] as const;
+
+export default function MenuSets() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [copied, setCopied] = useState<string>();
+  const [assigned, setAssigned] = useState<string>();
+  const [isAdding, setIsAdding] = useState(false);
+  const removing = useChange(deleteMenuSet, { done: t(words.removed) });
+  const remove = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { name: row.name }),
+      body: <p>{t(words.consequence)}</p>,
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { id: row.id } });
+  };
+  return (
+    <>
+      <ListScreen
+        list={listMenuSets}
+        columns={COLUMNS}
+        filters={FILTERS}
+        rowName={(row) => row.name}
+        rowActions={(row) => [
+          { key: 'edit', label: t(words.edit), call: readMenuSet, onPick: () => show(row.id) },
+          { key: 'users', label: t(words.users), call: assignMenuSet, onPick: () => setAssigned(row.id) },
+          { key: 'copy', label: t(words.copy), call: saveMenuSet, onPick: () => setCopied(row.id) },
+          {
+            key: 'remove',
+            label: t(words.remove),
+            call: deleteMenuSet,
+            isDanger: true,
+            disabled: row.customers > 0 && t(menuSetInUse.text, { n: countAmount(row.customers) }),
+            onPick: () => void remove(row),
+          },
+        ]}
+        actionsWidth={180}
+        actions={
+          <Can call={saveMenuSet}>
+            <Button type="primary" onClick={() => setIsAdding(true)}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <Suspense fallback={null}>
+        {isAdding ? <SetEditor onClose={() => setIsAdding(false)} /> : null}
+        {shown ? <Existing key={shown} id={shown} as="set" onClose={() => show(undefined)} /> : null}
+        {copied ? <Existing key={copied} id={copied} as="copied" onClose={() => setCopied(undefined)} /> : null}
+        {assigned ? <Existing key={assigned} id={assigned} as="users" onClose={() => setAssigned(undefined)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function Existing(props: { id: string; as: 'set' | 'copied' | 'users'; onClose: () => void }) {
+  const set = useReadAnew(readMenuSet, { id: props.id });
+  if (!set) return null;
+  if (props.as === 'users') return <SetUsers set={set} onClose={props.onClose} />;
+  return <SetEditor {...{ [props.as]: set }} onClose={props.onClose} />;
+}
