@@ -1,5 +1,6 @@
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -8,7 +9,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { call } from '../http/call.ts';
-import { detailPathOf } from '../screens/cardsManagement/_cardList/detailPath.ts';
 import { navigate } from './navigation.ts';
 import { mayCall } from './permissions.ts';
 import { setPaletteOpen, shellState, useShell } from './shellState.ts';

@@ -1,5 +1,6 @@
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,7 +13,6 @@ import { isFailure } from '../../http/failure.ts';
 import { Link } from '../../shell/Link.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
-import { detailPathOf } from './_cardList/detailPath.ts';
 import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
 import './_search/search.css';

@@ -1,4 +1,5 @@
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input } from 'antd';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { navigate } from '../../../shell/navigation.ts';
-import { detailPathOf } from '../_cardList/detailPath.ts';
 
 const LABEL = text('跳到另一张卡：ICCID 或其他号码', 'Go to another card: ICCID or another number');
 const SHORT = text('至少 4 位', 'At least 4 digits');

@@ -1,10 +1,10 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { navigate } from '../../../shell/navigation.ts';
-import { detailPathOf } from '../_cardList/detailPath.ts';
 
 const words = {
   previous: text('列表中的上一张', 'Previous in the list'),

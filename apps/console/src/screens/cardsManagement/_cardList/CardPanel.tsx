@@ -1,6 +1,7 @@
 import { peekCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,7 +13,6 @@ import { Alert, Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { CardStatus } from './CardStatus.tsx';
-import { detailPathOf } from './detailPath.ts';
 import './cardList.css';
 
 const words = {

@@ -1,5 +1,6 @@
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -13,7 +14,6 @@ import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { CardStatus } from './CardStatus.tsx';
-import { detailPathOf } from './detailPath.ts';
 
 const words = {
   status: text('状态', 'Status'),

@@ -3,6 +3,7 @@ import type { globalSearch } from '@cardinal/contract/api/cards/search.ts';
 import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -22,7 +23,6 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
 import { CardStatus } from '../_cardList/CardStatus.tsx';
 import { CARD_BULK, guardOf } from '../_cardList/cardBulk.tsx';
-import { detailPathOf } from '../_cardList/detailPath.ts';
 import './search.css';
 
 const words = {

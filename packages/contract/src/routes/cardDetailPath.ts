@@ -1,8 +1,8 @@
-import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, Platform } from '../enumerations/card.ts';
 
 const { Lt, Yd, Dx, Gj, Gd, thirdParty, other } = Platform.values;
 
-/** The detail screen of a card's carrier and kind, as an address. */
+/** The detail screen of a card's carrier and kind, as an address without the English prefix. */
 export function detailPathOf(card: {
   readonly id: string;
   readonly iccid: string;
