@@ -27,6 +27,7 @@ import { useSite } from './site.ts';
 // What is live in the header comes after the screen.
 const TaskTray = lazy(() => import('./TaskTray.tsx'));
 const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
+const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
 
 const words = {
   menu: text('菜单', 'Menu'),
@@ -188,6 +189,7 @@ export function Header(props: { current: string }) {
         <Suspense fallback={<span className="icon-button" />}>
           <FaultBadge />
           {hasRole ? <TaskTray /> : null}
+          {hasRole ? <NoticeBell /> : null}
         </Suspense>
       </Quietly>
       {isOffered ? <LanguageMenu /> : null}

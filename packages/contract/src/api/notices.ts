@@ -353,7 +353,16 @@ export const listInbox = list({
   scope: 'own',
   fields: receiptFields,
   defaultSort: '-createdAt',
-  figures: z.object({ unread: z.number().int(), muted: z.array(NoticeKind.schema) }),
+  /** Of the whole inbox, muted kinds too. */
+  figures: z.object({
+    all: z.number().int(),
+    unread: z.number().int(),
+    written: z.number().int(),
+    task: z.number().int(),
+    warning: z.number().int(),
+    money: z.number().int(),
+    muted: z.array(NoticeKind.schema),
+  }),
 });
 
 const receiptSchema = z.object({

@@ -2,11 +2,10 @@ import type {
   readBell as bellEndpoint,
   confirmNotice as confirmEndpoint,
   muteKind as muteEndpoint,
-  NoticeKind,
   viewAllNotices as viewAllEndpoint,
   viewNotice as viewEndpoint,
 } from '@cardinal/contract/api/notices.ts';
-import { kindNotMutable } from '@cardinal/contract/api/notices.ts';
+import { kindNotMutable, NoticeKind, WRITTEN_KINDS } from '@cardinal/contract/api/notices.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -113,8 +112,26 @@ export const inboxDataset: Dataset = {
   select: (query) => query.selectAll('r'),
   present: async (rows, ctx) => rows.map((row) => present(row as unknown as ReceiptTable, ctx)),
   figures: async (ctx) => {
-    const muted = await mutedKinds(ctx);
-    return { unread: await countUnread(ctx, muted), muted };
+    const rows = await inbox(ctx)
+      .select((on) => [
+        'r.kind',
+        on.fn.countAll<string>().as('all'),
+        on.fn.countAll<string>().filterWhere('r.read_at', 'is', null).as('unread'),
+      ])
+      .groupBy('r.kind')
+      .execute();
+    const of = (kinds: readonly NoticeKind[], what: 'all' | 'unread' = 'all') =>
+      rows.reduce((sum, row) => sum + (kinds.includes(row.kind) ? Number(row[what]) : 0), 0);
+    const every = NoticeKind.options.map((option) => option.value);
+    return {
+      all: of(every),
+      unread: of(every, 'unread'),
+      written: of(WRITTEN_KINDS),
+      task: of(['task']),
+      warning: of(['warning']),
+      money: of(['money']),
+      muted: await mutedKinds(ctx),
+    };
   },
 };
 

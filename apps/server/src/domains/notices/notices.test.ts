@@ -1,3 +1,4 @@
+import { addAccount } from '@cardinal/contract/api/accounts.ts';
 import * as api from '@cardinal/contract/api/notices.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -139,36 +140,9 @@ test('what lies ahead goes out at its time, and an account made later gets what 
   await minute();
   expect(await inboxOf(subagent, '定时公告')).toHaveLength(1);
 
-  const newcomer = host.app.systemContext('test').ids.next();
-  await host.db
-    .insertInto('identity.account')
-    .columns([
-      'id',
-      'account',
-      'customer_id',
-      'name',
-      'password_hash',
-      'password_changed_at',
-      'created_at',
-      'updated_at',
-    ] as never)
-    .expression(
-      (on) =>
-        on
-          .selectFrom('identity.account')
-          .select([
-            on.val(newcomer).as('id'),
-            on.val('newcomer').as('account'),
-            'customer_id',
-            'name',
-            'password_hash',
-            'password_changed_at',
-            'created_at',
-            'updated_at',
-          ])
-          .where('account', '=', 'subagent') as never,
-    )
-    .execute();
+  const { id: newcomer } = await agent.ask(addAccount, {
+    body: { customerId: '11', account: 'newcomer', name: '新来的', roleIds: [] },
+  });
   await minute();
   const copies = await host.db
     .selectFrom('notices.receipt')

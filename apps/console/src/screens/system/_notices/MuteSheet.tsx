@@ -1,0 +1,55 @@
+import { listInbox, muteKind, NoticeKind } from '@cardinal/contract/api/notices.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Switch } from 'antd';
+import { useId } from 'react';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+
+const words = {
+  title: text('屏蔽设置', 'Muted kinds'),
+  note: text(
+    '屏蔽的类型仍会收进列表，但不计入未读数，也不在铃铛中显示。必读通知和资金通知始终提醒。',
+    'A muted kind still arrives in the list, without being counted as unread or shown at the bell. What must be read, and money, are always announced.',
+  ),
+  heard: text('提醒', 'Announce'),
+};
+
+const KINDS = NoticeKind.options.filter((option) => option.value !== 'money');
+
+/** Which kinds ring the bell; a switch holds at once. */
+export function MuteSheet(props: { onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  const muting = useChange(muteKind);
+  const { data } = useQuery({
+    queryKey: [listInbox.name, 'muted'],
+    queryFn: ({ signal }) => call(listInbox, { query: { pageSize: 10 } }, { signal }),
+  });
+  const muted = data?.summary.muted;
+  return (
+    <Sheet isOpen title={t(words.title)} width={420} onClose={props.onClose}>
+      <p className="quiet">{t(words.note)}</p>
+      {muted === undefined ? (
+        <Skeleton active />
+      ) : (
+        <ul className="mute-kinds">
+          {KINDS.map(({ key, value, label }) => (
+            <li key={key}>
+              <label htmlFor={`${id}-${key}`}>{t(label)}</label>
+              <Switch
+                id={`${id}-${key}`}
+                checked={!muted.includes(value)}
+                disabled={muting.isRunning}
+                aria-label={`${t(words.heard)} ${t(label)}`}
+                onChange={(isHeard) => void muting.run({ body: { kind: value, isMuted: !isHeard } })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

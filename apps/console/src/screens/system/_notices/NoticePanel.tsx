@@ -1,0 +1,115 @@
+import { NoticeAudience, NoticeKind, readNotice } from '@cardinal/contract/api/notices.ts';
+import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { MessageState } from '@cardinal/contract/enumerations/message.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { call } from '../../../http/call.ts';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { NoticeText } from '../../../shell/NoticeText.tsx';
+
+const words = {
+  title: text('通知详情', 'Notice'),
+  kind: text('类型', 'Kind'),
+  state: text('状态', 'Status'),
+  scheduled: text('定时发送', 'Scheduled'),
+  audience: text('接收范围', 'Receivers'),
+  receivers: text('接收账号', 'Accounts'),
+  reads: text('已读', 'Read'),
+  confirmed: text('已确认', 'Confirmed'),
+  share: text('{n}（{percent}%）', '{n} ({percent}%)'),
+  from: text('生效时间', 'From'),
+  to: text('失效时间', 'To'),
+  sentAt: text('发送时间', 'Sent at'),
+  english: text('英文', 'English'),
+  earlier: text('第 {n} 版 · {title}', 'Version {n} · {title}'),
+  failed: text('通知加载失败', 'The notice could not be loaded'),
+  of: text('{kind}：{names}', '{kind}: {names}'),
+};
+
+type Detail = AnswerOf<typeof readNotice>;
+
+function audienceWords(t: Say, notice: Detail): string {
+  const kind = t(NoticeAudience.labelOf(notice.audience));
+  const names = [
+    ...notice.customerKinds.map((each) => t(CustomerKind.labelOf(each))),
+    ...notice.customers.map(({ name }) => name),
+    ...notice.roleNames,
+  ].join(', ');
+  return names ? t(words.of, { kind, names }) : kind;
+}
+
+function share(t: Say, count: number, of: number): string {
+  return of === 0 ? '—' : t(words.share, { n: countAmount(count), percent: Math.floor((count * 100) / of) });
+}
+
+function Detail({ notice }: { notice: Detail }) {
+  const t = useText();
+  const isOut = notice.sentAt !== null;
+  return (
+    <>
+      <FactsList
+        facts={[
+          { label: words.kind, value: t(NoticeKind.labelOf(notice.kind)) },
+          { label: words.state, value: t(notice.isScheduled ? words.scheduled : MessageState.labelOf(notice.state)) },
+          { label: words.audience, value: audienceWords(t, notice) },
+          ...(isOut
+            ? [
+                { label: words.sentAt, value: <TimeText at={notice.sentAt} /> },
+                { label: words.receivers, value: countAmount(notice.receivers) },
+                { label: words.reads, value: share(t, notice.reads, notice.receivers) },
+                ...(notice.isMustRead
+                  ? [{ label: words.confirmed, value: share(t, notice.confirmed, notice.receivers) }]
+                  : []),
+              ]
+            : []),
+          { label: words.from, value: notice.validFrom && <TimeText at={notice.validFrom} /> },
+          { label: words.to, value: notice.validTo && <TimeText at={notice.validTo} /> },
+        ]}
+      />
+      <article className="notice-read">
+        <h2>{notice.titleZh}</h2>
+        <NoticeText written={notice.bodyZh} />
+        {notice.titleEn && notice.bodyEn ? (
+          <>
+            <h2 lang="en">{notice.titleEn}</h2>
+            <NoticeText written={notice.bodyEn} />
+          </>
+        ) : null}
+      </article>
+      <div className="notice-earlier">
+        {notice.earlier.map((version) => (
+          <details key={version.revision}>
+            <summary>
+              {t(words.earlier, { n: version.revision, title: version.titleZh })} · <TimeText at={version.at} />
+            </summary>
+            <NoticeText written={version.bodyZh} />
+          </details>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A notice as its writer sees it: who has it, who has read it, what it said before. */
+export function NoticePanel(props: { id: string | undefined; onClose: () => void }) {
+  const t = useText();
+  const { id } = props;
+  const { data, error } = useQuery({
+    queryKey: [readNotice.name, id],
+    queryFn: ({ signal }) => call(readNotice, { query: { id: id ?? '' } }, { signal, isSilent: true }),
+    enabled: id !== undefined,
+  });
+  return (
+    <Sheet isOpen={id !== undefined} title={t(words.title)} width={640} onClose={props.onClose}>
+      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {data ? <Detail notice={data} /> : error ? null : <Skeleton active />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,53 @@
+import { listInbox, NoticeKind, readBell, viewNotice } from '@cardinal/contract/api/notices.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { NoticeLink, NoticeText } from '../../../shell/NoticeText.tsx';
+
+const words = {
+  gone: text('无权限或已删除', 'No permission, or deleted'),
+  system: text('系统', 'System'),
+  mustRead: text('必读', 'Must read'),
+  over: text('已过期', 'Over'),
+  changed: text('发送后有更新，这是第 {n} 版', 'Changed after it was sent; this is version {n}'),
+  go: text('前往查看', 'Go there'),
+};
+
+/** A notice as its reader sees it; opening it is reading it. */
+export function ReceivedNotice(props: { id: string }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: [viewNotice.name, props.id],
+    queryFn: async ({ signal }) => {
+      const notice = await call(viewNotice, { body: { id: props.id } }, { signal, isSilent: true });
+      for (const name of [listInbox.name, readBell.name]) void queries.invalidateQueries({ queryKey: [name] });
+      return notice;
+    },
+  });
+  if (error) {
+    const isGone = isFailure(error) && error.status === 404;
+    return <ErrorState title={isGone ? t(words.gone) : error.message} />;
+  }
+  if (!data) return <Skeleton active />;
+  return (
+    <article className="notice-read">
+      <h2>{data.title}</h2>
+      <p className="quiet">
+        {[t(NoticeKind.labelOf(data.kind)), data.from ?? t(words.system)].join(' · ')} ·{' '}
+        <TimeText at={data.createdAt} />
+        {data.isMustRead ? ` · ${t(words.mustRead)}` : ''}
+        {data.isExpired ? ` · ${t(words.over)}` : ''}
+      </p>
+      {data.revision > 1 ? <p className="notice-changed">{t(words.changed, { n: data.revision })}</p> : null}
+      {data.body ? <NoticeText written={data.body} /> : null}
+      {data.summary ? <p>{data.summary}</p> : null}
+      {data.link ? <NoticeLink to={data.link}>{t(words.go)}</NoticeLink> : null}
+    </article>
+  );
+}

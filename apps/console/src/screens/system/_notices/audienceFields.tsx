@@ -1,0 +1,162 @@
+import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { NoticeAudience, noticeRoles, previewAudience } from '@cardinal/contract/api/notices.ts';
+import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { call } from '../../../http/call.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+
+const words = {
+  section: text('发给谁', 'Who gets it'),
+  kinds: text('客户类型', 'Kinds of customer'),
+  everyKind: text('不限', 'Any'),
+  customers: text('客户', 'Customers'),
+  roles: text('角色名称', 'Names of roles'),
+  rolesHelp: text(
+    '本客户及下级中持有这些角色的账号。',
+    'Accounts of your own and lower customers that hold one of these.',
+  ),
+  tags: text('标签', 'Tags'),
+  tagsHelp: text('名下有这些标签的卡的客户。', 'Customers who have cards under one of these tags.'),
+  reach: text('将送达', 'Reaches'),
+  reached: text('{accounts} 个账号，{customers} 个客户', '{accounts} accounts of {customers} customers'),
+  choose: text('选择后显示人数', 'Choose to see how many'),
+  accounts: text('{name}（{n} 个账号）', '{name} ({n} accounts)'),
+};
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+function RoleNames(props: { own: OwnControl; isDisabled: boolean }) {
+  const t = useText();
+  const { own } = props;
+  const { data } = useQuery({
+    queryKey: [noticeRoles.name],
+    queryFn: ({ signal }) => call(noticeRoles, {}, { signal }),
+  });
+  return (
+    <Select
+      id={own.id}
+      mode="multiple"
+      disabled={props.isDisabled}
+      status={own.problem ? 'error' : ''}
+      aria-invalid={own.problem ? true : undefined}
+      value={listOf(own.value)}
+      options={(data ?? []).map(({ name, accounts }) => ({
+        value: name,
+        label: t(words.accounts, { name, n: countAmount(accounts) }),
+      }))}
+      onChange={own.onChange}
+    />
+  );
+}
+
+function Tags(props: { own: OwnControl; isDisabled: boolean }) {
+  const { own } = props;
+  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  return (
+    <Select
+      id={own.id}
+      mode="multiple"
+      disabled={props.isDisabled}
+      status={own.problem ? 'error' : ''}
+      aria-invalid={own.problem ? true : undefined}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={listOf(own.value)}
+      options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={own.onChange}
+    />
+  );
+}
+
+/** The part of a form's values that says who gets it, as the server takes it; undefined while nothing is chosen. */
+function audienceOf(values: Values) {
+  const { audience } = values;
+  if (!NoticeAudience.has(audience)) return undefined;
+  const chosen = {
+    all: { customerKinds: listOf(values['customerKinds']) },
+    customers: { customerIds: listOf(values['customerIds']) },
+    roles: { roleNames: listOf(values['roleNames']) },
+    tags: { tagIds: listOf(values['tagIds']) },
+  }[audience];
+  const isChosen = audience === 'all' || Object.values(chosen).some((ids) => ids.length > 0);
+  return isChosen ? { audience, ...chosen } : undefined;
+}
+
+/** How many it would reach now, asked of the server as it is chosen. */
+function Reach({ values }: { values: Values }) {
+  const t = useText();
+  const audience = audienceOf(values);
+  const { data } = useQuery({
+    queryKey: [previewAudience.name, audience],
+    queryFn: ({ signal }) => call(previewAudience, { body: audience as never }, { signal, isSilent: true }),
+    enabled: audience !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (!audience || !data) return <output className="notice-reach">{t(words.choose)}</output>;
+  return (
+    <output className="notice-reach">
+      {t(words.reached, { accounts: countAmount(data.accounts), customers: countAmount(data.customers) })}
+    </output>
+  );
+}
+
+const isNot = (audience: NoticeAudience) => (values: Values) => values['audience'] !== audience;
+
+/** Fields that say who gets a notice; of one that was sent they stay as they were. */
+export const audienceFields = (isFixed: boolean): FormFields => [
+  {
+    name: 'audience',
+    kind: 'select',
+    section: words.section,
+    options: NoticeAudience.options,
+    isDisabled: isFixed,
+  },
+  {
+    name: 'customerKinds',
+    kind: 'multiple',
+    label: words.kinds,
+    placeholder: words.everyKind,
+    options: CustomerKind.options.filter((option) => option.value !== 'PLATFORM'),
+    isDisabled: isFixed,
+    isHidden: isNot('all'),
+  },
+  {
+    name: 'customerIds',
+    kind: 'own',
+    label: words.customers,
+    isRequired: true,
+    isHidden: isNot('customers'),
+    control: ({ id, value, onChange, problem }) => (
+      <CustomerPicker id={id} isMany value={listOf(value)} onValue={onChange} problem={problem} isDisabled={isFixed} />
+    ),
+  },
+  {
+    name: 'roleNames',
+    kind: 'own',
+    label: words.roles,
+    help: words.rolesHelp,
+    isRequired: true,
+    isHidden: isNot('roles'),
+    control: (own) => <RoleNames own={own} isDisabled={isFixed} />,
+  },
+  {
+    name: 'tagIds',
+    kind: 'own',
+    label: words.tags,
+    help: words.tagsHelp,
+    isRequired: true,
+    isHidden: isNot('tags'),
+    control: (own) => <Tags own={own} isDisabled={isFixed} />,
+  },
+  {
+    name: 'reach',
+    kind: 'own',
+    label: words.reach,
+    isRequired: false,
+    control: ({ values }) => <Reach values={values} />,
+  },
+];

@@ -1,0 +1,239 @@
+import {
+  addNotice,
+  deleteNotice,
+  editNotice,
+  listNotices,
+  previewAudience,
+  readNotice,
+  recallNotice,
+  sendNotice,
+  unscheduleNotice,
+} from '@cardinal/contract/api/notices.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { useChange } from '../../kit/change.ts';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { ChoiceCell, Nothing } from '../../kit/table/cells.tsx';
+import type { RowAction } from '../../kit/table/RowActions.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { NoticeForm, type Writing } from './_notices/NoticeForm.tsx';
+import { NoticePanel } from './_notices/NoticePanel.tsx';
+import './_notices/notices.css';
+
+const words = {
+  add: text('新建通知', 'New notice'),
+  open: text('详情', 'Details'),
+  edit: text('编辑', 'Edit'),
+  copy: text('复制', 'Copy'),
+  send: text('发送', 'Send'),
+  sendQuestion: text('发送「{title}」？', 'Send “{title}”?'),
+  sendNow: text(
+    '立即送达 {accounts} 个账号（{customers} 个客户）。',
+    'It reaches {accounts} accounts of {customers} customers at once.',
+  ),
+  sendLater: text(
+    '将在 {at} 送达，按现在计算为 {accounts} 个账号（{customers} 个客户）。',
+    'It goes out at {at}; as of now to {accounts} accounts of {customers} customers.',
+  ),
+  mustRead: text(
+    '必读：接收者登录后须先确认。',
+    'Must be read: receivers confirm it after login before anything else.',
+  ),
+  sent: text('已送达 {n} 个账号', 'It has reached {n} accounts'),
+  scheduled: text('已定时，到时送达 {n} 个账号', 'Scheduled; it will reach {n} accounts'),
+  unschedule: text('取消定时', 'Unschedule'),
+  unscheduled: text('已取消定时', 'It stays a draft'),
+  recall: text('撤回', 'Recall'),
+  recallQuestion: text('撤回「{title}」？', 'Recall “{title}”?'),
+  recallNote: text('从 {n} 个账号的通知列表中移除。', 'It is taken out of the inboxes of {n} accounts.'),
+  recalled: text('通知已撤回', 'Notice recalled'),
+  remove: text('删除', 'Delete'),
+  removeQuestion: text('删除「{title}」？', 'Delete “{title}”?'),
+  removed: text('通知已删除', 'Notice deleted'),
+  isScheduled: text('定时', 'Scheduled'),
+  read: text('{n} / {of}', '{n} / {of}'),
+  none: text('还没有写过通知', 'No notices written yet'),
+  noneHint: text(
+    '维护、调价、通道故障等消息可以发给下级，并看到谁已读。',
+    'Tell those below of maintenance, prices or trouble with a carrier, and see who has read it.',
+  ),
+};
+
+type Row = RowOf<typeof listNotices>;
+type StepName = 'open' | 'send' | 'unschedule' | 'edit' | 'copy' | 'recall' | 'remove';
+const LOOKS = {
+  state: {
+    draft: { shape: 'ring', tone: 'neutral' },
+    sent: { shape: 'disc', tone: 'good' },
+    recalled: { shape: 'square', tone: 'warning' },
+    deleted: { shape: 'cross', tone: 'neutral' },
+  },
+} as const;
+
+function State({ row }: { row: Row }) {
+  const t = useText();
+  if (!row.isScheduled) {
+    return <ChoiceCell field={listNotices.fields.state} value={row.state} looks={LOOKS.state} />;
+  }
+  return (
+    <StatusTag
+      shape="half"
+      tone="busy"
+      word={t(words.isScheduled)}
+      origin={row.validFrom ? wallTime(row.validFrom).slice(5, 16) : undefined}
+    />
+  );
+}
+
+function ReadShare({ row }: { row: Row }) {
+  const t = useText();
+  if (row.readPercent === null) return <Nothing />;
+  return (
+    <span className="notice-share" title={t(words.read, { n: countAmount(row.reads), of: countAmount(row.receivers) })}>
+      {row.readPercent}%
+      <span className="volume-bar" aria-hidden="true">
+        <i style={{ width: `${row.readPercent}%` }} />
+      </span>
+    </span>
+  );
+}
+
+const COLUMNS: readonly ColumnSpec<typeof listNotices>[] = [
+  { field: 'title', pinned: 'left', width: 260 },
+  { field: 'kind', width: 100 },
+  { field: 'state', width: 170, cell: (row) => <State row={row} /> },
+  { field: 'audience', width: 170 },
+  { field: 'receivers', width: 100 },
+  { field: 'readPercent', width: 110, cell: (row) => <ReadShare row={row} /> },
+  { field: 'isMustRead', width: 80 },
+  { field: 'revision', width: 72 },
+  'sentAt',
+  { field: 'validTo', width: 168 },
+  { field: 'author', width: 120 },
+  { field: 'createdAt', isOff: true },
+];
+
+/** Sending, recalling, deleting: each says first what it does to whom. */
+function useSteps() {
+  const t = useText();
+  const sending = useChange(sendNotice, {
+    done: ({ isScheduled, receivers }) => t(isScheduled ? words.scheduled : words.sent, { n: countAmount(receivers) }),
+  });
+  const unscheduling = useChange(unscheduleNotice, { done: t(words.unscheduled) });
+  const recalling = useChange(recallNotice, { done: t(words.recalled) });
+  const removing = useChange(deleteNotice, { done: t(words.removed) });
+
+  const send = async (row: Row) => {
+    const notice = await call(readNotice, { query: { id: row.id } });
+    const { audience, customerKinds, roleNames, tagIds, customers } = notice;
+    const reach = await call(previewAudience, {
+      body: { audience, customerKinds, roleNames, tagIds, customerIds: customers.map(({ id }) => id) },
+    });
+    const isLater = notice.validFrom !== null && Date.parse(notice.validFrom) > Date.now();
+    const counts = { accounts: countAmount(reach.accounts), customers: countAmount(reach.customers) };
+    const isSure = await confirmFirst({
+      title: t(words.sendQuestion, { title: row.title }),
+      body: (
+        <>
+          <p>
+            {isLater
+              ? t(words.sendLater, { ...counts, at: wallTime(notice.validFrom ?? '') })
+              : t(words.sendNow, counts)}
+          </p>
+          {notice.isMustRead ? <p>{t(words.mustRead)}</p> : null}
+        </>
+      ),
+      confirm: t(words.send),
+    });
+    if (isSure) await sending.run({ body: { id: row.id, version: notice.version } });
+  };
+  const recall = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.recallQuestion, { title: row.title }),
+      body: <p>{t(words.recallNote, { n: countAmount(row.receivers) })}</p>,
+      confirm: t(words.recall),
+      isDanger: true,
+    });
+    if (isSure) await recalling.run({ body: { id: row.id } });
+  };
+  const remove = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.removeQuestion, { title: row.title }),
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { id: row.id } });
+  };
+  return { send, recall, remove, unschedule: (row: Row) => unscheduling.run({ body: { id: row.id } }) };
+}
+
+export default function NoticesWritten() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [writing, setWriting] = useState<Writing>();
+  const steps = useSteps();
+
+  const actionsOf = (row: Row): readonly RowAction[] => {
+    const isDraft = row.state === 'draft';
+    const pick = (key: StepName, call: RowAction['call'], onPick: () => void, isDanger = false): RowAction => ({
+      key,
+      label: t(words[key]),
+      ...(call ? { call } : {}),
+      isDanger,
+      onPick,
+    });
+    return [
+      pick('open', undefined, () => show(row.id)),
+      ...(isDraft && !row.isScheduled ? [pick('send', sendNotice, () => void steps.send(row))] : []),
+      ...(row.isScheduled ? [pick('unschedule', unscheduleNotice, () => void steps.unschedule(row))] : []),
+      ...(isDraft || row.state === 'sent'
+        ? [pick('edit', editNotice, () => setWriting({ kind: 'edit', id: row.id }))]
+        : []),
+      pick('copy', addNotice, () => setWriting({ kind: 'copy', id: row.id })),
+      ...(row.state === 'sent' ? [pick('recall', recallNotice, () => void steps.recall(row), true)] : []),
+      ...(isDraft || row.state === 'recalled'
+        ? [pick('remove', deleteNotice, () => void steps.remove(row), true)]
+        : []),
+    ];
+  };
+
+  return (
+    <>
+      <ListScreen
+        list={listNotices}
+        columns={COLUMNS}
+        filters={['title', 'kind', 'state', 'author', 'sentAt', 'isMustRead', 'isScheduled', 'audience']}
+        looks={LOOKS}
+        rowName={(row) => row.title}
+        rowActions={actionsOf}
+        actionsWidth={170}
+        actions={
+          <Can call={addNotice}>
+            <Button type="primary" onClick={() => setWriting({ kind: 'add' })}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <NoticePanel id={shown} onClose={() => show(undefined)} />
+      {writing ? (
+        <NoticeForm
+          key={writing.kind === 'add' ? 'add' : `${writing.kind} ${writing.id}`}
+          writing={writing}
+          onClose={() => setWriting(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  confirmNotice,
+  listInbox,
+  NOTICE_CHANGED,
+  NoticeKind,
+  readBell,
+  viewAllNotices,
+  viewNotice,
+} from '@cardinal/contract/api/notices.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { BellIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { call } from '../http/call.ts';
+import { useChange } from '../kit/change.ts';
+import { Link } from './Link.tsx';
+import { onLive } from './liveEvents.ts';
+import { NoticeLink, NoticeText } from './NoticeText.tsx';
+import { mayCall } from './permissions.ts';
+
+const words = {
+  title: text('通知', 'Notices'),
+  unread: text('通知（{n} 条未读）', 'Notices ({n} unread)'),
+  readAll: text('全部标为已读', 'Mark all read'),
+  none: text('还没有通知', 'No notices yet'),
+  all: text('全部通知', 'All notices'),
+  isUnread: text('未读', 'unread'),
+  mustRead: text('必读', 'Must read'),
+  confirm: text('我已阅读', 'I have read this'),
+  left: text('还有 {n} 条', '{n} more'),
+};
+
+type Bell = AnswerOf<typeof readBell>;
+type Line = Bell['latest'][number];
+const KEY = [readBell.name];
+/** What no live message told, such as the end of a validity, is found out by asking. */
+const ASK_EVERY_MS = 60_000;
+
+function useBell(): Bell | undefined {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(readBell, {}, { signal, isSilent: true }),
+    refetchInterval: ASK_EVERY_MS,
+  });
+  useEffect(
+    () =>
+      onLive(NOTICE_CHANGED, () => {
+        void queries.invalidateQueries({ queryKey: KEY });
+        void queries.invalidateQueries({ queryKey: [listInbox.name] });
+      }),
+    [queries],
+  );
+  return data;
+}
+
+function NoticeLine({ line, onFollow }: { line: Line; onFollow: () => void }) {
+  const t = useText();
+  const viewing = useChange(viewNotice, { isSilent: true });
+  const detail = [t(NoticeKind.labelOf(line.kind)), line.from, line.summary].filter(Boolean).join(' · ');
+  const follow = () => {
+    // What is opened at the inbox is marked there; a link leads past it.
+    if (line.link && !line.isRead) viewing.run({ body: { id: line.id } }).catch(() => {});
+    onFollow();
+  };
+  const to = line.link ?? `/system/notiflyList?shown=${line.id}`;
+  return (
+    <li className={classNames('bell-line', !line.isRead && 'is-unread')}>
+      <NoticeLink to={to} onFollow={follow}>
+        {line.isRead ? null : <span className="only-heard">{t(words.isUnread)} </span>}
+        {line.title}
+      </NoticeLink>
+      <TimeAgo at={line.createdAt} />
+      <small>{detail}</small>
+    </li>
+  );
+}
+
+/** What has to be confirmed stands before everything else, one after another; Esc does not pass it by. */
+function MustRead({ notices }: { notices: Bell['toConfirm'] }) {
+  const t = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const confirming = useChange(confirmNotice);
+  const [first] = notices;
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  if (!first) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm must-read"
+      aria-labelledby={id}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        // A second Esc closes a dialog whose `cancel` was prevented: browsers insist.
+        if (event.key === 'Escape') event.preventDefault();
+      }}
+    >
+      <small className="must-read-mark">
+        {t(words.mustRead)} · {first.from} · <TimeAgo at={first.createdAt} />
+      </small>
+      <h2 id={id}>{first.title}</h2>
+      <div className="must-read-body">
+        <NoticeText written={first.body} />
+      </div>
+      <div className="confirm-actions">
+        {notices.length > 1 ? <span className="quiet">{t(words.left, { n: notices.length - 1 })}</span> : null}
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={confirming.isRunning}
+          onClick={() => void confirming.run({ body: { id: first.id } })}
+        >
+          {t(words.confirm)}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Unread notices and the last ten, live; what must be read blocks once after login, not in the middle of work. */
+export default function NoticeBell() {
+  const t = useText();
+  const bell = useBell();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const root = useDismissal(isOpen, close);
+  const readingAll = useChange(viewAllNotices);
+  const atLogin = useRef<ReadonlySet<string>>(undefined);
+  if (bell && !atLogin.current) atLogin.current = new Set(bell.toConfirm.map((notice) => notice.id));
+  const blocking = bell?.toConfirm.filter((notice) => atLogin.current?.has(notice.id)) ?? [];
+  const unread = bell?.unread ?? 0;
+  const label = unread > 0 ? t(words.unread, { n: unread }) : t(words.title);
+  return (
+    <div className="menu-root" ref={root}>
+      <button
+        type="button"
+        className="icon-button bell-button"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <BellIcon />
+        {unread > 0 ? <i aria-hidden="true">{unread > 99 ? '99+' : unread}</i> : null}
+      </button>
+      {isOpen ? (
+        <section className="menu-panel bell-panel" aria-label={t(words.title)}>
+          <header>
+            <h3>{t(words.title)}</h3>
+            {unread > 0 ? (
+              <button
+                type="button"
+                className="link-button"
+                disabled={readingAll.isRunning}
+                onClick={() => void readingAll.run()}
+              >
+                {t(words.readAll)}
+              </button>
+            ) : null}
+          </header>
+          {bell?.latest.length === 0 ? <p className="bell-none">{t(words.none)}</p> : null}
+          <ul>
+            {bell?.latest.map((line) => (
+              <NoticeLine key={line.id} line={line} onFollow={close} />
+            ))}
+          </ul>
+          {mayCall(listInbox) ? (
+            <Link to="/system/notiflyList" className="bell-all" onFollow={close}>
+              {t(words.all)}
+            </Link>
+          ) : null}
+        </section>
+      ) : null}
+      {blocking.length > 0 ? <MustRead notices={blocking} /> : null}
+    </div>
+  );
+}

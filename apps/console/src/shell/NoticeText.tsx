@@ -1,0 +1,124 @@
+import { readPicture } from '@cardinal/contract/api/notices.ts';
+import { type Block, type Inline, readNoticeText } from '@cardinal/contract/noticeText.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { identityHeaders } from '../http/client.ts';
+import { page } from '../http/connection.ts';
+import { queryString } from '../http/query.ts';
+import { guard } from './guard.ts';
+import { Link } from './Link.tsx';
+import { currentFullPath, hrefOf } from './navigation.ts';
+import { screenOf } from './screenFiles.ts';
+import { useShell } from './shellState.ts';
+import './notices.css';
+
+const words = {
+  closed: text('无权限或已删除', 'No permission, or deleted'),
+  noPicture: text('图片无法显示', 'The picture cannot be shown'),
+};
+
+/** Whether a path leads somewhere this account may go. */
+export function useMayOpen(to: string): boolean {
+  const entries = useShell((shell) => shell.entries);
+  const verdict = guard(to, hrefOf(currentFullPath()), {
+    hasToken: true,
+    entries,
+    mustChangePassword: false,
+    isBuilt: (route) => screenOf(route) !== undefined,
+  });
+  return verdict.kind === 'open' || verdict.kind === 'section';
+}
+
+/** A way into the console; where it is closed to this account it says so and leads nowhere. */
+export function NoticeLink(props: { to: string; children: ReactNode; className?: string; onFollow?: () => void }) {
+  const t = useText();
+  const mayOpen = useMayOpen(props.to);
+  if (mayOpen) return <Link {...props} />;
+  return (
+    <span className={props.className}>
+      {props.children} <small className="quiet">({t(words.closed)})</small>
+    </span>
+  );
+}
+
+/** A text is drawn once and nothing in it changes places: where something stands is what it is known by. */
+const placed = <T,>(parts: readonly T[]) => parts.map((part, at) => ({ part, key: String(at) }));
+
+function InlineWords(props: { content: readonly Inline[] }) {
+  return placed(props.content).map(({ part, key }) => {
+    if (part.kind === 'strong') return <strong key={key}>{part.words}</strong>;
+    if (part.kind === 'words') return <span key={key}>{part.words}</span>;
+    return part.to.startsWith('/') ? (
+      <NoticeLink key={key} to={part.to}>
+        {part.words}
+      </NoticeLink>
+    ) : (
+      <a key={key} href={part.to} target="_blank" rel="noopener noreferrer">
+        {part.words}
+      </a>
+    );
+  });
+}
+
+async function fetchPicture(id: string, signal: AbortSignal): Promise<Blob> {
+  const asked = `${page.baseAddress()}${readPicture.path}${queryString({ id })}`;
+  const response = await fetch(asked, { headers: identityHeaders(page), credentials: 'omit', signal });
+  if (!response.ok) throw new Error(`The picture ${id} was not answered: ${response.status}`);
+  return response.blob();
+}
+
+/** The token travels in a header, which an address in `src` cannot carry: the bytes are asked for and shown from memory. */
+function Picture(props: { id: string; words: string }) {
+  const t = useText();
+  const { data, isError } = useQuery({
+    queryKey: [readPicture.name, props.id],
+    queryFn: ({ signal }) => fetchPicture(props.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  if (isError) return <p className="quiet">{t(words.noPicture)}</p>;
+  return address ? <img src={address} alt={props.words} /> : null;
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (block.kind === 'heading') {
+    return (
+      <h3>
+        <InlineWords content={block.content} />
+      </h3>
+    );
+  }
+  if (block.kind === 'image') return <Picture id={block.imageId} words={block.words} />;
+  const lines = block.kind === 'items' ? block.items : block.lines;
+  const drawn = placed(lines).map(({ part: line, key }) =>
+    block.kind === 'items' ? (
+      <li key={key}>
+        <InlineWords content={line} />
+      </li>
+    ) : (
+      <span key={key} className="notice-line">
+        <InlineWords content={line} />
+      </span>
+    ),
+  );
+  return block.kind === 'items' ? <ul>{drawn}</ul> : <p>{drawn}</p>;
+}
+
+/** The text of a notice, drawn from its tree; no markup of the browser's is ever read from it. */
+export function NoticeText(props: { written: string }) {
+  return (
+    <div className="notice-text">
+      {placed(readNoticeText(props.written)).map(({ part, key }) => (
+        <BlockView key={key} block={part} />
+      ))}
+    </div>
+  );
+}
