@@ -25,7 +25,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
     const start = await uploadSheet(page, await sheetOf(iccids, 'cardinal-5000.xlsx'), COUNT);
     await start.click();
     await expect(page.getByRole('progressbar', { name: '正在导入' })).toBeVisible();
-    await expect(page.getByText(`已导入 ${said(COUNT)} 张卡`)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(`已导入 ${said(COUNT)} 张卡`)).toBeVisible({ timeout: 240_000 });
     await page.getByText(`查看这 ${said(COUNT)} 张卡`).click();
     await expectTotal(page, COUNT);
     batch = page.url();
@@ -38,7 +38,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
 
   await test.step('the carrier is asked what they are before anything is asked of it', async () => {
     await page.goto(batch);
-    await expect(figure(page, '已激活')).toHaveText(said(COUNT), { timeout: 90_000 });
+    await expect(figure(page, '已激活')).toHaveText(said(COUNT), { timeout: 240_000 });
   });
 
   await test.step('stop all of them; they are stopping as long as the carrier has confirmed nothing', async () => {
@@ -46,7 +46,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
     await expectTotal(page, COUNT);
     await selectAllFound(page, COUNT);
     await act(page, '停机', COUNT);
-    await expect.poll(async () => (await heldOf(iccids)).length, { timeout: 60_000 }).toBeGreaterThan(200);
+    await expect.poll(async () => (await heldOf(iccids)).length, { timeout: 150_000 }).toBeGreaterThan(200);
     await page.goto(`${batch}&isPending=true`);
     await expect(page.getByRole('row').filter({ hasText: '停机中' })).not.toHaveCount(0);
     await page.goto(batch);
@@ -58,10 +58,10 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
   await test.step('exactly those are stopped that it confirms', async () => {
     const some = (await heldOf(iccids)).slice(0, 100);
     await release(some);
-    await expect(figure(page, '已停机')).toHaveText('100', { timeout: 60_000 });
+    await expect(figure(page, '已停机')).toHaveText('100', { timeout: 150_000 });
     expect(await effectsOn(iccids)).toEqual({ '0': COUNT - 100, '1': 100 });
     await usualPace();
-    await expect(figure(page, '已停机')).toHaveText(said(COUNT), { timeout: 180_000 });
+    await expect(figure(page, '已停机')).toHaveText(said(COUNT), { timeout: 420_000 });
     await expect(page.getByRole('row').filter({ hasText: '停机中' })).toHaveCount(0);
     expect(await effectsOn(iccids)).toEqual({ '1': COUNT });
   });
@@ -71,7 +71,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
     await expectTotal(page, 1);
     await selectAllFound(page, 1);
     await act(page, '复机', 1);
-    await expect(figure(page, '已激活')).toHaveText('1', { timeout: 60_000 });
+    await expect(figure(page, '已激活')).toHaveText('1', { timeout: 150_000 });
     expect(await effectsOn([first])).toEqual({ '2': 1 });
   });
 
@@ -88,7 +88,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
   await test.step('export a list and open the file', async () => {
     await findPasted(page, iccids.slice(0, 200));
     await expectTotal(page, 200);
-    const saved = page.waitForEvent('download', { timeout: 60_000 });
+    const saved = page.waitForEvent('download', { timeout: 150_000 });
     await page.getByRole('main').getByRole('button', { name: '导出' }).click();
     await page.getByRole('menuitem', { name: /Excel|xlsx/i }).click();
     const book = read(await readFile(await (await saved).path()));
@@ -127,10 +127,10 @@ test('killed in the middle of an import and of a stop, it loses nothing and repe
     await cardinal.kill();
     await cardinal.start();
     await page.reload();
-    await expect(page.getByText(`已导入 ${said(COUNT)} 张卡`)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(`已导入 ${said(COUNT)} 张卡`)).toBeVisible({ timeout: 240_000 });
     await page.getByText(`查看这 ${said(COUNT)} 张卡`).click();
     await expectTotal(page, COUNT);
-    await expect(figure(page, '已激活')).toHaveText(said(COUNT), { timeout: 90_000 });
+    await expect(figure(page, '已激活')).toHaveText(said(COUNT), { timeout: 240_000 });
   });
 
   await test.step('killed while the stop runs, each card is stopped exactly once', async () => {
@@ -141,20 +141,20 @@ test('killed in the middle of an import and of a stop, it loses nothing and repe
     await selectAllFound(page, some.length);
     await act(page, '停机', some.length);
     const held = async () => (await heldOf(some)).length;
-    await expect.poll(held, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(100);
+    await expect.poll(held, { timeout: 150_000, intervals: [100] }).toBeGreaterThan(100);
     expect(await held()).toBeLessThan(some.length);
     await cardinal.kill();
     await cardinal.start();
     await usualPace();
     await findPasted(page, some);
-    await expect(figure(page, '已停机')).toHaveText(said(some.length), { timeout: 120_000 });
+    await expect(figure(page, '已停机')).toHaveText(said(some.length), { timeout: 300_000 });
     expect(await effectsOn(some)).toEqual({ '1': some.length });
   });
 
   await test.step('no task is left hanging', async () => {
     await page.goto('/taskManagement/systemTask');
     await expect(page.getByRole('row').filter({ hasText: '停机' }).first()).toContainText(/已完成|成功/, {
-      timeout: 60_000,
+      timeout: 150_000,
     });
   });
 });
