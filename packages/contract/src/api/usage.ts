@@ -14,7 +14,14 @@ export const readDailyUsage = read({
   name: 'usage.daily',
   summary: text('卡每日用量', 'Daily usage of a card'),
   path: '/api/usage/v1/daily',
-  permission: ['cardDetail.view', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
+  permission: [
+    'cardDetail.view',
+    'flowCard.view',
+    'voiceCard.view',
+    'nbCard.view',
+    'readonlyCard.view',
+    'readonlyCard.viewVoice',
+  ],
   query: {
     cardId: idSchema,
     days: queryInteger.pipe(z.number().int().min(1).max(USAGE_DAYS.most)).optional(),

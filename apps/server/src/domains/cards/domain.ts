@@ -15,6 +15,7 @@ import { countByProduct } from './product/countByProduct.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
 import { cardViews } from './publishedView.ts';
+import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { syncAction } from './sync/syncAction.ts';
@@ -29,8 +30,8 @@ registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, 
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue'],
-  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables },
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue'],
+  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables, ...readonlyTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
   jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, imeiWatchJob, tallyJob, ...importJobs],

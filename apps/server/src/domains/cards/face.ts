@@ -7,4 +7,5 @@ export {
   writeEvents,
 } from './cardEvents.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
+export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { holdersOfTagged } from './tags/taggedCards.ts';

@@ -3,7 +3,12 @@ import {
   readCard,
   refreshCard as refreshEndpoint,
 } from '@cardinal/contract/api/cards/cardDetail.ts';
-import { listCards, listNbCards, listVoiceCards, readSilence as silenceEndpoint } from '@cardinal/contract/api/cards/cardList.ts';
+import {
+  listCards,
+  listNbCards,
+  listVoiceCards,
+  readSilence as silenceEndpoint,
+} from '@cardinal/contract/api/cards/cardList.ts';
 import * as selection from '@cardinal/contract/api/cards/selection.ts';
 import { bind, bindList, type Route, type Upload } from '../../framework/domain.ts';
 import { cardDataset } from './cardDataset.ts';
@@ -12,6 +17,7 @@ import { peekCard } from './detail/peekCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
+import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { previewSelection } from './selection/previewSelection.ts';
 import { readStoredPreview } from './selection/selectionStore.ts';
@@ -38,4 +44,5 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...historyRoutes,
   ...searchRoutes,
+  ...readonlyRoutes,
 ];

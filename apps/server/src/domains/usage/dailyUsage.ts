@@ -2,9 +2,11 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type readDailyUsage as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
+import { maySeeUsage } from '../cards/face.ts';
 
 export type DayUsage = { readonly day: string; readonly bytes: string | null };
 
@@ -35,10 +37,11 @@ export async function dailyUsage(
 export async function readDailyUsage(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
-    .select(['id', 'usage_at'])
+    .select(['id', 'kind', 'usage_at'])
     .where('id', '=', query.cardId)
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
+  if (!(await maySeeUsage(ctx, card.kind))) throw new Refused(noPermission);
   const now = ctx.clock.now();
   const days = await dailyUsage(ctx.db, card.id, { today: dayText(now), days: query.days ?? USAGE_DAYS.initial });
   return { days, asOf: (card.usage_at ?? now).toISOString() };

@@ -57,6 +57,10 @@ export async function offeredOf(ctx: Ctx, card: CardRow) {
     });
 }
 
+/** What stands in the way of an action on the card now, whoever asks. */
+export const hindranceOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
+  hindrance(card, action, await capabilitiesOf(ctx, card.carrier_account_id));
+
 function hindrance(card: CardRow, action: CardAction, capabilities: Capabilities | undefined): Text | undefined {
   const notOffered = isOfferedBy(capabilities, action)
     ? undefined

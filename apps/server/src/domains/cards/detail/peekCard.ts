@@ -33,14 +33,15 @@ export async function peekCard(ctx: Ctx, id: string): Promise<Peek> {
     events: lines.map((line) => ({
       id: line.id,
       at: line.at.toISOString(),
-      words: wordsOf(ctx, line),
+      words: eventWords(ctx, line),
       result: line.result,
       who: line.who,
     })),
   };
 }
 
-function wordsOf(ctx: Ctx, line: { action: string; from_value: unknown; to_value: unknown }): string {
+/** «停机：已激活 → 已停机», in the caller's language. */
+export function eventWords(ctx: Ctx, line: { action: string; from_value: unknown; to_value: unknown }): string {
   const action = say(actionText(line.action), ctx.language);
   const from = valueWords(line.from_value, ctx.language);
   const to = valueWords(line.to_value, ctx.language);

@@ -18,7 +18,11 @@ import { applyReadings } from './applyReadings.ts';
  * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
  * between, and that the card was refreshed is kept even when the carrier does not answer.
  */
-export async function refreshCard(ctx: Ctx, id: string): Promise<AnswerOf<typeof endpoint>> {
+export async function refreshCard(
+  ctx: Ctx,
+  id: string,
+  asked: { endpoint: string; permission: string } = { endpoint: 'cards.refresh', permission: 'card.sync' },
+): Promise<AnswerOf<typeof endpoint>> {
   const card = await claimRefresh(ctx, id);
   const readAt = ctx.clock.now();
   const accountId = card.carrier_account_id;
@@ -30,8 +34,7 @@ export async function refreshCard(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
     await inside.record({
       operation: 84,
-      endpoint: 'cards.refresh',
-      permission: 'card.sync',
+      ...asked,
       result: 'done',
       code: '200',
       objectKind: 'card',
@@ -79,7 +82,11 @@ async function keepSession(ctx: Ctx, card: CardRow, session: CarrierSession, at:
     .execute();
   await ctx.db
     .updateTable('cards.card')
-    .set({ online_state: session.isOnline ? 1 : 0, ...(startedAt ? { last_session_at: startedAt } : {}) })
+    .set({
+      online_state: session.isOnline ? 1 : 0,
+      ...(startedAt ? { last_session_at: startedAt } : {}),
+      ...(apn ? { apn } : {}),
+    })
     .where('id', '=', card.id)
     .execute();
 }
