@@ -1,8 +1,12 @@
+import { ipv4Schema } from '@cardinal/primitives/ipv4.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 
-/** Which of two values is the stricter one, where a parent may make its own the least strict a child may have. */
-type Strictness = 'lower' | 'on' | 'none';
+/**
+ * Which of two values is the stricter one, where a parent may make its own the least strict a child may have. With
+ * `lowerOrOff` zero is off, the least strict of all; `none` cannot be bounded.
+ */
+type Strictness = 'lower' | 'lowerOrOff' | 'on' | 'none';
 
 type Setting<S extends z.ZodType = z.ZodType> = {
   readonly title: Text;
@@ -10,6 +14,10 @@ type Setting<S extends z.ZodType = z.ZodType> = {
   readonly schema: S;
   readonly initial: z.output<S>;
   readonly stricter: Strictness;
+  /** Only a customer's own value counts; what stands above is not inherited. */
+  readonly isOwnOnly?: boolean;
+  /** No room asks for it yet: it is not offered. Whoever wires it takes the mark away. */
+  readonly isAwaited?: boolean;
 };
 
 const setting = <S extends z.ZodType>(
@@ -19,11 +27,39 @@ const setting = <S extends z.ZodType>(
   schema: S,
   initial: z.output<S>,
   stricter: Strictness = 'none',
-): Setting<S> => ({ title: text(zh, en), group, schema, initial, stricter });
+  marks: Pick<Setting, 'isOwnOnly' | 'isAwaited'> = {},
+): Setting<S> => ({ title: text(zh, en), group, schema, initial, stricter, ...marks });
+
+const AWAITED = { isAwaited: true } as const;
 
 /** What a customer sets for itself and a parent may set or bound for those below. What is not set is inherited. */
 export const CUSTOMER_SETTINGS = {
   isSingleSession: setting('security', '仅允许一处登录', 'One session an account', z.boolean(), false, 'on'),
+  sessionIdleMinutes: setting(
+    'security',
+    '空闲退出（分钟）',
+    'Sign out when idle for (minutes)',
+    z.int().min(5).max(120),
+    120,
+    'lower',
+  ),
+  passwordDays: setting(
+    'security',
+    '密码有效期（天，0 为不限）',
+    'A password lasts (days, 0 without end)',
+    z.int().min(0).max(3650),
+    0,
+    'lowerOrOff',
+  ),
+  allowedAddresses: setting(
+    'security',
+    '允许登录的 IP',
+    'Addresses to sign in from',
+    z.array(ipv4Schema).max(100),
+    [] as string[],
+    'none',
+    { isOwnOnly: true },
+  ),
   approvalFromCards: setting(
     'approval',
     '批量操作复核起点（卡数）',
@@ -32,9 +68,25 @@ export const CUSTOMER_SETTINGS = {
     10_000,
     'lower',
   ),
-  volumeUnit: setting('cards', '流量单位', 'Unit of data volumes', z.enum(['auto', 'MB', 'GB']), 'auto'),
-  masksNumbers: setting('cards', '列表隐藏号码中段', 'Mask numbers in lists', z.boolean(), false, 'on'),
-  restartsAfterPayment: setting('cards', '付款后自动复机', 'Restart cards after payment', z.boolean(), true),
+  volumeUnit: setting(
+    'cards',
+    '流量单位',
+    'Unit of data volumes',
+    z.enum(['auto', 'MB', 'GB']),
+    'auto',
+    'none',
+    AWAITED,
+  ),
+  masksNumbers: setting('cards', '列表隐藏号码中段', 'Mask numbers in lists', z.boolean(), false, 'on', AWAITED),
+  restartsAfterPayment: setting(
+    'cards',
+    '付款后自动复机',
+    'Restart cards after payment',
+    z.boolean(),
+    true,
+    'none',
+    AWAITED,
+  ),
   exportRows: setting(
     'export',
     '导出行数上限',
@@ -42,21 +94,29 @@ export const CUSTOMER_SETTINGS = {
     z.int().min(1).max(10_000_000),
     1_000_000,
     'lower',
+    AWAITED,
   ),
-  hasWatermark: setting('export', '导出文件加水印', 'Watermark on exports', z.boolean(), false, 'on'),
-  language: setting('language', '默认语言', 'Default language', z.enum(['zh_CN', 'en']), 'zh_CN'),
+  hasWatermark: setting('export', '导出文件加水印', 'Watermark on exports', z.boolean(), false, 'on', AWAITED),
+  language: setting('language', '默认语言', 'Default language', z.enum(['zh_CN', 'en']), 'zh_CN', 'none', AWAITED),
 } as const satisfies Record<string, Setting>;
 
 export type CustomerSettingName = keyof typeof CUSTOMER_SETTINGS;
-export type CustomerSettings = { readonly [K in CustomerSettingName]: (typeof CUSTOMER_SETTINGS)[K]['initial'] };
+export type CustomerSettings = {
+  readonly [K in CustomerSettingName]: z.output<(typeof CUSTOMER_SETTINGS)[K]['schema']>;
+};
 export const CUSTOMER_SETTING_NAMES = Object.keys(CUSTOMER_SETTINGS) as readonly CustomerSettingName[];
-export const customerSettingNameSchema = z.enum(
-  CUSTOMER_SETTING_NAMES as [CustomerSettingName, ...CustomerSettingName[]],
-);
+const isAwaited = (name: CustomerSettingName): boolean => (CUSTOMER_SETTINGS[name] as Setting).isAwaited ?? false;
+/** Those that have an effect. */
+export const OFFERED_SETTINGS = CUSTOMER_SETTING_NAMES.filter((name) => !isAwaited(name));
+export const isOwnOnly = (name: CustomerSettingName): boolean =>
+  (CUSTOMER_SETTINGS[name] as Setting).isOwnOnly ?? false;
+export const isBoundable = (name: CustomerSettingName): boolean => CUSTOMER_SETTINGS[name].stricter !== 'none';
+export const customerSettingNameSchema = z.enum(OFFERED_SETTINGS as [CustomerSettingName, ...CustomerSettingName[]]);
 
 /** Whether a value is at least as strict as the bound a parent set; without an order of strictness only the same is. */
 export function isStrictEnough(name: CustomerSettingName, value: unknown, bound: unknown): boolean {
-  const { stricter } = CUSTOMER_SETTINGS[name];
+  const stricter: Strictness = CUSTOMER_SETTINGS[name].stricter;
+  if (stricter === 'lowerOrOff') return bound === 0 || (value !== 0 && Number(value) <= Number(bound));
   if (stricter === 'lower') return Number(value) <= Number(bound);
   if (stricter === 'on') return value === true || bound === false;
   return value === bound;

@@ -29,6 +29,13 @@ export const tooManyAttempts = refusal(
 );
 /** Only to whoever knows the password: nobody else learns that the account exists. */
 export const accountDisabled = refusal('4000106', 'accountDisabled', '账号已停用', 'Account disabled');
+/** To whoever knows the password: the customer lets its accounts in from some addresses only. */
+export const signInElsewhere = refusal(
+  '4000107',
+  'signInElsewhere',
+  '当前 IP 不允许登录，请联系管理员',
+  'Your address may not sign in, ask an administrator',
+);
 export const oldPasswordWrong = refusal('4000103', 'oldPasswordWrong', '原密码错误', 'The old password is wrong');
 export const samePassword = refusal(
   '4000104',
@@ -95,7 +102,7 @@ export const signIn = change({
     remember: z.boolean().optional(),
   }),
   answer: z.object({ token: z.string(), ...signedInShape }),
-  refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, tooMany],
+  refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
   example: { body: { account: 'agent', password: 'Cardinal@2026', captchaId: '1', captchaCode: '1234' } },
 });
 

@@ -12,6 +12,12 @@ export const lessStrictThanParent = refusal(
   '上级已设下限，只能设置得更严格',
   'The customer above set a bound: only a stricter value is possible',
 );
+export const addressNotListed = refusal(
+  '4000302',
+  'addressNotListed',
+  '当前 IP 不在名单内',
+  'Your own address is not in the list',
+);
 export const duplicateHost = refusal('4000301', 'duplicateHost', '站点域名重复', 'A host stands twice');
 
 /** Limits a screen needs to warn before anything is sent; the server asks its own again. */
@@ -99,7 +105,7 @@ export const editCustomerSetting = change({
     isBound: z.boolean().optional(),
   }),
   answer: doneSchema,
-  refusals: [notFound, lessStrictThanParent, invalid],
+  refusals: [notFound, lessStrictThanParent, addressNotListed, invalid],
   example: { body: { name: 'approvalFromCards', value: 5000 } },
 });
 

@@ -16,6 +16,7 @@ export const SignInResult = enumeration('signInResult', '登录结果', 'Sign-in
   wrong: { zh: '账号或密码错误', en: 'Wrong account or password' },
   locked: { zh: '已锁定', en: 'Locked' },
   disabled: { zh: '已停用', en: 'Disabled' },
+  elsewhere: { zh: 'IP 不在名单内', en: 'Address not listed' },
 });
 export type SignInResult = ValueOf<typeof SignInResult>;
 

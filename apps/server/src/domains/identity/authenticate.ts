@@ -45,7 +45,8 @@ const FIND = `
          array(select ar.role_id from identity.account_role ar where ar.account_id = a.id) as role_ids,
          (select version from identity.rights_version) as rights_version,
          (select version from customers.tree_version) as tree_version,
-         (select idle_minutes from identity.sign_in_limits) as idle_minutes
+         least((select idle_minutes from identity.sign_in_limits),
+               (select idle_minutes from identity.sign_in_rule r where r.customer_id = a.customer_id)) as idle_minutes
   from identity.session s
   join identity.account a on a.id = s.account_id
   join customers.v_customer c on c.id = a.customer_id

@@ -123,6 +123,13 @@ declare module '../../framework/tables.ts' {
       lock_minutes: number;
       updated_at: Date;
     };
-    'identity.sign_in_rule': { customer_id: string; is_single_session: boolean; updated_at: Date };
+    'identity.sign_in_rule': {
+      customer_id: string;
+      is_single_session: boolean;
+      idle_minutes: number | null;
+      password_days: number | null;
+      addresses: string[];
+      updated_at: Date;
+    };
   }
 }

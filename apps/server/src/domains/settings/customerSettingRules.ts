@@ -1,4 +1,9 @@
-import { CUSTOMER_SETTINGS, type CustomerSettingName, isStrictEnough } from '@cardinal/contract/customerSettings.ts';
+import {
+  CUSTOMER_SETTINGS,
+  type CustomerSettingName,
+  isOwnOnly,
+  isStrictEnough,
+} from '@cardinal/contract/customerSettings.ts';
 
 export type KeptSetting = { readonly customerId: string; readonly value: unknown; readonly isBound: boolean };
 export type ResolvedSetting = {
@@ -23,7 +28,7 @@ export function resolve(
   let bound: ResolvedSetting['bound'];
   for (const customerId of way) {
     const own = kept.find((each) => each.customerId === customerId);
-    if (!own) continue;
+    if (!own || (isOwnOnly(name) && customerId !== self)) continue;
     const isCut = bound !== undefined && !isStrictEnough(name, own.value, bound.value);
     value = isCut ? bound?.value : own.value;
     from = customerId === self && !isCut ? 'own' : 'parent';

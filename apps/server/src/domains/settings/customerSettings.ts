@@ -1,4 +1,5 @@
 import {
+  addressNotListed,
   type editCustomerSetting as editEndpoint,
   lessStrictThanParent,
   type readCustomerSettings as readEndpoint,
@@ -8,7 +9,9 @@ import {
   CUSTOMER_SETTINGS,
   type CustomerSettingName,
   type CustomerSettings,
+  isBoundable,
   isStrictEnough,
+  OFFERED_SETTINGS,
 } from '@cardinal/contract/customerSettings.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -18,7 +21,7 @@ import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import type { Database } from '../../framework/tables.ts';
 import { customerOf, idsOfPath, subtreeIds } from '../customers/face.ts';
-import { setSingleSession } from '../identity/face.ts';
+import { isListed, setSignInRule } from '../identity/face.ts';
 import { resolve } from './customerSettingRules.ts';
 
 type Json = AnswerOf<typeof readEndpoint>[number]['value'];
@@ -62,7 +65,7 @@ export async function readCustomerSettings(
   if (!customer) throw new Refused(notFound);
   const way = idsOfPath(customer.path);
   const kept = await keptFor(ctx.beyondScope(WHY), way);
-  return CUSTOMER_SETTING_NAMES.map((name) => {
+  return OFFERED_SETTINGS.map((name) => {
     const { group, title, initial } = CUSTOMER_SETTINGS[name];
     const resolved = resolve(
       name,
@@ -100,9 +103,10 @@ export async function editCustomerSetting(ctx: Ctx, body: BodyOf<typeof editEndp
       .execute();
   } else {
     checkValue(body.name, body.value, before.bound);
+    if (body.name === 'allowedAddresses' && customer.id === actor.customerId) refuseOwnLockOut(ctx, body.value);
     const row = {
       value: JSON.stringify(body.value),
-      is_bound: body.isBound ?? false,
+      is_bound: (body.isBound ?? false) && isBoundable(body.name),
       set_by: actor.account,
       updated_at: ctx.clock.now(),
     };
@@ -112,7 +116,7 @@ export async function editCustomerSetting(ctx: Ctx, body: BodyOf<typeof editEndp
       .onConflict((conflict) => conflict.columns(['customer_id', 'name']).doUpdateSet(row))
       .execute();
   }
-  if (body.name === 'isSingleSession') await spreadSingleSession(ctx, customer.id);
+  if (CUSTOMER_SETTINGS[body.name].group === 'security') await spreadSignInRule(ctx, customer.id);
   ctx.note({
     customerId: customer.id,
     objectKind: 'customerSetting',
@@ -131,11 +135,13 @@ function checkValue(name: CustomerSettingName, value: unknown, bound: { value: u
   if (bound && !isStrictEnough(name, value, bound.value)) throw refusedAt('value', lessStrictThanParent);
 }
 
+/** Whoever sets the list from outside of it could not come back to mend it. */
+function refuseOwnLockOut(ctx: Ctx, value: unknown): void {
+  if (!isListed(ctx.address, value as CustomerSettings['allowedAddresses'])) throw refusedAt('value', addressNotListed);
+}
+
 /** Signing in cannot ask this room, which stands after it; so it is told of everyone the change reaches. */
-async function spreadSingleSession(ctx: Ctx, customerId: string): Promise<void> {
+async function spreadSignInRule(ctx: Ctx, customerId: string): Promise<void> {
   const ids = await subtreeIds(ctx.beyondScope('the change reaches all below'), customerId);
-  for (const id of ids) {
-    const { isSingleSession } = await settingsOf(ctx, id);
-    await setSingleSession(ctx, id, isSingleSession);
-  }
+  for (const id of ids) await setSignInRule(ctx, id, await settingsOf(ctx, id));
 }

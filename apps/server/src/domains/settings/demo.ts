@@ -1,9 +1,13 @@
 import { DEMO_SITE_SETTINGS } from '@cardinal/contract/siteSettings.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { seedRegions } from './countries/demoRegions.ts';
+import { seedGuides } from './guides/demoGuides.ts';
 
 /** The demo's hosts, kept so that they can be edited, and one customer with rules of its own. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
+  await seedRegions(ctx);
+  await seedGuides(ctx);
   const body = JSON.stringify(DEMO_SITE_SETTINGS);
   await ctx.db.insertInto('settings.platform').values({ one: true, body, version: 1, updated_at: now }).execute();
   await ctx.db
@@ -19,8 +23,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       },
       {
         customer_id: '12',
-        name: 'volumeUnit',
-        value: JSON.stringify('GB'),
+        name: 'passwordDays',
+        value: JSON.stringify(365),
         is_bound: false,
         set_by: 'enterprise',
         updated_at: now,

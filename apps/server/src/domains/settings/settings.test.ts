@@ -77,7 +77,7 @@ describe('a customer’s settings', () => {
       from: 'parent',
       isBounded: true,
     });
-    expect(await lineOf(subagent, 'language')).toMatchObject({ value: 'zh_CN', from: 'default', isBounded: false });
+    expect(await lineOf(subagent, 'passwordDays')).toMatchObject({ value: 0, from: 'default', isBounded: false });
     const set = (value: unknown) =>
       subagent.call(editCustomerSetting, { body: { name: 'approvalFromCards', value: value as number } });
     expect(await set(9_000)).toMatchObject({ code: '4090301' });
@@ -90,9 +90,9 @@ describe('a customer’s settings', () => {
   });
 
   test('of a child are set by its parent, of nobody else', async () => {
-    const body = { customerId: '12', name: 'masksNumbers' as const, value: true };
+    const body = { customerId: '12', name: 'passwordDays' as const, value: 90 };
     await agent.ask(editCustomerSetting, { body });
-    expect(await lineOf(await it.as('enterprise'), 'masksNumbers')).toMatchObject({ value: true, from: 'own' });
+    expect(await lineOf(await it.as('enterprise'), 'passwordDays')).toMatchObject({ value: 90, from: 'own' });
     const rival = await it.as('rival');
     expect((await rival.call(editCustomerSetting, { body })).status).toBe(404);
     expect((await rival.call(readCustomerSettings, { query: { customerId: '12' } })).status).toBe(404);
@@ -114,6 +114,67 @@ describe('a customer’s settings', () => {
     await agent.ask(editCustomerSetting, { body: { name: 'isSingleSession', value: null } });
     await enter('enterprise');
     expect((await second.call(readMe)).code).toBe('200');
+  });
+});
+
+describe('how the accounts of a customer sign in', () => {
+  let addresses = 0;
+  const enter = async (account: string, from?: string) => {
+    addresses += 1;
+    const address = from ?? `10.5.0.${addresses}`;
+    const { captchaId } = await it.nobody.ask(readCaptcha, { address: `10.5.1.${addresses}` });
+    const body = { account, password: DEMO_PASSWORD, captchaId, captchaCode: TEST_CAPTCHA };
+    return it.nobody.call(signIn, { body, address });
+  };
+  const set = async (caller: Caller, name: 'allowedAddresses' | 'passwordDays', value: never) =>
+    caller.call(editCustomerSetting, { body: { name, value }, address: '10.5.2.1' });
+
+  test('only from the addresses it lists, its own alone, and never so that the editor is shut out', async () => {
+    const rival = await it.as('rival');
+    expect(await set(rival, 'allowedAddresses', ['10.5.9.9'] as never)).toMatchObject({
+      code: '4000302',
+      message: '当前 IP 不在名单内',
+    });
+    expect((await set(rival, 'allowedAddresses', ['10.5.2.256'] as never)).status).toBe(422);
+    expect((await set(rival, 'allowedAddresses', ['10.5.2.1'] as never)).code).toBe('200');
+    expect((await enter('rival')).code).toBe('4000107');
+    expect((await enter('rival', '10.5.2.1')).code).toBe('200');
+    expect((await enter('agent')).code).toBe('200');
+    expect((await set(rival, 'allowedAddresses', null as never)).code).toBe('200');
+    expect((await enter('rival')).code).toBe('200');
+    await agent.ask(editCustomerSetting, { body: { customerId: '11', name: 'allowedAddresses', value: ['10.5.2.7'] } });
+    expect((await enter('subagent')).code).toBe('4000107');
+    await agent.ask(editCustomerSetting, { body: { customerId: '11', name: 'allowedAddresses', value: null } });
+  });
+
+  test('with a password that is not too old, else it is changed first; off is the least strict', async () => {
+    expect((await set(agent, 'passwordDays', 1 as never)).code).toBe('200');
+    expect((await enter('subagent')).data).toMatchObject({ mustChangePassword: true });
+    await agent.ask(editCustomerSetting, { body: { name: 'passwordDays', value: 90, isBound: true } });
+    expect(await lineOf(agent, 'passwordDays', '11')).toMatchObject({ value: 90, isBounded: true });
+    const loosen = { customerId: '11', name: 'passwordDays' as const, value: 0 };
+    expect((await agent.call(editCustomerSetting, { body: loosen })).code).toBe('4090301');
+    expect((await set(agent, 'passwordDays', null as never)).code).toBe('200');
+  });
+
+  test('and are signed out when idle for as long as it says', async () => {
+    const setIdle = (value: number | null) =>
+      admin.ask(editCustomerSetting, { body: { customerId: '20', name: 'sessionIdleMinutes', value } });
+    await setIdle(10);
+    const rival = it.withToken((await enter('rival')).data.token);
+    const operator = it.withToken((await enter('operator')).data.token);
+    it.clock.advance(11 * 60_000);
+    expect((await rival.call(readMe)).code).toBe('5005004');
+    expect((await operator.call(readMe)).code).toBe('200');
+    await setIdle(null);
+  });
+
+  test('what no room asks for yet is not offered', async () => {
+    const names = (await agent.ask(readCustomerSettings)).map(({ name }) => name);
+    expect(names).toContain('approvalFromCards');
+    expect(names).not.toContain('hasWatermark');
+    const body = { name: 'hasWatermark', value: true };
+    expect((await agent.call(editCustomerSetting, { raw: { body } })).status).toBe(422);
   });
 });
 

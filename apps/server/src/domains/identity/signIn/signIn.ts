@@ -1,6 +1,7 @@
 import {
   accountDisabled,
   type signIn as endpoint,
+  signInElsewhere,
   signInRefused,
   tooManyAttempts,
 } from '@cardinal/contract/api/identity.ts';
@@ -13,23 +14,30 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { signedIn } from '../signedIn.ts';
+import { isListed } from './addressList.ts';
 import { useCaptcha } from './captcha.ts';
 import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
 import { endSessions, openSession } from './sessionStore.ts';
 
-type Known = AccountTable & { is_customer_enabled: boolean; is_single_session: boolean };
+type Known = AccountTable & {
+  is_customer_enabled: boolean;
+  is_single_session: boolean;
+  password_days: number;
+  addresses: string[];
+};
 
 const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
   db
     .selectFrom('identity.account as a')
+    .leftJoin('identity.sign_in_rule as r', 'r.customer_id', 'a.customer_id')
     .selectAll('a')
     .select([
       sql<boolean>`(select status = 1 from customers.v_customer where id = a.customer_id)`.as('is_customer_enabled'),
-      sql<boolean>`coalesce((select is_single_session from identity.sign_in_rule r where r.customer_id = a.customer_id), false)`.as(
-        'is_single_session',
-      ),
+      sql<boolean>`coalesce(r.is_single_session, false)`.as('is_single_session'),
+      sql<number>`coalesce(r.password_days, 0)`.as('password_days'),
+      sql<string[]>`coalesce(r.addresses, '{}')`.as('addresses'),
     ])
     .where(sql<string>`lower(a.account)`, '=', key)
     .where('a.deleted_at', 'is', null)
@@ -48,7 +56,7 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
   const attempt = await beginAttempt(open, key, ctx.address, ctx.clock.now());
   const account = await knownBy(open, key);
   const fits = await fitsPassword(account?.password_hash, body.password);
-  const result = resultOf(attempt, account, fits);
+  const result = resultOf(ctx, attempt, account, fits);
   if (result !== 'success' || !account) {
     throw await ctx.transact((inside) => refuse(inside, attempt, account, result));
   }
@@ -56,10 +64,11 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
   return ctx.transact((inside) => admit(inside, attempt, account, body.remember === true, renewed));
 }
 
-function resultOf(attempt: Attempt, account: Known | undefined, fits: boolean): SignInResult {
+function resultOf(ctx: Ctx, attempt: Attempt, account: Known | undefined, fits: boolean): SignInResult {
   if (attempt.lockedUntil) return 'locked';
   if (!account || !fits) return 'wrong';
-  return account.status === 1 && account.is_customer_enabled ? 'success' : 'disabled';
+  if (account.status !== 1 || !account.is_customer_enabled) return 'disabled';
+  return isListed(ctx.address, account.addresses) ? 'success' : 'elsewhere';
 }
 
 async function keepAttempt(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult) {
@@ -88,10 +97,10 @@ async function refuse(ctx: Ctx, attempt: Attempt, account: Known | undefined, re
   const open = ctx.beyondScope('the lock of a name, not of an account');
   const now = ctx.clock.now();
   await keepAttempt(ctx, attempt, account, result);
-  if (result === 'disabled') {
+  if (result === 'disabled' || result === 'elsewhere') {
     // Whoever knows the password is no guesser.
     await succeedAttempt(open, attempt);
-    return new Refused(accountDisabled);
+    return new Refused(result === 'disabled' ? accountDisabled : signInElsewhere);
   }
   const lockedUntil = await failAttempt(open, attempt, now);
   if (!lockedUntil) return new Refused(signInRefused);
@@ -113,6 +122,12 @@ const recordLock = (ctx: Ctx, account: Known, lockedUntil: Date) =>
     after: { lockedUntil: lockedUntil.toISOString() },
   });
 
+const DAY_MS = 86_400_000;
+
+/** Older than the customer lets passwords become. */
+const isOutOfDate = ({ password_days, password_changed_at }: Known, now: Date): boolean =>
+  password_days > 0 && now.getTime() - password_changed_at.getTime() >= password_days * DAY_MS;
+
 async function admit(
   ctx: Ctx,
   attempt: Attempt,
@@ -130,6 +145,7 @@ async function admit(
     .set({
       last_login_at: now,
       last_login_address: ctx.address,
+      ...(isOutOfDate(account, now) ? { must_change_password: true } : {}),
       ...(renewedHash ? { password_hash: renewedHash } : {}),
     })
     .where('id', '=', account.id)

@@ -1,8 +1,19 @@
+import type { CustomerSettings } from '@cardinal/contract/customerSettings.ts';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** Whether a second sign-in of an account ends the first, for the accounts of one customer. */
-export async function setSingleSession(ctx: Ctx, customerId: string, isSingleSession: boolean): Promise<void> {
-  const kept = { is_single_session: isSingleSession, updated_at: ctx.clock.now() };
+/** How the accounts of one customer sign in: in one place only, from where, and for how long. */
+export async function setSignInRule(
+  ctx: Ctx,
+  customerId: string,
+  rule: Pick<CustomerSettings, 'isSingleSession' | 'sessionIdleMinutes' | 'passwordDays' | 'allowedAddresses'>,
+): Promise<void> {
+  const kept = {
+    is_single_session: rule.isSingleSession,
+    idle_minutes: rule.sessionIdleMinutes,
+    password_days: rule.passwordDays,
+    addresses: [...rule.allowedAddresses],
+    updated_at: ctx.clock.now(),
+  };
   await ctx.db
     .insertInto('identity.sign_in_rule')
     .values({ customer_id: customerId, ...kept })
