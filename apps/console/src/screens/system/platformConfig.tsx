@@ -13,6 +13,7 @@ import { Can } from '../../shell/Can.tsx';
 import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
 import { CarrierPanel } from './_carriers/CarrierPanel.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
+import { MoveCards } from './_carriers/MoveCards.tsx';
 import { useShownCarriers } from './_carriers/shownCarriers.ts';
 import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
 
@@ -134,6 +135,7 @@ export default function CarrierAccounts() {
       {isAdding ? <AddCarrier onAdded={show} onClose={() => setIsAdding(false)} /> : null}
       {opened?.what === 'edit' ? <EditCarrier id={opened.account.id} onClose={close} /> : null}
       {opened?.what === 'secret' ? <CarrierSecret account={opened.account} onClose={close} /> : null}
+      {opened?.what === 'move' ? <MoveCards account={opened.account} onClose={close} /> : null}
       {opened?.what === 'pause' ? <PauseCarrier account={opened.account} onClose={close} /> : null}
     </>
   );

@@ -128,6 +128,8 @@ export type CarrierPassTable = {
   finished_at: Date | null;
   seen: Generated<number>;
   changed: Generated<number>;
+  reader: string | null;
+  read_until: Date | null;
 };
 
 export type TagTable = {

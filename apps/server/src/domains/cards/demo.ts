@@ -11,6 +11,7 @@ import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
 import { cardRows, claimRows, eventRows } from './demo/demoRows.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
+import { seedSyncDemo } from './sync/demo.ts';
 
 export { provisionSimulator, type SimulatedAccount } from './demo/demoSimulator.ts';
 
@@ -50,6 +51,10 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
     finished_at: now,
   }));
   if (passes.length > 0) await ctx.db.insertInto('cards.carrier_pass').values(passes).execute();
+  await seedSyncDemo(
+    ctx,
+    accounts.map((account) => account.id),
+  );
 }
 
 async function customersOf(ctx: Ctx): Promise<Map<string, CustomerFacts>> {

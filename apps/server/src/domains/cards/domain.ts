@@ -18,20 +18,22 @@ import { cardViews } from './publishedView.ts';
 import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
+import { reconcileAction } from './sync/reconcileAction.ts';
 import { syncAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
+import { syncTables } from './sync/syncTables.ts';
 import { remarkAction } from './tags/remarkAction.ts';
 import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
 registerProductUse(countByProduct);
 registerCardWords();
-registerTaskActions([...statusActions, syncAction, importAction, ...tagActions, remarkAction, ...imeiActions]);
+registerTaskActions([...statusActions, syncAction, reconcileAction, importAction, ...tagActions, remarkAction, ...imeiActions]);
 
 export const cardsDomain = domain({
   name: 'cards',
   needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue'],
-  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables, ...readonlyTables },
+  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables, ...syncTables, ...readonlyTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
   jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, imeiWatchJob, tallyJob, ...importJobs],

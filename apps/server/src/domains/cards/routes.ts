@@ -25,6 +25,7 @@ import { skippedDataset } from './selection/skippedList.ts';
 import { startAction } from './selection/startAction.ts';
 import { uploadSelection } from './selection/uploadSelection.ts';
 import { refreshCard } from './sync/refreshCard.ts';
+import { syncRoutes } from './sync/syncRoutes.ts';
 import { tagRoutes } from './tags/tagRoutes.ts';
 
 export const routes: readonly Route[] = [
@@ -44,5 +45,6 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...historyRoutes,
   ...searchRoutes,
+  ...syncRoutes,
   ...readonlyRoutes,
 ];

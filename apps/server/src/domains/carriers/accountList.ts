@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { Dataset } from '../../framework/dataset.ts';
 import { itemsWaitingByLane } from '../tasks/face.ts';
+import { stateWords } from './accountRules.ts';
 import type { AccountRow } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
 import { adapterOf, isConnected } from './adapters/adapters.ts';
@@ -78,6 +79,7 @@ export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Pr
     const adapter = adapterOf(row.adapter);
     const found = health.get(row.id);
     const calls = Number(found?.calls ?? 0);
+    const reason = stateWords(row);
     return {
       id: row.id,
       name: row.name,
@@ -87,7 +89,7 @@ export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Pr
       adapterName: say(adapter.name, ctx.language),
       baseHost: new URL(row.base_url).host,
       state: row.state,
-      stateReason: row.state_reason,
+      stateReason: reason && say(reason, ctx.language),
       isConnected: isConnected(adapter) && row.credentials !== null,
       isProven: adapter.capabilities.verifiedOn !== null,
       breaker: found?.is_open === null || !found ? 'closed' : found.is_open ? 'open' : 'probing',

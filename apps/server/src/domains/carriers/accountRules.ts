@@ -1,4 +1,15 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { StateCode } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
+
+const STATE_WORDS: Readonly<Record<StateCode, Text>> = {
+  notConnected: text('接口未接入', 'The interface is not connected'),
+  noCredentials: text('未设置凭据', 'No credentials yet'),
+};
+
+/** Why an account stands still: our own words in both languages, a person's as he wrote them. */
+export const stateWords = (row: { state_code: StateCode | null; state_reason: string | null }): Text | null =>
+  row.state_code ? STATE_WORDS[row.state_code] : row.state_reason ? text(row.state_reason, row.state_reason) : null;
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 

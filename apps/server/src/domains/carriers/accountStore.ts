@@ -5,6 +5,9 @@ import type { Database } from '../../framework/tables.ts';
 
 export type AccountState = 'on' | 'paused' | 'off';
 
+/** Why the platform itself keeps an account still. */
+export type StateCode = 'notConnected' | 'noCredentials';
+
 type AccountTable = {
   id: string;
   customer_id: string;
@@ -14,7 +17,10 @@ type AccountTable = {
   adapter: string;
   base_url: string;
   state: AccountState;
+  /** What a person wrote when he paused it. */
   state_reason: string | null;
+  /** Why it stands still by itself. */
+  state_code: StateCode | null;
   credentials: string | null;
   credentials_hint: string | null;
   credentials_set_at: Date | null;

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../framework/context.ts';
+import { seedNetworks } from './networks/demoNetworks.ts';
 import { openCarrierAccount } from './openAccount.ts';
 
 /** The simulator's accounts, by name and key; whoever fills the simulator opens them there under the same. */
@@ -39,7 +40,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}`,
       credentials: { username, apiKey },
       limits: DEMO_LIMITS[at],
-      schedules: { status: 300, usage: 3_600, session: 0, realName: 0 },
+      schedules: { status: 300, usage: 0, session: 0, realName: 0 },
     });
   }
   for (const account of DEMO_NOT_CONNECTED) {
@@ -47,7 +48,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ...account,
       customerId: PLATFORM_ID,
       state: 'paused',
-      stateReason: '接口未接入',
+      stateCode: 'notConnected',
     });
   }
+  await seedNetworks(ctx);
 }

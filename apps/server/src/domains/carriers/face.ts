@@ -4,6 +4,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { type AccountRow, type AccountState, accountBeyondScope } from './accountStore.ts';
 import { adapterOf, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
+import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
 
 export { type AccountUse, registerAccountUse } from './accountUse.ts';
 export type { Capabilities } from './capabilities.ts';
@@ -17,6 +18,7 @@ export type {
   OperationName,
   Outcome as CarrierOutcome,
 } from './operations.ts';
+export { isDue } from './scheduleRules.ts';
 
 /** What a task of this account's cards is named after: it goes on and stands still with the account. */
 export const laneOf = (accountId: string): string => `carrier:${accountId}`;
@@ -36,6 +38,8 @@ export type CarrierAccountFacts = {
   readonly zone: string;
   readonly quietSeconds: number;
   readonly lastSyncAt: Date | null;
+  /** How often it is to be read, in seconds. */
+  readonly schedules: Schedules;
 };
 
 const factsOf = (row: AccountRow): CarrierAccountFacts => ({
@@ -52,6 +56,7 @@ const factsOf = (row: AccountRow): CarrierAccountFacts => ({
   zone: row.zone,
   quietSeconds: row.quiet_seconds,
   lastSyncAt: row.last_sync_at,
+  schedules: { ...NO_SCHEDULES, ...(row.schedules as Partial<Schedules>) },
 });
 
 /** An account by its id, whoever asks: cards of every customer are driven through the platform's accounts. */

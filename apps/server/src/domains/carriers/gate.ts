@@ -23,6 +23,8 @@ const FIRST_WAIT_MS = 200;
 /** Tries of a call that the carrier turned away as too fast. */
 const MOST_TURNED_AWAY = 5;
 const UNREACHABLE_RETRY_MS = 5_000;
+/** Asked about one card, a carrier says so that it does not know it. */
+const HTTP_NOT_FOUND = 404;
 
 const NO_SUCH_ACCOUNT = text('通道不存在', 'There is no such carrier account');
 const NO_CREDENTIALS = text('接口未接入：未设置凭据', 'Not connected: no credentials are set');
@@ -108,7 +110,12 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       case 'ok':
         return { kind: 'ok', answer: reply.answer };
       case 'refused':
-        return { kind: 'refused', code: reply.code, words: reply.words };
+        return {
+          kind: 'refused',
+          code: reply.code,
+          words: reply.words,
+          ...(reply.httpStatus === HTTP_NOT_FOUND ? { isUnknownCard: true } : {}),
+        };
       case 'stranger':
         return unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS);
       case 'tooMany': {

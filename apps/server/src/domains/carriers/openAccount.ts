@@ -1,7 +1,8 @@
 import type { Ctx } from '../../framework/context.ts';
-import { type AccountState, credentialsPlace, touchGate } from './accountStore.ts';
+import { type AccountState, credentialsPlace, type StateCode, touchGate } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
 import { adapterOf } from './adapters/adapters.ts';
+import { schedulesOf } from './scheduleRules.ts';
 
 export type NewAccount = {
   /** The platform it belongs to. */
@@ -11,7 +12,7 @@ export type NewAccount = {
   readonly adapter: string;
   readonly baseUrl: string;
   readonly state?: AccountState | undefined;
-  readonly stateReason?: string | undefined;
+  readonly stateCode?: StateCode | undefined;
   readonly credentials?: Readonly<Record<string, string>> | undefined;
   readonly credentialsExpireOn?: string | null | undefined;
   readonly limits?:
@@ -47,7 +48,8 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
       adapter: adapter.key,
       base_url: given.baseUrl,
       state: given.state ?? 'on',
-      state_reason: given.stateReason ?? null,
+      state_reason: null,
+      state_code: given.stateCode ?? null,
       credentials: credentials ? ctx.secrets.seal(JSON.stringify(credentials), credentialsPlace(id)) : null,
       credentials_hint: credentials ? hintOf(adapter, credentials) : null,
       credentials_set_at: credentials ? now : null,
@@ -60,7 +62,7 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
       cycle_day: given.cycleDay ?? cycleDay,
       zone: given.zone ?? 'Asia/Shanghai',
       currency: given.currency ?? 'CNY',
-      schedules: JSON.stringify(given.schedules ?? {}),
+      schedules: JSON.stringify(given.schedules ?? schedulesOf(adapter)),
       last_sync_at: null,
       version: 1,
       created_at: now,

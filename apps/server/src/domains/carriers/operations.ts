@@ -75,7 +75,13 @@ export const IDEMPOTENT: ReadonlySet<OperationName> = new Set([
 export type Outcome<A> =
   | { readonly kind: 'ok'; readonly answer: A }
   /** The carrier said no, and nothing was done. `words` is what it said, and what it means where we know. */
-  | { readonly kind: 'refused'; readonly code: string; readonly words: Text }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly words: Text;
+      /** It does not know the card that was asked about. */
+      readonly isUnknownCard?: boolean;
+    }
   /** Asked, and no usable answer came: it may have been done. Find out before asking again. */
   | { readonly kind: 'unclear'; readonly words: Text }
   /** Not asked: paused, down, out of today's budget. Worth another try from `retryAt` on. */

@@ -79,7 +79,9 @@ export async function setCarrierSecret(
         credentials_set_at: now,
         ...(body.expireOn === undefined ? {} : { credentials_expire_on: body.expireOn }),
         // One that stood still only for want of credentials begins to work.
-        ...(row.credentials === null && row.state === 'paused' ? { state: 'on' as const, state_reason: null } : {}),
+        ...(row.credentials === null && row.state === 'paused'
+          ? { state: 'on' as const, state_reason: null, state_code: null }
+          : {}),
         updated_at: now,
       })
       .where('id', '=', row.id)

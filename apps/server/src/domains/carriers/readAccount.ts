@@ -2,7 +2,6 @@ import type {
   listAdapters as adaptersEndpoint,
   capabilitiesSchema,
   readCarrierAccount as detailEndpoint,
-  schedulesSchema,
 } from '@cardinal/contract/api/carriers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -14,8 +13,7 @@ import { findAccount } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
 import { ADAPTERS, adapterOf, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
-
-export const NO_SCHEDULES: z.output<typeof schedulesSchema> = { status: 0, usage: 0, session: 0, realName: 0 };
+import { NO_SCHEDULES } from './scheduleRules.ts';
 
 const tellCapabilities = (can: Capabilities): z.output<typeof capabilitiesSchema> => ({
   ...can,

@@ -19,7 +19,7 @@ import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
 import { customerOf } from '../customers/face.ts';
 import { freeLane } from '../tasks/face.ts';
-import { isAllowedAddress } from './accountRules.ts';
+import { isAllowedAddress, stateWords } from './accountRules.ts';
 import { type AccountRow, lockAccount } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
 import { findAdapter, isConnected } from './adapters/adapters.ts';
@@ -59,7 +59,7 @@ export async function addCarrierAccount(
       ...rest,
       customerId,
       state: 'paused',
-      stateReason: isConnected(adapter) ? '未设置凭据' : '接口未接入',
+      stateCode: isConnected(adapter) ? 'noCredentials' : 'notConnected',
       limits: { callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds },
     }),
   );
@@ -151,14 +151,14 @@ export async function deleteCarrierAccount(
 async function setState(ctx: Ctx, row: AccountRow, state: AccountRow['state'], reason: string | null): Promise<void> {
   await ctx.db
     .updateTable('carriers.account')
-    .set({ state, state_reason: reason, updated_at: ctx.clock.now() })
+    .set({ state, state_reason: reason, state_code: null, updated_at: ctx.clock.now() })
     .where('id', '=', row.id)
     .execute();
   ctx.note({
     objectKind: 'carrierAccount',
     objectId: row.id,
     summary: row.name,
-    before: { state: row.state, reason: row.state_reason },
+    before: { state: row.state, reason: stateWords(row)?.zh ?? null },
     after: { state, reason },
   });
 }

@@ -40,9 +40,6 @@ const words = {
   schedules: text('同步周期', 'Schedules'),
   every: text('每隔这么久读取一次，0 为不执行', 'Read every so often; 0 never'),
   status: text('状态', 'Status'),
-  usage: text('用量', 'Usage'),
-  session: text('会话', 'Session'),
-  realName: text('实名', 'Real name'),
   added: text('通道已新增，设置凭据后开始工作', 'Added; it begins to work once its credentials are set'),
   saved: text('通道已保存', 'Carrier account saved'),
   secret: text('设置 {name} 的凭据', 'Credentials of {name}'),
@@ -67,7 +64,8 @@ const words = {
 export type CarrierDetail = AnswerOf<typeof readCarrierAccount>;
 
 const { fields: LABELS } = listCarrierAccounts;
-const SCHEDULES = ['status', 'usage', 'session', 'realName'] as const;
+/** Of the schedules those that are carried out; the others an account has stay as they are. */
+const SCHEDULES = ['status'] as const;
 
 const settings = (isNew: boolean): FormFields => [
   { name: 'name', kind: 'text', maxLength: 30 },
@@ -99,17 +97,18 @@ const settings = (isNew: boolean): FormFields => [
 
 const isSchedule = (name: string) => name.startsWith('schedules.');
 
-/** The four schedules go together: where one is given, those left empty never run. */
 function bodyOfSettings(
   endpoint: typeof addCarrierAccount | typeof editCarrierAccount,
   fields: FormFields,
   values: Values,
+  kept: Readonly<Record<string, number>> = { usage: 0, session: 0, realName: 0 },
 ) {
   const given = Object.entries(values).filter(
     ([name, value]) => isSchedule(name) && value !== undefined && value !== '',
   );
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !isSchedule(name)));
-  const schedules = Object.fromEntries(SCHEDULES.map((name) => [name, Number(values[`schedules.${name}`] || 0)]));
+  const own = Object.fromEntries(SCHEDULES.map((name) => [name, Number(values[`schedules.${name}`] || 0)]));
+  const schedules = { ...kept, ...own };
   return { ...bodyOf(endpoint.body, fields, plain), ...(given.length > 0 ? { schedules } : {}) };
 }
 
@@ -176,7 +175,7 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
       labels={LABELS}
       fields={fields}
       initial={initial}
-      toBody={(values) => bodyOfSettings(editCarrierAccount, fields, values)}
+      toBody={(values) => bodyOfSettings(editCarrierAccount, fields, values, account.schedules)}
       done={t(words.saved)}
       onClose={props.onClose}
     />

@@ -16,7 +16,9 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { CarrierCalls } from './CarrierCalls.tsx';
+import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
+import { CarrierRuns } from './CarrierRuns.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
 import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
@@ -27,6 +29,8 @@ const words = {
   failed: text('通道加载失败', 'The carrier account could not be loaded'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
+  runs: text('同步记录', 'Sync runs'),
+  differences: text('差异', 'Differences'),
   calls: text('调用记录', 'Calls'),
   now: text('当前', 'Now'),
   limits: text('限制', 'Limits'),
@@ -40,9 +44,6 @@ const words = {
   zone: text('时区', 'Zone'),
   currency: text('币种', 'Currency'),
   status: text('状态', 'Status'),
-  usage: text('用量', 'Usage'),
-  session: text('会话', 'Session'),
-  realName: text('实名', 'Real name'),
   every: text('每 {time}', 'Every {time}'),
   never: text('不执行', 'Never'),
   can: text('支持', 'Can'),
@@ -103,6 +104,12 @@ export function CarrierPanel(props: {
             tabs={[
               { key: 'settings', title: t(words.settings), content: () => <Settings account={data} /> },
               { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
+              { key: 'runs', title: t(words.runs), content: () => <CarrierRuns accountId={data.id} /> },
+              {
+                key: 'differences',
+                title: t(words.differences),
+                content: () => <CarrierDifferences accountId={data.id} />,
+              },
               { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
             ]}
           />
@@ -162,12 +169,7 @@ function Settings({ account }: { account: CarrierDetail }) {
         ]}
       />
       <h2>{t(words.schedules)}</h2>
-      <FactsList
-        facts={(['status', 'usage', 'session', 'realName'] as const).map((name) => ({
-          label: words[name],
-          value: schedule(account.schedules[name]),
-        }))}
-      />
+      <FactsList facts={[{ label: words.status, value: schedule(account.schedules.status) }]} />
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { moveCarrierCards, reconcileCarrierAccount, syncCarrierAccount } from '@cardinal/contract/api/carrierCards.ts';
 import {
   accountInUse,
   accountNotConnected,
+  accountStateRefused,
   CarrierAccountState,
   deleteCarrierAccount,
   editCarrierAccount,
@@ -36,12 +38,21 @@ const words = {
     '停用后不能恢复，凭据随即清除；调用记录保留。',
     'It cannot be undone and its credentials go; the log of its calls stays.',
   ),
+  sync: text('立即同步', 'Sync now'),
+  reconcile: text('对账', 'Reconcile'),
+  started: text('{name}：任务 {taskNo} 已开始，共 {n} 张卡', '{name}: task {taskNo} has begun, {n} cards'),
+  tasks: text('查看任务', 'See the tasks'),
+  move: text('移动卡', 'Move cards'),
+  noCards: text('该通道下没有卡', 'This account has no cards'),
   offDone: text('{name} 已停用', '{name} is switched off'),
 };
 
 export type Tested = AnswerOf<typeof testCarrierAccount> & { readonly id: string };
-export type Opened = { readonly what: 'edit' | 'secret' | 'pause'; readonly account: Account };
-type Account = Pick<CarrierDetail, 'id' | 'name' | 'adapter' | 'state' | 'isConnected' | 'cards' | 'credentialsHint'>;
+export type Opened = { readonly what: 'edit' | 'secret' | 'pause' | 'move'; readonly account: Account };
+type Account = Pick<
+  CarrierDetail,
+  'id' | 'name' | 'adapter' | 'platform' | 'state' | 'isConnected' | 'cards' | 'credentialsHint'
+>;
 
 /** What can be done with a carrier account, and what its last test said. */
 export function useCarrierSteps(open: (opened: Opened) => void): {
@@ -55,6 +66,8 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
   const trying = useChange(testCarrierAccount);
   const resuming = useChange(resumeCarrierAccount);
   const removing = useChange(deleteCarrierAccount);
+  const syncing = useChange(syncCarrierAccount);
+  const reconciling = useChange(reconcileCarrierAccount);
 
   const stepsOf = (account: Account): readonly RowAction[] => {
     if (account.state === CarrierAccountState.values.off) return [];
@@ -83,7 +96,18 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       if (!isSure) return;
       if (await removing.run({ body: { accountId: account.id } })) toast.success(t(words.offDone, named));
     };
+    const begin = async (which: typeof syncing | typeof reconciling) => {
+      const answer = await which.run({ body: { accountId: account.id } });
+      if (!answer) return;
+      const said = t(words.started, { ...named, taskNo: answer.taskNo, n: countAmount(answer.total) });
+      toast.success(said, { label: t(words.tasks), to: '/taskManagement/systemTask' });
+    };
     const cards = account.cards ?? 0;
+    const cannotAsk = !account.isConnected
+      ? t(accountNotConnected.text)
+      : account.state !== CarrierAccountState.values.on
+        ? t(accountStateRefused.text)
+        : cards === 0 && t(words.noCards);
     return [
       {
         key: 'test',
@@ -107,6 +131,20 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
             disabled: !account.isConnected && t(accountNotConnected.text),
             onPick: () => void resume(),
           },
+      {
+        key: 'sync',
+        label: t(words.sync),
+        call: syncCarrierAccount,
+        disabled: cannotAsk,
+        onPick: () => void begin(syncing),
+      },
+      {
+        key: 'reconcile',
+        label: t(words.reconcile),
+        call: reconcileCarrierAccount,
+        disabled: cannotAsk,
+        onPick: () => void begin(reconciling),
+      },
       { key: 'edit', label: t(words.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
       {
         key: 'secret',
@@ -114,6 +152,14 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
         call: setCarrierSecret,
         disabled: !hasAdapter && t(accountNotConnected.text),
         onPick: () => open({ what: 'secret', account }),
+      },
+      {
+        key: 'move',
+        label: t(words.move),
+        call: moveCarrierCards,
+        isDanger: true,
+        disabled: cards === 0 && t(words.noCards),
+        onPick: () => open({ what: 'move', account }),
       },
       {
         key: 'off',

@@ -5,49 +5,52 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job, reaction } from '../../../framework/domain.ts';
-import { accountsByPlatform, capabilitiesOf } from '../../carriers/face.ts';
+import { accountsByPlatform, capabilitiesOf, isDue } from '../../carriers/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { AS_ITEMS } from '../cardItems.ts';
 import { cardsImported } from '../events.ts';
 import { forgetPass, readChanges } from './carrierPass.ts';
 
-const SYNC_ACCOUNT = 'cards.syncAccount';
+/** At most one of an account waits. */
+const READ_CHANGES = 'cards.readChanges';
 /** Cards of one page of a carrier's list. */
 const PAGE = 50;
 
 /** Takes over what changed at one carrier account since the last time. */
 export const syncAccountJob = job({
-  name: SYNC_ACCOUNT,
+  name: READ_CHANGES,
   payload: z.object({ carrierAccountId: idSchema }),
-  keyed: true,
+  keyed: 'waiting',
   concurrency: 4,
   run: async (ctx, { carrierAccountId }, signal) => {
     const end = await readChanges(ctx, carrierAccountId, signal);
+    if (end.kind === 'elsewhere') return;
     if (end.kind === 'finished') {
       if (end.changed > 0) ctx.log.info({ carrierAccountId, ...end }, 'taken over from the carrier');
     } else if (!end.until && !signal.aborted) await syncSoon(ctx, carrierAccountId);
   },
 });
 
-/** Every five minutes all accounts that can list their changes; a paused one is simply found wanting again later. */
+/** Looks every minute whose schedule has come; an account that could not be asked is tried again at the next look. */
 export const syncAllJob = job({
   name: 'cards.syncAll',
   payload: z.object({}),
-  schedule: '*/5 * * * *',
+  schedule: '* * * * *',
   run: async (ctx) => {
-    for (const id of await listingAccounts(ctx)) await syncSoon(ctx, id);
+    for (const id of await dueAccounts(ctx)) await syncSoon(ctx, id);
   },
 });
 
 const syncSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
-  ctx.enqueue({ name: SYNC_ACCOUNT }, { carrierAccountId }, { key: carrierAccountId });
+  ctx.enqueue({ name: READ_CHANGES }, { carrierAccountId }, { key: carrierAccountId });
 
-/** Accounts that are on and whose interface lists changes. */
-async function listingAccounts(ctx: Ctx): Promise<string[]> {
+/** Accounts that are on, whose interface lists changes and whose status schedule has come. */
+async function dueAccounts(ctx: Ctx): Promise<string[]> {
   const listing: string[] = [];
   for (const { value: platform } of Platform.options) {
     for (const account of await accountsByPlatform(ctx, platform)) {
       if (account.state !== 'on' || !account.isConnected) continue;
+      if (!isDue(account.schedules.status, account.lastSyncAt, ctx.clock.now())) continue;
       if ((await capabilitiesOf(ctx, account.id))?.operations.includes('listDevices')) listing.push(account.id);
     }
   }

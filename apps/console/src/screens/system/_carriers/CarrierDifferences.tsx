@@ -1,0 +1,159 @@
+import {
+  DifferenceKind,
+  DifferenceState,
+  decideDifferences,
+  listDifferences,
+} from '@cardinal/contract/api/carrierCards.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { PagedTable } from './PagedTable.tsx';
+
+const words = {
+  differences: text('差异', 'Differences'),
+  all: text('全部处理情况', 'All decisions'),
+  theirs: text('以运营商为准', 'Take theirs'),
+  ours: text('以平台为准', 'Ask for ours'),
+  pick: text('先勾选待处理的差异', 'Pick open differences first'),
+  theirsQuestion: text('{n} 张卡采用运营商的状态？', 'Take over the carrier’s status for {n} cards?'),
+  theirsNote: text(
+    '卡的状态改为运营商返回的状态，不会向运营商下发指令。',
+    'The cards change here; nothing is asked of the carrier.',
+  ),
+  oursQuestion: text('向运营商下发 {n} 张卡的平台状态？', 'Ask the carrier to bring {n} cards to our status?'),
+  oursNote: text(
+    '先采用运营商的状态，再以任务下发停机、复机或激活，运营商确认后生效。',
+    'The cards first take over the carrier’s status; tasks then ask for a stop, restart or activation until it is confirmed.',
+  ),
+  theirsDone: text('{n} 张卡已采用运营商状态', '{n} cards have taken over the carrier’s status'),
+  oursDone: text('已下发：{tasks}', 'Asked of the carrier: {tasks}'),
+  tasks: text('查看任务', 'See the tasks'),
+  export: text('导出', 'Export'),
+  none: text('没有差异', 'No differences'),
+  noneHint: text('与运营商对账后，不一致的卡显示在这里。', 'Cards that differ appear here after a reconciliation.'),
+  failed: text('差异加载失败', 'The differences could not be loaded'),
+};
+
+const LOOKS: Readonly<Record<DifferenceState, StatusLook>> = {
+  open: { shape: 'half', tone: 'warning' },
+  theirs: { shape: 'disc', tone: 'good' },
+  ours: { shape: 'disc', tone: 'good' },
+  gone: { shape: 'ring', tone: 'neutral' },
+};
+type Row = RowOf<typeof listDifferences>;
+
+/** What the last reconciliations found, and the choice of the side that counts. */
+export function CarrierDifferences({ accountId }: { accountId: string }) {
+  const t = useText();
+  const { fields } = listDifferences;
+  const [state, setState] = useState<DifferenceState | undefined>('open');
+  const [picked, setPicked] = useState<Selection>(NOTHING);
+  const deciding = useChange(decideDifferences);
+  const ids = picked.kind === 'rows' ? [...picked.ids] : [];
+  const filters = { accountId, ...(state ? { state } : {}) };
+
+  const decide = async (side: 'theirs' | 'ours') => {
+    const n = countAmount(ids.length);
+    const isSure = await confirmFirst({
+      title: t(side === 'theirs' ? words.theirsQuestion : words.oursQuestion, { n }),
+      body: <p>{t(side === 'theirs' ? words.theirsNote : words.oursNote)}</p>,
+      confirm: t(words[side]),
+      isDanger: side === 'ours',
+    });
+    if (!isSure) return;
+    const answer = await deciding.run({ body: { accountId, ids, side } });
+    if (!answer) return;
+    setPicked(NOTHING);
+    if (side === 'theirs') toast.success(t(words.theirsDone, { n: countAmount(answer.decided) }));
+    else {
+      toast.success(t(words.oursDone, { tasks: answer.tasks.join(' · ') }), {
+        label: t(words.tasks),
+        to: '/taskManagement/systemTask',
+      });
+    }
+  };
+
+  const columns: readonly TableColumn<Row>[] = [
+    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
+    { key: 'kind', title: t(fields.kind.label), width: 128, cell: (row) => t(DifferenceKind.labelOf(row.kind)) },
+    { key: 'ours', title: t(fields.ours.label), width: 104, cell: (row) => row.ours },
+    { key: 'theirs', title: t(fields.theirs.label), width: 112, cell: (row) => row.theirs ?? <Nothing /> },
+    {
+      key: 'state',
+      title: t(fields.state.label),
+      width: 150,
+      cell: (row) => <StatusTag {...LOOKS[row.state]} word={t(DifferenceState.labelOf(row.state))} />,
+    },
+    { key: 'customerName', title: t(fields.customerName.label), width: 160, cell: (row) => row.customerName },
+    { key: 'foundAt', title: t(fields.foundAt.label), width: 164, cell: (row) => <TimeText at={row.foundAt} /> },
+    {
+      key: 'decidedAt',
+      title: t(fields.decidedAt.label),
+      width: 164,
+      cell: (row) => (row.decidedAt ? <TimeText at={row.decidedAt} /> : <Nothing />),
+    },
+    {
+      key: 'decidedName',
+      title: t(fields.decidedName.label),
+      width: 120,
+      cell: (row) => row.decidedName ?? <Nothing />,
+    },
+  ];
+  return (
+    <>
+      <div className="carrier-find">
+        <Select
+          allowClear
+          aria-label={t(fields.state.label)}
+          placeholder={t(words.all)}
+          value={state ?? null}
+          options={DifferenceState.options.map((each) => ({ value: each.value, label: t(each.label) }))}
+          onChange={(next) => {
+            setState(next ?? undefined);
+            setPicked(NOTHING);
+          }}
+        />
+        <Can call={decideDifferences}>
+          {(['theirs', 'ours'] as const).map((side) => (
+            <Button
+              key={side}
+              disabled={state !== 'open' || ids.length === 0}
+              title={ids.length === 0 ? t(words.pick) : undefined}
+              loading={deciding.isRunning}
+              onClick={() => void decide(side)}
+            >
+              {t(words[side])}
+            </Button>
+          ))}
+        </Can>
+        <ExportLink list={listDifferences} query={filters}>
+          {t(words.export)}
+        </ExportLink>
+      </div>
+      <PagedTable
+        key={state ?? 'all'}
+        list={listDifferences}
+        filters={filters}
+        columns={columns}
+        label={words.differences}
+        empty={{ title: words.none, hint: words.noneHint }}
+        failed={words.failed}
+        {...(state === 'open' ? { selection: picked, onSelect: setPicked } : {})}
+      />
+    </>
+  );
+}

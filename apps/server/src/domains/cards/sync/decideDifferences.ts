@@ -1,0 +1,160 @@
+import {
+  differencesDecided,
+  type decideDifferences as endpoint,
+  oursNotAskable,
+  theirsUnknown,
+} from '@cardinal/contract/api/carrierCards.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { startTask } from '../../tasks/face.ts';
+import { AS_ITEMS } from '../cardItems.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+import { ownAccount } from './accountCards.ts';
+import { applyReadings } from './applyReadings.ts';
+import type { Difference } from './differences.ts';
+
+/** Moves that may be asked of a carrier to bring a card back; ending one for good is nobody's by-product. */
+const BACK = ['stop_card', 'reboot_card', 'active_card'] as const;
+type Back = (typeof BACK)[number];
+
+type Pair = { readonly card: CardRow; readonly difference: Difference };
+
+/** What to ask of the carrier so that a card it has as `theirs` becomes `ours`; undefined where no move leads there. */
+export const wayBack = (platform: Platform, theirs: string, ours: string): Back | undefined =>
+  BACK.find((action) => {
+    const move = moveAsked(platform, theirs, action);
+    return move.isAllowed && move.to === ours;
+  });
+
+/**
+ * Either way the cards first take over what the carrier said: only from where a card really is can it be moved. Where ours
+ * is to count, tasks then ask for it.
+ */
+export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const account = await ownAccount(ctx, body.accountId);
+  const pairs = await lockPairs(ctx, account.id, body.ids);
+  const unknown = pairs.filter(({ difference }) => difference.theirs === null).length;
+  const ways = new Map<string, Back>();
+  if (body.side === 'theirs') {
+    if (unknown > 0) throw new Refused(theirsUnknown, { n: unknown });
+  } else {
+    for (const { card, difference } of pairs) {
+      const way = difference.theirs && wayBack(card.platform as Platform, difference.theirs, difference.ours);
+      if (way) ways.set(card.id, way);
+    }
+    const lost = pairs.length - ways.size;
+    if (lost > 0) throw new Refused(oursNotAskable, { n: lost });
+  }
+  const tasks: { taskId: string; taskNo: string; cards: readonly string[] }[] = [];
+  for (const { card, difference } of pairs) await takeOver(ctx, card, difference);
+  for (const [action, group] of Map.groupBy(ways, ([, way]) => way)) {
+    const cards = group.map(([cardId]) => cardId);
+    tasks.push({ ...(await askFor(ctx, action, cards)), cards });
+  }
+  await close(ctx, pairs, body.side, tasks);
+  ctx.note({
+    objectKind: 'carrierAccount',
+    objectId: account.id,
+    summary: account.name,
+    ...(tasks[0] ? { taskId: tasks[0].taskId } : {}),
+    after: { side: body.side, cards: pairs.map(({ card }) => card.iccid) },
+  });
+  return { decided: pairs.length, tasks: tasks.map((task) => task.taskNo) };
+}
+
+/** The cards, then their open differences: locked in the order that holds everywhere. All of them, or none. */
+async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Pair[]> {
+  const asked = ctx.db
+    .selectFrom('cards.carrier_difference')
+    .selectAll()
+    .where('carrier_account_id', '=', accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .where('state', '=', 'open');
+  const seen = await asked.execute();
+  if (seen.length === 0) throw new Refused(differencesDecided);
+  const cards = await ctx.db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      seen.map((difference) => difference.card_id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const still = new Map((await asked.orderBy('card_id').forUpdate().execute()).map((each) => [each.card_id, each]));
+  const pairs = cards.flatMap((card) => {
+    const difference = still.get(card.id);
+    return difference ? [{ card, difference }] : [];
+  });
+  if (pairs.length !== new Set(ids).size) throw new Refused(differencesDecided);
+  return pairs;
+}
+
+/** As if it had been read when it was found: whatever was learnt since is newer and stays. */
+const takeOver = (ctx: Ctx, card: CardRow, { theirs, found_at }: Difference) =>
+  theirs === null
+    ? undefined
+    : applyReadings(
+        ctx,
+        card.carrier_account_id,
+        [
+          {
+            iccid: card.iccid,
+            status: theirs,
+            imsi: null,
+            msisdn: null,
+            imei: null,
+            ratePlan: null,
+            communicationPlan: null,
+            activatedAt: null,
+            changedAt: null,
+            raw: {},
+          },
+        ],
+        { readAt: found_at, isDirect: false },
+      );
+
+async function askFor(ctx: Ctx, action: Back, cardIds: readonly string[]) {
+  const label = TaskType.labelOf(TaskType.values[action]);
+  return startTask(ctx, {
+    action,
+    title: text(`对账下发${label.zh} ${cardIds.length} 张`, `${label.en} after reconciling: ${cardIds.length}`),
+    parameters: { reason: '对账差异' },
+    items: {
+      select: ctx.db
+        .selectFrom('cards.card as c')
+        .select(AS_ITEMS)
+        .where('c.id', 'in', [...cardIds])
+        .orderBy('c.id'),
+    },
+  });
+}
+
+async function close(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  side: 'theirs' | 'ours',
+  tasks: readonly { taskId: string; cards: readonly string[] }[],
+): Promise<void> {
+  const { account } = accountOf(ctx);
+  for (const { card, difference } of pairs) {
+    await ctx.db
+      .updateTable('cards.carrier_difference')
+      .set({
+        state: side,
+        decided_at: ctx.clock.now(),
+        decided_name: account,
+        decided_task_id: tasks.find((task) => task.cards.includes(card.id))?.taskId ?? null,
+      })
+      .where('card_id', '=', card.id)
+      .where('id', '=', difference.id)
+      .execute();
+  }
+}

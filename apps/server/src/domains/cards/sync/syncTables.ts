@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely';
+import type { TableFacts } from '../../../framework/domain.ts';
+
+export type SyncRunTable = {
+  id: string;
+  carrier_account_id: string;
+  began_at: Date;
+  finished_at: Date | null;
+  is_full: boolean;
+  seen: Generated<number>;
+  changed: Generated<number>;
+  halted_zh: string | null;
+  halted_en: string | null;
+};
+
+export type CarrierDifferenceTable = {
+  id: string;
+  card_id: string;
+  iccid: string;
+  customer_id: string;
+  carrier_account_id: string;
+  task_id: string;
+  kind: 'status' | 'unknown';
+  ours: string;
+  theirs: string | null;
+  found_at: Date;
+  state: Generated<'open' | 'theirs' | 'ours' | 'gone'>;
+  decided_at: Date | null;
+  decided_name: string | null;
+  decided_task_id: string | null;
+};
+
+declare module '../../../framework/tables.ts' {
+  interface Tables {
+    'cards.sync_run': SyncRunTable;
+    'cards.carrier_difference': CarrierDifferenceTable;
+  }
+}
+
+export const syncTables = {
+  // Reached through the account, which is scoped.
+  'cards.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.carrier_difference': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+} as const satisfies Record<string, TableFacts>;

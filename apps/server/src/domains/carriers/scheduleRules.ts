@@ -1,0 +1,22 @@
+import type { schedulesSchema } from '@cardinal/contract/api/carriers.ts';
+import type * as z from 'zod';
+import type { CarrierAdapter } from './adapters/adapter.ts';
+
+/** Seconds between two readings of each kind; 0 never. */
+export type Schedules = z.output<typeof schedulesSchema>;
+
+export const NO_SCHEDULES: Schedules = { status: 0, usage: 0, session: 0, realName: 0 };
+
+const USUAL_STATUS_SECONDS = 300;
+/** Whoever looks comes by once a minute, never quite on time: what is due within half a minute is due. */
+const SLACK_MS = 30_000;
+
+/** What an account is given that was added without schedules. */
+export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
+  ...NO_SCHEDULES,
+  status: adapter.capabilities.operations.includes('listDevices') ? USUAL_STATUS_SECONDS : 0,
+});
+
+/** Whether a reading that is made every so many seconds is to be made now. */
+export const isDue = (everySeconds: number, last: Date | null, now: Date): boolean =>
+  everySeconds > 0 && (last === null || now.getTime() - last.getTime() >= everySeconds * 1_000 - SLACK_MS);
