@@ -15,7 +15,8 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { CardStatus } from './CardStatus.tsx';
 
-const words = {
+/** What the columns of every card list are called, where that is not their field's name. */
+export const CARD_WORDS = {
   status: text('状态', 'Status'),
   usage: text('已用 / 总流量', 'Used / allowance'),
   voice: text('已用 / 总语音', 'Minutes used / allowance'),
@@ -34,7 +35,7 @@ type Columns = readonly ColumnSpec<typeof listCards>[];
 const SOON_MS = 7 * 86_400_000;
 const SILENT_DAYS = 30;
 
-function EndsCell({ at }: { at: string | null }) {
+export function EndsCell({ at }: { at: string | null }) {
   if (!at) return <Nothing />;
   const isSoon = new Date(at).getTime() - Date.now() < SOON_MS;
   return (
@@ -74,11 +75,14 @@ export function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTota
   return (
     <span className="usage-cell">
       <span title={`${countAmount(voiceUsed)} s`}>
-        <Quantity value={countAmount(minutesUsed(voiceUsed))} {...(voiceTotal ? {} : { unit: t(words.minutes) })} />
+        <Quantity
+          value={countAmount(minutesUsed(voiceUsed))}
+          {...(voiceTotal ? {} : { unit: t(CARD_WORDS.minutes) })}
+        />
         {voiceTotal ? (
           <>
             {' / '}
-            <Quantity value={countAmount(BigInt(voiceTotal) / 60n)} unit={t(words.minutes)} />
+            <Quantity value={countAmount(BigInt(voiceTotal) / 60n)} unit={t(CARD_WORDS.minutes)} />
           </>
         ) : null}
       </span>
@@ -91,7 +95,7 @@ export function VoiceLeftCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voice
   const t = useText();
   if (!row.voiceTotal) return <Nothing />;
   const left = BigInt(row.voiceTotal) / 60n - minutesUsed(row.voiceUsed ?? '0');
-  return <Quantity value={countAmount(left > 0n ? left : 0n)} unit={t(words.minutes)} />;
+  return <Quantity value={countAmount(left > 0n ? left : 0n)} unit={t(CARD_WORDS.minutes)} />;
 }
 
 export function SmsCell({ row }: { row: Pick<CardRow, 'smsUsed' | 'smsTotal'> }) {
@@ -106,9 +110,9 @@ export function FunctionCell({ isOn }: { isOn: boolean | null }) {
   const t = useText();
   if (isOn === null) return <Nothing />;
   return isOn ? (
-    <StatusTag shape="disc" tone="good" word={t(words.on)} />
+    <StatusTag shape="disc" tone="good" word={t(CARD_WORDS.on)} />
   ) : (
-    <StatusTag shape="square" tone="neutral" word={t(words.off)} />
+    <StatusTag shape="square" tone="neutral" word={t(CARD_WORDS.off)} />
   );
 }
 
@@ -118,9 +122,9 @@ function LockCell({ row }: { row: CardRow }) {
   if (row.boundImei === null) return <Nothing />;
   const isOther = row.imei !== null && row.imei.slice(0, 14) !== row.boundImei.slice(0, 14);
   return isOther ? (
-    <StatusTag shape="square" tone="bad" word={t(words.other)} />
+    <StatusTag shape="square" tone="bad" word={t(CARD_WORDS.other)} />
   ) : (
-    <StatusTag shape="disc" tone="good" word={t(words.locked)} />
+    <StatusTag shape="disc" tone="good" word={t(CARD_WORDS.locked)} />
   );
 }
 
@@ -133,11 +137,11 @@ const FIRST: Columns = [
   },
   'businessNumber',
   { field: 'platform', width: 110 },
-  { field: 'lifecycle', title: words.status, width: 230, cell: (row) => <CardStatus card={row} /> },
+  { field: 'lifecycle', title: CARD_WORDS.status, width: 230, cell: (row) => <CardStatus card={row} /> },
 ];
 const FLOW: Columns[number] = {
   field: 'flowUsed',
-  title: words.usage,
+  title: CARD_WORDS.usage,
   width: 170,
   isNumeric: true,
   cell: (row) => <UsageCell row={row} />,
@@ -178,15 +182,15 @@ export const FLOW_COLUMNS: Columns = [
 
 export const VOICE_COLUMNS: Columns = [
   ...FIRST,
-  { field: 'voiceUsed', title: words.voice, width: 170, isNumeric: true, cell: (row) => <VoiceCell row={row} /> },
+  { field: 'voiceUsed', title: CARD_WORDS.voice, width: 170, isNumeric: true, cell: (row) => <VoiceCell row={row} /> },
   {
     key: 'voiceLeft',
-    title: words.voiceLeft,
+    title: CARD_WORDS.voiceLeft,
     width: 110,
     isNumeric: true,
     cell: (row) => <VoiceLeftCell row={row} />,
   },
-  { field: 'smsUsed', title: words.sms, width: 120, isNumeric: true, cell: (row) => <SmsCell row={row} /> },
+  { field: 'smsUsed', title: CARD_WORDS.sms, width: 120, isNumeric: true, cell: (row) => <SmsCell row={row} /> },
   { field: 'voiceOn', width: 96, cell: (row) => <FunctionCell isOn={row.voiceOn} /> },
   { field: 'smsOn', width: 96, cell: (row) => <FunctionCell isOn={row.smsOn} /> },
   'whiteListCount',
@@ -242,9 +246,9 @@ const PACKAGE_FILTERS: readonly FilterSpec[] = [
   'createdAt',
 ];
 
-const minutesLeft: OwnFilter = {
+export const MINUTES_LEFT: OwnFilter = {
   keys: ['minutesLeftBelow'],
-  label: words.minutesLeft,
+  label: CARD_WORDS.minutesLeft,
   control: (props) => <TextControl {...props} filterKey="minutesLeftBelow" />,
 };
 
@@ -252,7 +256,7 @@ export const FLOW_FILTERS: readonly FilterSpec[] = [...COMMON_FILTERS, ...PACKAG
 export const VOICE_FILTERS: readonly FilterSpec[] = [
   'iccid',
   'lifecycle',
-  minutesLeft,
+  MINUTES_LEFT,
   'voiceOn',
   'smsOn',
   'whiteListCount',

@@ -1,0 +1,86 @@
+import { readReadonlyCard, refreshReadonlyCard } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { RefreshIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tooltip } from 'antd';
+import { useLayoutEffect } from 'react';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { navigate } from '../../../shell/navigation.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { useParameters, usePlace } from '../../../shell/screenContext.ts';
+import { titleTag } from '../../../shell/shellState.ts';
+import { ReadonlyFacts } from './ReadonlyFacts.tsx';
+import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
+import '../../cardsManagement/_cardDetail/cardDetail.css';
+import './readonly.css';
+
+const words = {
+  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  refresh: text('刷新', 'Refresh'),
+  refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
+  print: text('打印', 'Print'),
+};
+
+/** One card to look at: why it is as it is, without the power to touch it. */
+export function ReadonlyDetail(props: { family: Family }) {
+  const t = useText();
+  const { platformType = '', iccid = '' } = useParameters();
+  const { path, match } = usePlace();
+  const { data, error } = useQuery({
+    queryKey: [readReadonlyCard.name, iccid],
+    queryFn: ({ signal }) => call(readReadonlyCard, { query: { card: iccid } }, { signal, isSilent: true }),
+  });
+  const refreshing = useChange(refreshReadonlyCard, { done: t(words.refreshed) });
+  const card = data?.card;
+  useLayoutEffect(() => {
+    if (!card) return;
+    titleTag(path, card.iccid);
+    // A card of another carrier or kind belongs to its own address.
+    if (platformOf(platformType) !== card.platform || familyOf(card.kind) !== props.family) {
+      navigate(readonlyPathOf(card), { replace: true });
+    }
+  }, [card, path, platformType, props.family]);
+
+  if (error && !data) {
+    const isRefused = isFailure(error) && error.kind === 'refused';
+    return (
+      <>
+        <h1>{t(match.route.title)}</h1>
+        <ErrorState
+          title={isRefused ? error.message : t(words.failed)}
+          hint={isRefused ? iccid : error.message}
+          requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
+        />
+      </>
+    );
+  }
+  if (!data) return <DetailSkeleton />;
+  return (
+    <div className="readonly-card">
+      <ReadonlyFacts
+        view={data}
+        tools={
+          <span className="readonly-tools">
+            {mayCall(refreshReadonlyCard) ? (
+              <Tooltip title={data.refresh.isAllowed ? undefined : data.refresh.why}>
+                <Button
+                  icon={<RefreshIcon size={14} />}
+                  disabled={!data.refresh.isAllowed}
+                  loading={refreshing.isRunning}
+                  onClick={() => void refreshing.run({ body: { id: data.card.id } })}
+                >
+                  {t(words.refresh)}
+                </Button>
+              </Tooltip>
+            ) : null}
+            <Button onClick={() => window.print()}>{t(words.print)}</Button>
+          </span>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { EventResult } from '@cardinal/contract/api/cards/history.ts';
+import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { AlertIcon, CheckIcon, InfoIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { ReactNode } from 'react';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from '../../cardsManagement/_cardDetail/Facts.tsx';
+import { Ring } from '../../cardsManagement/_cardDetail/Ring.tsx';
+import { UsageChart } from '../../cardsManagement/_cardDetail/UsageChart.tsx';
+import { CardStatus } from '../../cardsManagement/_cardList/CardStatus.tsx';
+import { FunctionCell, minutesUsed, SmsCell } from '../../cardsManagement/_cardList/cardColumns.tsx';
+
+const words = {
+  synced: text('同步于', 'Synced'),
+  diagnosis: text('诊断', 'Diagnosis'),
+  allowance: text('用量', 'Usage'),
+  data: text('流量', 'Data'),
+  voice: text('语音', 'Voice'),
+  sms: text('短信', 'SMS'),
+  ofMinutes: text('{used} / {total} 分钟', '{used} / {total} min'),
+  noUsage: text('没有用量读数', 'No usage read'),
+  package: text('套餐', 'Package'),
+  session: text('最近一次会话', 'Latest session'),
+  started: text('开始', 'Started'),
+  ended: text('结束', 'Ended'),
+  functions: text('语音与短信功能', 'Voice and SMS'),
+  timeline: text('状态记录', 'Status timeline'),
+  noTimeline: text('没有状态变更', 'No change of status'),
+  nothing: text('没有更多可显示的内容', 'Nothing more to show'),
+};
+
+export type ReadonlyView = AnswerOf<typeof readReadonlyCard>;
+
+const FINDING = {
+  good: { look: 'is-good', icon: <CheckIcon /> },
+  attention: { look: 'is-warning', icon: <InfoIcon /> },
+  bad: { look: 'is-bad', icon: <AlertIcon /> },
+} as const;
+
+function Head(props: { view: ReadonlyView; tools: ReactNode }) {
+  const { card, diagnosis } = props.view;
+  const t = useText();
+  const finding = FINDING[diagnosis.state];
+  return (
+    <header className="card-head">
+      <div className="card-head-line">
+        <h1>
+          <Identifier value={card.iccid} />
+        </h1>
+        <span className="card-head-space" />
+        {card.lastSyncAt ? (
+          <span className="card-synced">
+            {t(words.synced)} <TimeAgo at={card.lastSyncAt} />
+          </span>
+        ) : null}
+        {props.tools}
+      </div>
+      <div className="card-head-facts">
+        {card.businessNumber ? <Identifier value={card.businessNumber} /> : null}
+        <span>{t(Platform.labelOf(card.platform))}</span>
+        <span>{t(CardKind.labelOf(card.kind))}</span>
+      </div>
+      <ul className="card-chips">
+        <li>
+          <CardStatus card={{ ...card, stopReasons: [] }} />
+        </li>
+        {card.stopReasons.map((reason) => (
+          <li key={reason}>
+            <StatusTag shape="square" tone="bad" word={t(StopReason.labelOf(reason))} />
+          </li>
+        ))}
+        {card.realNameStatus === null ? null : (
+          <li>
+            <StatusTag
+              shape={card.realNameStatus === RealNameStatus.values.realNamed ? 'disc' : 'ring'}
+              tone={card.realNameStatus === RealNameStatus.values.realNamed ? 'good' : 'warning'}
+              word={t(RealNameStatus.labelOf(card.realNameStatus))}
+            />
+          </li>
+        )}
+        {card.onlineState === null ? null : (
+          <li>
+            <StatusTag
+              shape={card.onlineState === OnlineState.values.online ? 'disc' : 'ring'}
+              tone={card.onlineState === OnlineState.values.online ? 'good' : 'neutral'}
+              word={t(OnlineState.labelOf(card.onlineState))}
+            />
+          </li>
+        )}
+      </ul>
+      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
+        {finding.icon}
+        <span>{diagnosis.words}</span>
+      </p>
+    </header>
+  );
+}
+
+/** What is used of each allowance there is, minutes first where it is a voice card. */
+function Allowances(props: { view: ReadonlyView }) {
+  const { card } = props.view;
+  const t = useText();
+  const data = card.flowUsed !== null && card.flowTotal !== null && (
+    <figure key="data">
+      <Ring used={BigInt(card.flowUsed)} total={BigInt(card.flowTotal)} />
+      <figcaption>
+        {t(words.data)} <Volume bytes={card.flowUsed} /> / <Volume bytes={card.flowTotal} />
+      </figcaption>
+    </figure>
+  );
+  const voice = card.voiceUsed !== null && card.voiceTotal !== null && (
+    <figure key="voice">
+      <Ring used={BigInt(card.voiceUsed)} total={BigInt(card.voiceTotal)} />
+      <figcaption>
+        {t(words.voice)}{' '}
+        {t(words.ofMinutes, {
+          used: countAmount(minutesUsed(card.voiceUsed)),
+          total: countAmount(BigInt(card.voiceTotal) / 60n),
+        })}
+      </figcaption>
+    </figure>
+  );
+  const sms = card.smsUsed !== null && card.smsTotal !== null && card.smsTotal > 0 && (
+    <figure key="sms">
+      <Ring used={BigInt(card.smsUsed)} total={BigInt(card.smsTotal)} />
+      <figcaption>
+        {t(words.sms)} <SmsCell row={card} />
+      </figcaption>
+    </figure>
+  );
+  const rings = [voice, sms, data].filter(Boolean);
+  return (
+    <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
+      {rings.length > 0 ? <div className="readonly-rings">{rings}</div> : <p>{t(words.noUsage)}</p>}
+    </Panel>
+  );
+}
+
+/** Everything the caller's roles see of a card. */
+export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
+  const { view } = props;
+  const { card, groups, session } = view;
+  const t = useText();
+  const time = (at: string | null) => (at ? <TimeText at={at} /> : null);
+  return (
+    <>
+      <Head view={view} tools={props.tools} />
+      <div className="card-overview readonly-overview">
+        {groups.includes('usage') ? (
+          <>
+            <Allowances view={view} />
+            <UsageChart cardId={card.id} className="card-overview-wide" />
+          </>
+        ) : null}
+        {groups.includes('package') ? (
+          <Panel title={t(words.package)}>
+            <Facts
+              facts={[
+                { label: readonlyFields.packageName.label, value: card.packageName },
+                { label: readonlyFields.packageEndsAt.label, value: time(card.packageEndsAt) },
+                { label: readonlyFields.servicePeriodEnd.label, value: time(card.servicePeriodEnd) },
+              ]}
+            />
+          </Panel>
+        ) : null}
+        {card.kind === CardKind.values.voice ? (
+          <Panel title={t(words.functions)}>
+            <Facts
+              facts={[
+                { label: readonlyFields.voiceOn.label, value: <FunctionCell isOn={card.voiceOn} /> },
+                { label: readonlyFields.smsOn.label, value: <FunctionCell isOn={card.smsOn} /> },
+                { label: readonlyFields.whiteListCount.label, value: card.whiteListCount },
+              ]}
+            />
+          </Panel>
+        ) : null}
+        {groups.includes('session') ? (
+          <Panel title={t(words.session)} asOf={session?.readAt}>
+            <Facts
+              facts={[
+                { label: readonlyFields.lastSessionAt.label, value: time(card.lastSessionAt) },
+                { label: words.started, value: time(session?.startedAt ?? null) },
+                { label: words.ended, value: time(session?.endedAt ?? null) },
+                { label: 'APN', value: session?.apn },
+              ]}
+            />
+          </Panel>
+        ) : null}
+        {groups.includes('timeline') ? (
+          <Panel title={t(words.timeline)}>
+            {view.timeline.length === 0 ? (
+              <p>{t(words.noTimeline)}</p>
+            ) : (
+              <ol className="readonly-timeline">
+                {view.timeline.map((line) => (
+                  <li key={line.id}>
+                    <TimeText at={line.at} />
+                    <span>{line.words}</span>
+                    <small>{t(EventResult.labelOf(line.result))}</small>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type listReadonlyFlow, setReadonlyView } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { CarrierTabs } from '../../cardsManagement/_cardList/CarrierTabs.tsx';
+import { NumbersFilter } from '../../cardsManagement/_cardList/NumbersFilter.tsx';
+import type { ReadonlyColumns } from './readonlyColumns.tsx';
+import type { Family } from './readonlyPath.ts';
+
+const ViewsSheet = lazy(async () => ({ default: (await import('./ViewsSheet.tsx')).ViewsSheet }));
+
+const words = {
+  search: text('输入卡号的任意片段，至少 4 位', 'Any part of a number, 4 digits or more'),
+  none: text('输入卡号开始查询', 'Start with a card number'),
+  noneHint: text(
+    '卡较多时不会全部列出；可以按号码、状态、到期时间或运营商查询。',
+    'A large fleet is not listed whole: ask by number, state, end date or carrier.',
+  ),
+  views: text('按角色设置内容', 'Content by role'),
+};
+
+const FILTERS: readonly FilterSpec[] = [
+  'iccid',
+  'lifecycle',
+  'onlineState',
+  { field: 'packageEndsAt', range: { mode: 'any' } },
+  'stopReasons',
+  'realNameStatus',
+  'packageName',
+];
+
+/** Cards to look at: no tick boxes, no actions, nothing that changes a card. */
+export function ReadonlyList(props: {
+  family: Family;
+  list: typeof listReadonlyFlow;
+  columns: ReadonlyColumns;
+  filters?: readonly FilterSpec[];
+}) {
+  const t = useText();
+  const [isSetting, setIsSetting] = useState(false);
+  return (
+    <>
+      <ListScreen
+        list={props.list}
+        name={`readonlyCards.${props.family}`}
+        columns={props.columns}
+        filters={[...FILTERS, ...(props.filters ?? [])]}
+        search={{ key: 'q', label: words.search }}
+        rowName={(row) => row.iccid}
+        notice={
+          <div className="carrier-line">
+            <CarrierTabs />
+            <NumbersFilter />
+          </div>
+        }
+        actions={
+          <Can call={setReadonlyView}>
+            <Button onClick={() => setIsSetting(true)}>{t(words.views)}</Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {isSetting ? (
+        <Suspense fallback={null}>
+          <ViewsSheet onClose={() => setIsSetting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ReadonlyGroup, readReadonlyViews, setReadonlyView } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { listRoles } from '@cardinal/contract/api/roles.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { browser, STORED } from '../../../http/browserStore.ts';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import './readonly.css';
+
+const words = {
+  title: text('只读卡按角色设置内容', 'What each role sees of read-only cards'),
+  note: text(
+    '号码与状态总是可见；未设置的角色可见全部内容。持有“号码以掩码显示”权限的只读角色看到的号码带星号。',
+    'Numbers and status are always seen; a role without a setting sees everything. Read-only roles with the masking permission see starred numbers.',
+  ),
+  saved: text('只读内容已保存', 'Saved'),
+  none: text('没有可查看只读卡的角色', 'No role may look at cards'),
+};
+
+const EVERY = ReadonlyGroup.options.map(({ value }) => value);
+const LOOKERS = ['readonlyCard.view', 'readonlyCard.viewVoice'] as const;
+
+/** The roles of my own customer that may look at cards, and what each sees. */
+export function ViewsSheet(props: { onClose: () => void }) {
+  const t = useText();
+  const customerId = browser.read(STORED.customerId);
+  const roles = useQuery({
+    queryKey: ['readonlyViews', 'roles', customerId],
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        LOOKERS.map((holds) =>
+          call(
+            listRoles,
+            { query: { holds, pageSize: 200, ...(customerId ? { customerId: [customerId] } : {}) } },
+            { signal, isSilent: true },
+          ),
+        ),
+      );
+      return [...new Map(pages.flatMap(({ list }) => list).map((role) => [role.id, role])).values()];
+    },
+  });
+  const views = useQuery({
+    queryKey: [readReadonlyViews.name],
+    queryFn: ({ signal }) => call(readReadonlyViews, {}, { signal, isSilent: true }),
+  });
+  const saving = useChange(setReadonlyView, { done: t(words.saved) });
+  const save = (roleId: string, groups: ReadonlyGroup[]) => void saving.run({ body: { roleId, groups } });
+
+  return (
+    <Sheet isOpen title={t(words.title)} width={640} onClose={props.onClose}>
+      <p className="sheet-note">{t(words.note)}</p>
+      {!roles.data || !views.data ? (
+        <DetailSkeleton />
+      ) : roles.data.length === 0 ? (
+        <EmptyState title={t(words.none)} />
+      ) : (
+        roles.data.map((role) => (
+          <fieldset key={role.id} className="readonly-role" aria-label={role.name} disabled={saving.isRunning}>
+            <legend>{role.name}</legend>
+            <Checkbox.Group
+              value={views.data.find((view) => view.roleId === role.id)?.groups ?? EVERY}
+              options={ReadonlyGroup.options.map(({ value, label }) => ({ value, label: t(label) }))}
+              onChange={(groups) => save(role.id, groups as ReadonlyGroup[])}
+            />
+          </fieldset>
+        ))
+      )}
+    </Sheet>
+  );
+}

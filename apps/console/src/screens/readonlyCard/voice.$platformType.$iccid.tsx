@@ -1,0 +1,5 @@
+import { ReadonlyDetail } from './_readonly/ReadonlyDetail.tsx';
+
+export default function ReadonlyVoiceCard() {
+  return <ReadonlyDetail family="voice" />;
+}
