@@ -1,4 +1,5 @@
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { NoticeTable, ReceiptTable } from './noticeTables.ts';
 
@@ -165,7 +166,7 @@ const below = (ctx: Ctx, customerId: string) =>
     .select(['a.id', 'a.customer_id'])
     .where('top.id', '=', customerId)
     .where('c.id', '<>', customerId)
-    .whereRef('c.path', 'like', (on) => on.fn('concat', ['top.path', on.val('%')]))
+    .where(sql<boolean>`c.path like top.path || '%'`)
     .where('a.status', '=', 1)
     .orderBy('a.id')
     .execute();
