@@ -1,0 +1,176 @@
+import { editCustomerSetting, type readCustomerSettings } from '@cardinal/contract/api/settings.ts';
+import { isBoundable } from '@cardinal/contract/customerSettings.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { typedInteger } from '@cardinal/primitives/typing.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { Button, Checkbox, Input, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { describedBy } from '../../../kit/Field.tsx';
+import { problemsFrom } from '../../../kit/formProblems.ts';
+import { usePlace } from '../../../shell/screenContext.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
+import { HELP, SOURCES } from './settingWords.ts';
+
+const words = {
+  save: text('保存', 'Save'),
+  undo: text('撤销', 'Undo'),
+  restore: text('恢复默认', 'Restore default'),
+  saved: text('已保存，下一次请求起生效', 'Saved; counts from the next request'),
+  restored: text('已恢复', 'Restored'),
+  bound: text('下限：下级只能更严格', 'Bound: those below may only be stricter'),
+  bounded: text('上级已设下限', 'Bounded from above'),
+  on: text('是', 'Yes'),
+  off: text('否', 'No'),
+  nothing: text('不限制', 'No limit'),
+};
+
+export type Line = AnswerOf<typeof readCustomerSettings>[number];
+/** As it is typed: a switch, figures, or a list with one item a line. */
+type Draft = boolean | string;
+
+const LOOKS = {
+  own: { shape: 'disc', tone: 'good' },
+  parent: { shape: 'half', tone: 'busy' },
+  default: { shape: 'ring', tone: 'neutral' },
+} as const;
+
+const draftOf = (value: Line['value']): Draft =>
+  typeof value === 'boolean' ? value : Array.isArray(value) ? value.join('\n') : String(value);
+
+/** What a draft means, in the shape of the value it began as. */
+function typedValue(draft: Draft, before: Line['value']): Line['value'] {
+  if (typeof draft === 'boolean') return draft;
+  if (Array.isArray(before)) return draft.split(/[\s,，]+/).filter((each) => each !== '');
+  return draft === '' ? null : Number(draft);
+}
+
+/** One setting: its value, where that comes from, and what can be done with it. */
+export function SettingLine(props: {
+  line: Line;
+  customerId: string | undefined;
+  canEdit: boolean;
+  /** Whether there are customers below to be bound. */
+  canBind: boolean;
+}) {
+  const { line, customerId, canEdit, canBind } = props;
+  const t = useText();
+  const id = useId();
+  const { path } = usePlace();
+  const before = draftOf(line.value);
+  const [draft, setDraft] = useState(before);
+  const [isBound, setIsBound] = useState(line.isBound);
+  const [problem, setProblem] = useState<string>();
+  const saving = useChange(editCustomerSetting, { isSilent: true });
+  const isDirty = draft !== before || isBound !== line.isBound;
+  useUnsaved(path, isDirty && !saving.isRunning);
+
+  const send = async (value: Line['value'], done: string) => {
+    setProblem(undefined);
+    const body = { ...(customerId ? { customerId } : {}), name: line.name, value, isBound };
+    try {
+      if (await saving.run({ body })) toast.success(done);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const found = problemsFrom(error.fields);
+      if (found) setProblem(Object.values(found)[0]);
+      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    }
+  };
+  const save = () => {
+    const value = typedValue(draft, line.value);
+    // An emptied figure is no value of its own.
+    void send(value, t(value === null ? words.restored : words.saved));
+  };
+  const help = HELP[line.name];
+  const shared = {
+    ...describedBy(id, { help: help !== undefined, problem }),
+    disabled: !canEdit || saving.isRunning,
+    status: problem ? ('error' as const) : ('' as const),
+  };
+  return (
+    <li className="setting">
+      <div className="setting-words">
+        <label htmlFor={id}>{t(line)}</label>
+        {help ? <small id={`${id}-help`}>{t(help)}</small> : null}
+        {problem ? (
+          <small className="field-error" id={`${id}-problem`} role="alert">
+            {problem}
+          </small>
+        ) : null}
+      </div>
+      <div className="setting-value">
+        {typeof draft === 'boolean' ? (
+          <Switch
+            id={id}
+            checked={draft}
+            disabled={shared.disabled}
+            checkedChildren={t(words.on)}
+            unCheckedChildren={t(words.off)}
+            onChange={setDraft}
+          />
+        ) : Array.isArray(line.value) ? (
+          <Input.TextArea
+            {...shared}
+            autoSize={{ minRows: 1, maxRows: 8 }}
+            spellCheck={false}
+            placeholder={t(words.nothing)}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+        ) : (
+          <Input
+            {...shared}
+            className="is-figure"
+            inputMode="numeric"
+            maxLength={10}
+            placeholder={countAmount(String(line.initial))}
+            value={draft}
+            onChange={(event) => setDraft(typedInteger(event.target.value))}
+          />
+        )}
+        {canBind && isBoundable(line.name) ? (
+          <Checkbox
+            checked={isBound}
+            disabled={!canEdit || saving.isRunning}
+            onChange={(event) => setIsBound(event.target.checked)}
+          >
+            {t(words.bound)}
+          </Checkbox>
+        ) : null}
+      </div>
+      <div className="setting-source">
+        <StatusTag {...LOOKS[line.from]} word={t(SOURCES[line.from])} />
+        {line.isBounded ? <small>{t(words.bounded)}</small> : null}
+      </div>
+      <div className="setting-steps">
+        {isDirty ? (
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                setDraft(before);
+                setIsBound(line.isBound);
+                setProblem(undefined);
+              }}
+            >
+              {t(words.undo)}
+            </Button>
+            <Button size="small" type="primary" loading={saving.isRunning} onClick={save}>
+              {t(words.save)}
+            </Button>
+          </>
+        ) : line.from === 'own' && canEdit ? (
+          <button type="button" className="link-button" onClick={() => void send(null, t(words.restored))}>
+            {t(words.restore)}
+          </button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CustomerSettingName } from '@cardinal/contract/customerSettings.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+export const GROUPS: Readonly<Record<string, Text>> = {
+  security: text('安全', 'Security'),
+  approval: text('复核', 'Approval'),
+  cards: text('卡', 'Cards'),
+  export: text('导出', 'Export'),
+  language: text('语言', 'Language'),
+};
+
+export const SOURCES = {
+  own: text('本客户设置', 'Own'),
+  parent: text('来自上级', 'From above'),
+  default: text('系统默认', 'Default'),
+} as const;
+
+/** What a line does, where its title alone leaves a question. */
+export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
+  isSingleSession: text('再次登录会结束之前的登录。', 'Signing in again ends the session before.'),
+  sessionIdleMinutes: text(
+    '5-120 分钟；选择「记住密码」的登录不受影响。',
+    '5 to 120 minutes; sessions with “remember” are not affected.',
+  ),
+  passwordDays: text('到期后登录时须先修改密码。', 'An older one is changed at the next sign-in.'),
+  allowedAddresses: text(
+    '每行一个 IPv4，最多 100 个；空着不限制。不影响下级客户。',
+    'One IPv4 a line, at most 100; empty lets everybody in. Customers below are not affected.',
+  ),
+  approvalFromCards: text(
+    '一次停机或销卡超过此数量时，须由另一账号复核后执行。已提交的申请不受影响。',
+    'Stopping or cancelling more cards than this at once waits for a second account. Requests already made stay.',
+  ),
+};

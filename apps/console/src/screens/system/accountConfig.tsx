@@ -1,0 +1,95 @@
+import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../http/call.ts';
+import { isFailure } from '../../http/failure.ts';
+import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { can, mayCall } from '../../shell/permissions.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { useSignedIn } from '../../shell/signedIn.ts';
+import { SettingLine } from './_accountConfig/SettingLine.tsx';
+import { GROUPS } from './_accountConfig/settingWords.ts';
+import './_accountConfig/accountConfig.css';
+
+const words = {
+  title: text('账户配置', 'Customer settings'),
+  whose: text('客户', 'Customer'),
+  own: text(
+    '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
+    'The rules of your own customer. What is not set comes from above, else it is the default.',
+  ),
+  child: text(
+    '您在为下级客户设置。它自己也能修改，但不能松于您勾选的下限。',
+    'You are setting a customer below. It may change them itself, within the bounds you tick.',
+  ),
+  failed: text('配置加载失败', 'The settings could not be loaded'),
+  retry: text('重试', 'Retry'),
+};
+
+export default function AccountConfig() {
+  const t = useText();
+  const me = useSignedIn((state) => state.me);
+  const [search, write] = useSearch();
+  const asked = search.get('customerId') ?? undefined;
+  const customerId = asked === me?.customer.id ? undefined : asked;
+  const query = customerId ? { customerId } : {};
+  const { data, error, refetch } = useQuery({
+    queryKey: [readCustomerSettings.name, query],
+    queryFn: ({ signal }) => call(readCustomerSettings, { query }, { signal, isSilent: true }),
+  });
+  const pick = (next: string | undefined) => {
+    const params = new URLSearchParams(search);
+    if (next) params.set('customerId', next);
+    else params.delete('customerId');
+    write(params);
+  };
+  const canSetChildren = can('accountConfig.child') && me?.customer.kind !== 'ENTERPRISE';
+  const canEdit = mayCall(editCustomerSetting) && can(customerId ? 'accountConfig.child' : 'accountConfig.edit');
+  const groups = data ? [...Map.groupBy(data, (line) => line.group)] : [];
+  return (
+    <>
+      <div className="settings-head">
+        <h1>{t(words.title)}</h1>
+        {canSetChildren ? (
+          <div className="settings-whose">
+            <label htmlFor="settings-customer" className="only-heard">
+              {t(words.whose)}
+            </label>
+            <CustomerPicker id="settings-customer" value={customerId ?? me?.customer.id} onValue={pick} />
+          </div>
+        ) : null}
+      </div>
+      <p className="settings-intro">{t(customerId ? words.child : words.own)}</p>
+      {groups.map(([group, lines]) => (
+        <section key={group} className="settings-group">
+          <h2>{t(GROUPS[group] ?? words.title)}</h2>
+          <ul>
+            {lines.map((line) => (
+              <SettingLine
+                // What was saved, here or from above, is what the line begins with again.
+                key={`${customerId} ${line.name} ${JSON.stringify(line.value)} ${line.isBound}`}
+                line={line}
+                customerId={customerId}
+                canEdit={canEdit}
+                canBind={canSetChildren}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {data ? null : error ? (
+        <ErrorState
+          title={t(words.failed)}
+          hint={error.message}
+          requestId={isFailure(error) ? error.requestId : undefined}
+          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+        />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </>
+  );
+}
