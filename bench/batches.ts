@@ -7,6 +7,7 @@ import { checkImportJob } from '@cardinal/server/domains/cards/imports/importJob
 import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
 import { workbookOf } from '@cardinal/server/sheets/handmadeWorkbook.ts';
 import { openSheet } from '@cardinal/server/sheets/readSheet.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { iccidOf } from './cards.ts';
@@ -35,11 +36,10 @@ function workbook(from: number, rows: number): Buffer {
 }
 
 async function importOurs(world: BenchWorld, content: Buffer, rows: number): Promise<void> {
-  const head = ['carrierAccountId', 'kind']
-    .map(
-      (name) =>
-        `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${name === 'kind' ? 1 : `"${world.carrierAccountId}"`}\r\n`,
-    )
+  const productCode = await sellProduct(world.ctx, { carrierAccountId: world.carrierAccountId, customerIds: ['10'] });
+  const terms = { carrierAccountId: world.carrierAccountId, kind: 1, productCode };
+  const head = Object.entries(terms)
+    .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${JSON.stringify(value)}\r\n`)
     .join('');
   const payload = Buffer.concat([
     Buffer.from(`${head}--b\r\ncontent-disposition: form-data; name="file"; filename="cards.xlsx"\r\n\r\n`),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CARRIER_ACCOUNT } from './carrier.ts';
+import { CARD_PRODUCT, CARRIER_ACCOUNT } from './carrier.ts';
 
 /** A number as the screens write it. */
 export const said = (count: number): string => count.toLocaleString('en');
@@ -31,6 +31,8 @@ export async function uploadSheet(page: Page, file: string, count: number): Prom
   await sheet.locator('input[type=file]').setInputFiles(file);
   await sheet.getByRole('combobox', { name: '通道' }).click();
   await page.getByTitle(CARRIER_ACCOUNT).click();
+  await sheet.getByRole('combobox', { name: '产品' }).click();
+  await page.getByTitle(CARD_PRODUCT).click();
   await sheet.getByRole('button', { name: '上传并校验' }).click();
   const start = sheet.getByRole('button', { name: `导入 ${said(count)} 张卡` });
   await expect(start).toBeVisible({ timeout: 60_000 });

@@ -23,6 +23,8 @@ async function control<T>(
 
 /** The account of the demo that takes many calls a second, by its name here and by its name at the carrier. */
 export const CARRIER_ACCOUNT = '联通 Jasper A · 中国联通';
+/** The product of the demo its flow cards come under. */
+export const CARD_PRODUCT = 'LT-JASPER · 联通物联网流量卡';
 const ACCOUNT = 'cardinal-demo-a';
 
 /** The carrier's side of a delivery: it has these cards, activated. */

@@ -1,6 +1,7 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { provisionSimulator, seedDemo as seedCards } from '../domains/cards/demo.ts';
 import { DEMO_JASPER, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
+import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
@@ -37,6 +38,7 @@ const PEOPLE: readonly Part[] = [
 const EVERYTHING: readonly Part[] = [
   ...PEOPLE,
   { name: 'carriers', make: seedCarriers, isWhole: true },
+  { name: 'catalogue', make: seedCatalogue, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   {
     name: 'tasks',

@@ -8,6 +8,7 @@ import { SITE_LIMITS, siteLimitsSchema } from '@cardinal/contract/siteLimits.ts'
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
 import { realXls } from '../sheets/hostileSheets.ts';
@@ -127,14 +128,15 @@ describe('imports', () => {
       adapter: 'jasper',
       baseUrl: 'http://127.0.0.1:9',
     });
+    const productCode = await sellProduct(world.app.systemContext('test'), { carrierAccountId, customerIds: ['10'] });
     for (const name of ['cards.xls', 'CARDS.XLS', 'Cards.Xls']) {
       const file = { name, content: realXls() };
-      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1 }, file });
+      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1, productCode }, file });
       expect([name, answer.code]).toEqual([name, '200']);
     }
     for (const name of ['cards.csv', 'cards.xls.exe', 'xls']) {
       const file = { name, content: realXls() };
-      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1 }, file });
+      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1, productCode }, file });
       expect([name, answer.status]).toEqual([name, 422]);
     }
   });

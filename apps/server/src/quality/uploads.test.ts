@@ -5,6 +5,7 @@ import { uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
 import { MB } from '@cardinal/primitives/file.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cards/imports/importJobs.ts';
 import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
@@ -16,6 +17,7 @@ let world: TestApp;
 let ctx: Ctx;
 let agent: Caller;
 let carrierAccountId: string;
+let productCode: string;
 beforeAll(async () => {
   world = await testApp({ demo: 'people' });
   ctx = world.app.systemContext('test');
@@ -26,6 +28,7 @@ beforeAll(async () => {
     adapter: 'jasper',
     baseUrl: 'http://127.0.0.1:9',
   });
+  productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
 }, 120_000);
 afterAll(() => world?.stop());
 
@@ -56,7 +59,7 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; seconds:
 /** Uploads as the import screen does and lets the worker read; answers the words of the refusal, wherever it came. */
 async function refusalOf({ fileName, bytes }: HostileSheet): Promise<string | undefined> {
   const file = { name: fileName, content: bytes() };
-  const sent = await agent.call(imports.uploadImport, { body: { carrierAccountId, kind: 1 }, file });
+  const sent = await agent.call(imports.uploadImport, { body: { carrierAccountId, kind: 1, productCode }, file });
   if (sent.code !== '200') {
     const { errors } = sent.data as unknown as { errors: { field: string; message: string }[] };
     expect(sent.status).toBe(422);

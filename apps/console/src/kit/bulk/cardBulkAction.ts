@@ -16,6 +16,8 @@ export type CardBulkAction = {
   readonly isDanger?: boolean;
   /** What the second column of an uploaded sheet is for, where it is for anything. */
   readonly secondColumn?: Text;
+  /** Parameters that are not asked for. */
+  readonly given?: BulkParameters;
   /** Fields of the action's own parameters. */
   readonly parameters?: (
     value: BulkParameters,

@@ -93,7 +93,9 @@ export function useCardBulk(props: {
         toast.warning(t(selectCardFirst.text));
         return;
       }
-      setPreview(await asking.run({ body: { action: bulk.action, source, parameters } }));
+      setPreview(
+        await asking.run({ body: { action: bulk.action, source, parameters: { ...bulk.given, ...parameters } } }),
+      );
     } catch (error) {
       if (!isFailure(error)) throw error;
       const fields = problemsFrom(error.fields);

@@ -11,9 +11,10 @@ import { registerCardWords } from './countByWord.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
-import { countByProduct } from './product/countByProduct.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
+import { countByProduct } from './product/countByProduct.ts';
+import { productAction } from './product/productAction.ts';
 import { cardViews } from './publishedView.ts';
 import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
@@ -28,14 +29,32 @@ import { tagActions } from './tags/tagActions.ts';
 registerAccountUse(countByAccount);
 registerProductUse(countByProduct);
 registerCardWords();
-registerTaskActions([...statusActions, syncAction, reconcileAction, importAction, ...tagActions, remarkAction, ...imeiActions]);
+registerTaskActions([
+  ...statusActions,
+  syncAction,
+  reconcileAction,
+  importAction,
+  ...tagActions,
+  remarkAction,
+  productAction,
+  ...imeiActions,
+]);
 
 export const cardsDomain = domain({
   name: 'cards',
   needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue'],
-  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables, ...syncTables, ...readonlyTables },
+  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables, ...readonlyTables, ...syncTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
-  jobs: [confirmJob, confirmSweepJob, syncAccountJob, syncAllJob, sweepSelectionsJob, imeiWatchJob, tallyJob, ...importJobs],
+  jobs: [
+    confirmJob,
+    confirmSweepJob,
+    syncAccountJob,
+    syncAllJob,
+    sweepSelectionsJob,
+    imeiWatchJob,
+    tallyJob,
+    ...importJobs,
+  ],
   reactions: [syncImported, ...importReactions],
 });

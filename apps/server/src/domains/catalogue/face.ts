@@ -2,8 +2,8 @@
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { type HeldProduct, heldProducts } from './products/productStore.ts';
-import { whyNotSold } from './products/soldProduct.ts';
+import { heldProducts } from './products/productStore.ts';
+import { whyNotSoldEach } from './products/soldProduct.ts';
 
 export { type ProductCards, registerProductUse } from './productUse.ts';
 
@@ -21,20 +21,6 @@ export type ProductFacts = {
   readonly notSold: Text | undefined;
 };
 
-async function factsOf(ctx: Ctx, row: HeldProduct): Promise<ProductFacts> {
-  const { id, code, name, version, platform, kind } = row;
-  return {
-    id,
-    code,
-    name,
-    version,
-    platform,
-    kind,
-    carrierAccountId: row.carrier_account_id,
-    notSold: await whyNotSold(ctx, row),
-  };
-}
-
 /**
  * A product by its code as each of these customers has it; who has it not, or is beyond the caller's scope, is absent.
  * A product taken back is still there, and says so.
@@ -49,5 +35,20 @@ export async function productHeldBy(
     .where('p.code', '=', code)
     .where('d.customer_id', 'in', [...customerIds])
     .execute();
-  return new Map(await Promise.all(rows.map(async (row) => [row.holder_id, await factsOf(ctx, row)] as const)));
+  const why = await whyNotSoldEach(ctx, rows);
+  return new Map(
+    rows.map((row, at) => [
+      row.holder_id,
+      {
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        version: row.version,
+        platform: row.platform,
+        kind: row.kind,
+        carrierAccountId: row.carrier_account_id,
+        notSold: why[at],
+      },
+    ]),
+  );
 }

@@ -1,4 +1,3 @@
-import { businessCodeSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardKind, CardSize, Platform } from '../../enumerations/card.ts';
@@ -13,6 +12,7 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { productCodeSchema } from '../products.ts';
 import { importHasWrongRows, importNotFound, importNotWaiting } from './cardRefusals.ts';
 
 /** checking → waiting (dry run read, a person chooses) → running → done → undoing → undone; cancelled and failed are ends. */
@@ -75,7 +75,8 @@ export const uploadImport = change({
     kind: CardKind.schema,
     /** Who gets the cards; one's own customer unless said. */
     customerId: idSchema.optional(),
-    productCode: businessCodeSchema.optional(),
+    /** Of the account's carrier and of this kind; whoever gets the cards has it. */
+    productCode: productCodeSchema,
     /** For rows that name none. */
     size: CardSize.schema.optional(),
     /** Needed for prefixes that belong to no carrier (898608). */

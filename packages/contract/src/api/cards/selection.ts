@@ -41,6 +41,7 @@ export const actionParametersSchema = z.strictObject({
   remark: z.string().max(255).optional(),
   tagIds: z.array(idSchema).min(1).max(20).optional(),
   tagMode: z.enum(['add', 'replace']).optional(),
+  productCode: z.string().min(1).max(64).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
   imei: imeiSchema.optional(),
 });
@@ -61,6 +62,7 @@ export const CARD_ACTIONS = {
   edit_remark: ['flowCard.remark', 'batchOperate.remark'],
   set_tag: ['tagManagement.set', 'batchOperate.tag'],
   clear_tag: ['tagManagement.set', 'batchOperate.tag'],
+  change_product: ['flowCard.changeProduct', 'batchOperate.product'],
   sync_card: ['card.sync', 'batchOperate.sync'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type CardAction = keyof typeof CARD_ACTIONS;

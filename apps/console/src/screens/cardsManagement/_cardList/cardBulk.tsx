@@ -11,6 +11,7 @@ import { call } from '../../../http/call.ts';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 
 const words = {
   reason: text('原因说明', 'Reason'),
@@ -19,6 +20,11 @@ const words = {
   remark: text('备注', 'Remark'),
   imei: text('IMEI', 'IMEI'),
   imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
+  product: text('产品', 'Product'),
+  productHelp: text(
+    '卡的客户须已有该产品；运营商和卡类型须一致。',
+    'Their customers must have it; carrier and kind must be the same.',
+  ),
   tags: text('标签', 'Tags'),
   chooseTags: text('请选择标签', 'Please select tags'),
 };
@@ -109,6 +115,21 @@ function TagsField(props: FieldProps) {
   );
 }
 
+function ProductField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.product)} isRequired help={t(words.productHelp)} problem={props.problem}>
+      <ProductPicker
+        id={id}
+        value={props.value.productCode}
+        problem={props.problem}
+        onPick={(product) => props.change({ ...props.value, productCode: product?.code })}
+      />
+    </Field>
+  );
+}
+
 const at = (problems: FieldProblems, name: string) => problems[`parameters.${name}`];
 
 const stopFields: Draw = (value, change, problems) => (
@@ -128,6 +149,9 @@ const remarkField: Draw = (value, change, problems) => (
 );
 const imeiField: Draw = (value, change, problems) => (
   <ImeiField value={value} change={change} problem={at(problems, 'imei')} />
+);
+const productField: Draw = (value, change, problems) => (
+  <ProductField value={value} change={change} problem={at(problems, 'productCode')} />
 );
 const tagsField: Draw = (value, change, problems) => (
   <TagsField value={value} change={change} problem={at(problems, 'tagIds')} />
@@ -175,6 +199,11 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     parameters: remarkField,
   }),
   action('clear_tag', text('从这些卡上去掉所选标签。', 'Takes the tags off these cards.'), { parameters: tagsField }),
+  action(
+    'change_product',
+    text('这些卡改归所选产品，并按它的当前版本。', 'Puts these cards under the product, at its present version.'),
+    { parameters: productField },
+  ),
   action(
     'sync_card',
     text('向运营商读取这些卡的最新状态。', 'Reads the newest state of these cards from the carriers.'),

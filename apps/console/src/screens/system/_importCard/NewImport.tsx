@@ -6,7 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { isFailure, isUnclear } from '../../../http/failure.ts';
@@ -18,6 +18,7 @@ import { UploadField } from '../../../kit/UploadField.tsx';
 import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
 import { sendUpload } from '../../../kit/upload/sendUpload.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import { CustomerChoice } from './CustomerChoice.tsx';
 
 const words = {
@@ -39,7 +40,10 @@ const words = {
   customerHelp: text('不选则归属本客户。', 'Your own customer unless chosen.'),
   size: text('卡片规格', 'Card size'),
   sizeHelp: text('用于表中没有规格的行。', 'For rows that name none.'),
-  productHelp: text('产品编码，可不填。', 'Product code, optional.'),
+  productHelp: text(
+    '与通道同一运营商；归属客户须已有该产品。',
+    'Of the account’s carrier; whoever gets the cards must have it.',
+  ),
   unknown: text(
     '已确认号段归属未知的卡（898608）属于该通道',
     'Cards of unknown prefix (898608) do belong to this account',
@@ -48,15 +52,13 @@ const words = {
   submitHint: text('校验不会写入任何卡。', 'The check writes no card.'),
 };
 
-const PRODUCT_MAX = 64;
-
 type Values = {
   file: CheckedFile | undefined;
   carrierAccountId: string | undefined;
   kind: CardKind;
   customerId: string | undefined;
   size: CardSize | undefined;
-  productCode: string;
+  productCode: string | undefined;
   unknownPrefixConfirmed: boolean;
 };
 const EMPTY: Values = {
@@ -65,7 +67,7 @@ const EMPTY: Values = {
   kind: CardKind.values.flow,
   customerId: undefined,
   size: undefined,
-  productCode: '',
+  productCode: undefined,
   unknownPrefixConfirmed: false,
 };
 
@@ -111,10 +113,12 @@ export function NewImport(props: {
     if (sent !== undefined) return;
     const { file, customerId, size, productCode, ...rest } = values;
     const account = selectKind({ name: words.account })(carrierAccountId);
-    if (!file || account || !carrierAccountId) {
+    const product = selectKind({ name: listImports.fields.productCode.label })(productCode);
+    if (!file || account || !carrierAccountId || product || !productCode) {
       return refuse({
         ...(file ? {} : { file: t(words.missingFile) }),
         ...(account ? { carrierAccountId: t(account.text, account.facts) } : {}),
+        ...(product ? { productCode: t(product.text, product.facts) } : {}),
       });
     }
     const body = {
@@ -122,7 +126,7 @@ export function NewImport(props: {
       kind: rest.kind,
       ...(customerId ? { customerId } : {}),
       ...(size ? { size } : {}),
-      ...(productCode.trim() ? { productCode: productCode.trim() } : {}),
+      productCode,
       ...(rest.unknownPrefixConfirmed ? { unknownPrefixConfirmed: true } : {}),
     };
     setSent(0);
@@ -218,19 +222,26 @@ export function NewImport(props: {
             onValue={(customerId) => set('customerId', customerId)}
           />
         </Field>
-        <Field
-          id={`${id}-product`}
-          label={t(listImports.fields.productCode.label)}
-          help={t(words.productHelp)}
-          problem={problems['productCode']}
-        >
-          <Input
+        <div data-field="productCode">
+          <Field
             id={`${id}-product`}
-            value={values.productCode}
-            maxLength={PRODUCT_MAX}
-            onChange={(event) => set('productCode', event.target.value)}
-          />
-        </Field>
+            label={t(listImports.fields.productCode.label)}
+            isRequired
+            help={t(words.productHelp)}
+            problem={problems['productCode']}
+          >
+            <ProductPicker
+              id={`${id}-product`}
+              platform={accounts.find((account) => account.id === carrierAccountId)?.platform}
+              value={values.productCode}
+              problem={problems['productCode']}
+              onPick={(product) => {
+                set('productCode', product?.code);
+                if (product) set('kind', product.kind);
+              }}
+            />
+          </Field>
+        </div>
       </div>
       <Checkbox
         checked={values.unknownPrefixConfirmed}

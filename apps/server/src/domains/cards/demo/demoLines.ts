@@ -12,6 +12,7 @@ export type Line = {
   readonly prefix: string;
   readonly kinds: Weights<number>;
   readonly statuses: Weights<string>;
+  /** The product its flow cards come under; voice and NB cards have products of their own beside it. */
   readonly product: string;
 };
 
@@ -118,7 +119,7 @@ export const LINES: readonly Line[] = [
       ['PURGED', 5],
       ['OPERATOR_MANAGEMENT', 5],
     ],
-    product: 'DX-NB',
+    product: 'DX-CTWING',
   },
   {
     platform: Platform.values.Gj,

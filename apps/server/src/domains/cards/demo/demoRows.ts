@@ -73,6 +73,11 @@ function nbFacts(card: DemoCard, { perMille, pick }: Chance): Row {
   };
 }
 
+const PRODUCT_SUFFIX: Readonly<Record<number, string>> = {
+  [CardKind.values.voice]: '-VOICE',
+  [CardKind.values.nb]: '-NB',
+};
+
 const cardRow = (card: DemoCard) => ({
   id: card.id,
   iccid: card.iccid,
@@ -92,7 +97,8 @@ const cardRow = (card: DemoCard) => ({
   sleep_status: card.isAsleep ? 'asleep' : 'awake',
   real_name_status: card.realNamed ? 1 : 0,
   customer_id: card.customerId,
-  product_code: card.line.product,
+  product_code: `${card.line.product}${PRODUCT_SUFFIX[card.kind] ?? ''}`,
+  product_version: 1,
   package_name: card.packageName,
   package_ends_at: card.packageEndsAt,
   remark: card.remark,

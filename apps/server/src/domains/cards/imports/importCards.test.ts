@@ -7,6 +7,7 @@ import { cancelTask } from '@cardinal/contract/api/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { openSheet } from '../../../sheets/readSheet.ts';
@@ -22,6 +23,7 @@ let ctx: Ctx;
 let agent: Caller;
 let folder: string;
 let account: string;
+let product: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
@@ -34,6 +36,7 @@ beforeAll(async () => {
     adapter: 'jasper',
     baseUrl: 'http://127.0.0.1:9',
   });
+  product = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10', '11', '12', '20'] });
 });
 afterAll(async () => {
   await host?.stop();
@@ -66,7 +69,7 @@ type Terms = Partial<Parameters<typeof agent.ask<typeof api.uploadImport>>[1] & 
 
 /** Uploads a sheet and lets the worker read it. */
 async function upload(content: Buffer, more: object = {}, who = agent, name = 'cards.xlsx'): Promise<string> {
-  const body = { carrierAccountId: account, kind: 1, ...more } as Terms;
+  const body = { carrierAccountId: account, kind: 1, productCode: product, ...more } as Terms;
   const { batchId } = await who.ask(api.uploadImport, { body, file: { name, content } });
   await check(batchId);
   return batchId;
@@ -223,7 +226,7 @@ test('the prefix nobody owns has to be confirmed', async () => {
 });
 
 test('what cannot be read as cards is refused with the reason, at once where it shows at once', async () => {
-  const body = { carrierAccountId: account, kind: 1 } as Terms;
+  const body = { carrierAccountId: account, kind: 1, productCode: product } as Terms;
   const text = await agent.call(api.uploadImport, {
     body,
     file: { name: 'cards.xlsx', content: Buffer.from('iccid\n1') },
@@ -361,7 +364,7 @@ test('a template names the columns, and its titles are understood in both langua
 
 test('a check that lost its worker is queued again, and given up after a day', async () => {
   const content = await sheet(['ICCID'], cards(90_000, 1));
-  const body = { carrierAccountId: account, kind: 1 } as Terms;
+  const body = { carrierAccountId: account, kind: 1, productCode: product } as Terms;
   const { batchId } = await agent.ask(api.uploadImport, { body, file: { name: 'cards.xlsx', content } });
   host.clock.advance(2 * 86_400_000);
   await sweepImports(ctx);

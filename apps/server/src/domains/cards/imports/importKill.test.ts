@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cards/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { EXAMPLE_SECRETS_KEY } from '../../../runtime/secretsKey.ts';
@@ -39,12 +40,13 @@ async function decidedBatch(): Promise<string> {
     adapter: 'jasper',
     baseUrl: 'http://127.0.0.1:9',
   });
+  const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
   const rows = Array.from({ length: ROWS }, (_, n) => [withCheckDigit(`898601${String(n).padStart(13, '0')}`)]);
   rows[100] = ['bad'];
   const path = join(folder, 'cards.xlsx');
   await writeSheet(path, { format: 'xlsx', columns: [{ title: 'ICCID', kind: 'text' }], rows });
   const { batchId } = await agent.ask(api.uploadImport, {
-    body: { carrierAccountId, kind: 1 },
+    body: { carrierAccountId, kind: 1, productCode },
     file: { name: 'cards.xlsx', content: await readFile(path) },
   });
   await checkImportJob.run(ctx, { batchId }, new AbortController().signal);

@@ -220,10 +220,11 @@ export async function writeCards(
   const { numAffectedRows } = await sql`
     insert into cards.card (
       id, iccid, platform, sub_type, carrier_account_id, kind, size, business_number, mapping_number, imsi, imei, eid,
-      carrier_status, lifecycle, customer_id, product_code, remark, import_batch_id, created_at, updated_at)
+      carrier_status, lifecycle, customer_id, product_code, product_version, remark, import_batch_id, created_at, updated_at)
     select p.card_id, p.iccid, ${batch.platform}, ${batch.sub_type}, ${batch.carrier_account_id}::bigint, ${batch.kind},
       coalesce(p.size, ${batch.size}), p.business_number, p.mapping_number, p.imsi, p.imei, p.eid,
-      ${terms.status.word}, 'unactivated', ${batch.target_customer_id}::bigint, ${batch.product_code}, p.remark,
+      ${terms.status.word}, 'unactivated', ${batch.target_customer_id}::bigint, ${batch.product_code},
+      ${batch.product_version}, p.remark,
       ${batch.id}::bigint, ${now}::timestamptz, ${now}::timestamptz
     from (${partOf(part)}) p order by p.row_number`.execute(db);
   // The first event of a card has the card's own id: a part that is written again makes the same line.

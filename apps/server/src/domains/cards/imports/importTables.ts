@@ -19,6 +19,7 @@ export type ImportBatchTable = {
   kind: CardKind;
   size: CardSize | null;
   product_code: string | null;
+  product_version: Generated<number | null>;
   is_prefix_confirmed: boolean;
   state: ImportBatchState;
   file_name: string;

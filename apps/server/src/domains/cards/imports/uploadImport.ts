@@ -2,7 +2,7 @@ import type {
   importOptions as optionsEndpoint,
   uploadImport as uploadEndpoint,
 } from '@cardinal/contract/api/cards/imports.ts';
-import { CardKind, CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, CardSize, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -12,6 +12,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
 import { customerOf } from '../../customers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { importAccounts } from './importAccounts.ts';
@@ -39,6 +40,7 @@ export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Prom
   if (!(await customerOf(ctx.db, target))) {
     throw refusedAt('customerId', problem('客户不存在', 'No such customer'));
   }
+  const product = await importedProduct(ctx, asked, { platform: account.platform, target });
   await checkBeginning(upload, (await limitsOf(ctx.db)).importFileBytes);
   const id = ctx.ids.next();
   const fileName = shownName(upload.fileName);
@@ -54,7 +56,8 @@ export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Prom
     sub_type: account.subType,
     kind: asked.kind,
     size: asked.size ?? null,
-    product_code: asked.productCode ?? null,
+    product_code: product.code,
+    product_version: product.version,
     is_prefix_confirmed: asked.unknownPrefixConfirmed ?? false,
     state: 'checking',
     file_name: fileName,
@@ -72,6 +75,20 @@ export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Prom
     after: { batchNo: batch.batch_no, sha256: upload.sha256, bytes: upload.bytes, customerId: target },
   });
   return { batchId: id, batchNo: batch.batch_no };
+}
+
+/** The product the cards come under: of the same carrier and kind, sold, and in the hands of whoever gets the cards. */
+async function importedProduct(ctx: Ctx, asked: Asked, to: { platform: Platform; target: string }) {
+  const own = accountOf(ctx).customerId;
+  const held = await productHeldBy(ctx, asked.productCode, [own, to.target]);
+  const refuse = (zh: string, en: string) => refusedAt('productCode', problem(zh, en));
+  if (!held.has(own)) throw refuse('产品不存在', 'No such product');
+  const product = held.get(to.target);
+  if (!product) throw refuse('归属客户没有该产品', 'Whoever gets the cards does not have the product');
+  if (product.notSold) throw refuse(product.notSold.zh, product.notSold.en);
+  if (product.platform !== to.platform) throw refuse('产品与通道的运营商不一致', 'Another carrier than the account’s');
+  if (product.kind !== asked.kind) throw refuse('产品与卡类型不一致', 'Another kind of card than the product’s');
+  return product;
 }
 
 /** What is named, sized or begun wrongly is told at once, at the file's own field. */

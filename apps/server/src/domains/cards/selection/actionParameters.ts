@@ -5,7 +5,8 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type * as z from 'zod';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
 
 export type ActionParameters = z.output<typeof actionParametersSchema>;
 type Name = keyof ActionParameters;
@@ -26,6 +27,7 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   edit_remark: { required: ['remark'], optional: [] },
   set_tag: { required: ['tagIds'], optional: ['tagMode'] },
   clear_tag: { required: ['tagIds'], optional: [] },
+  change_product: { required: ['productCode'], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 
@@ -50,6 +52,13 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
     complain('restartAt', problem('须为将来的时间', 'Must be in the future'));
   }
   if (problems.length > 0) throw new Refused(invalid, {}, problems);
+  if (given.productCode !== undefined) {
+    const own = accountOf(ctx).customerId;
+    if (!(await productHeldBy(ctx, given.productCode, [own])).has(own)) {
+      const { text } = problem('产品不存在', 'No such product');
+      throw new Refused(invalid, {}, [{ field: 'parameters.productCode', text }]);
+    }
+  }
   if (given.tagIds) {
     const own = await ctx.db.selectFrom('cards.tag').select('id').where('id', 'in', given.tagIds).execute();
     if (own.length !== new Set(given.tagIds).size) throw new Refused(tagNotFound);

@@ -6,6 +6,7 @@ import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
+import { judgeProduct } from '../product/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
 import { isOffered } from './offeredActions.ts';
 import { resolveSource } from './selectionSource.ts';
@@ -20,13 +21,14 @@ export function admitAction(ctx: Ctx, action: CardAction): void {
 }
 
 /** What of an action the actor's permissions and the carriers' interfaces leave. */
-async function boundsOf(ctx: Ctx, action: CardAction, groups: readonly FactGroup[]): Promise<Bounds> {
+async function boundsOf(ctx: Ctx, { action, parameters }: PreviewInput, groups: readonly FactGroup[]): Promise<Bounds> {
   const ids = [...new Set(groups.map((group) => group.carrierAccountId))];
   const offered = await Promise.all(ids.map(async (id) => [id, await isOffered(ctx, id, action)] as const));
   const offers = new Map(offered);
   return {
     mayTouch: (kind) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)),
     isOffered: (id) => offers.get(id) ?? false,
+    judge: action === 'change_product' ? await judgeProduct(ctx, String(parameters.productCode), groups) : undefined,
   };
 }
 
@@ -46,8 +48,8 @@ export async function previewSelection(ctx: Ctx, input: PreviewInput) {
   const { previewMinutes } = await limitsOf(ctx.db);
   const now = ctx.clock.now();
   const previewId = ctx.ids.next();
-  const groups = await groupsOf(cards, now);
-  const verdicts = verdictsOf(input.action, groups, await boundsOf(ctx, input.action, groups));
+  const groups = await groupsOf(cards, now, input.action);
+  const verdicts = verdictsOf(input.action, groups, await boundsOf(ctx, input, groups));
   const words = Object.fromEntries([...verdicts.map(({ key, words }) => [key, words]), [NOT_FOUND, NOT_FOUND_WORDS]]);
   await ctx.db
     .insertInto('cards.selection_preview')
@@ -64,7 +66,7 @@ export async function previewSelection(ctx: Ctx, input: PreviewInput) {
       used_task_id: null,
     })
     .execute();
-  await freezeItems(ctx, previewId, cards, verdicts);
+  await freezeItems(ctx, previewId, cards, verdicts, input.action);
   if (asked) await freezeUnknown(ctx, previewId, asked);
   const { willTouch, willSkip } = await countItems(ctx, previewId);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);

@@ -8,6 +8,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { channelText } from '../channelText.ts';
+import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
 import { type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
@@ -16,7 +17,10 @@ const FRESH_MS = 60_000;
 /** Numbers of items that are no cards begin here. */
 const BEHIND_THE_CARDS = 10_000_000;
 
-const factColumns = (now: Date) => [
+/** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
+const aboutOf = (action: CardAction) => (action === 'change_product' ? ABOUT_PRODUCT : sql<string>`''`);
+
+const factColumns = (now: Date, action: CardAction) => [
   'c.platform as platform',
   'c.kind as kind',
   'c.carrier_account_id as carrier_account_id',
@@ -24,6 +28,7 @@ const factColumns = (now: Date) => [
   'c.stop_reasons as reasons',
   sql<string>`coalesce(c.pending_action, '')`.as('pending'),
   sql<boolean>`coalesce(c.last_sync_at > ${new Date(now.getTime() - FRESH_MS)}, false)`.as('is_fresh'),
+  aboutOf(action).as('about'),
 ];
 
 type FactRow = {
@@ -34,11 +39,12 @@ type FactRow = {
   reasons: StopReason[];
   pending: string;
   is_fresh: boolean;
+  about: string;
 };
 
 /** The distinct facts of the chosen cards: a handful, even for a million of them. */
-export async function groupsOf(cards: AnyQuery, now: Date): Promise<FactGroup[]> {
-  const rows = (await cards.select(factColumns(now)).distinct().execute()) as FactRow[];
+export async function groupsOf(cards: AnyQuery, now: Date, action: CardAction): Promise<FactGroup[]> {
+  const rows = (await cards.select(factColumns(now, action)).distinct().execute()) as FactRow[];
   return rows.map((row) => ({
     platform: row.platform,
     kind: row.kind,
@@ -47,6 +53,7 @@ export async function groupsOf(cards: AnyQuery, now: Date): Promise<FactGroup[]>
     stopReasons: row.reasons,
     pendingAction: row.pending,
     isFresh: row.is_fresh,
+    about: row.about,
   }));
 }
 
@@ -56,8 +63,9 @@ export async function freezeItems(
   previewId: string,
   cards: AnyQuery,
   verdicts: readonly Verdict[],
+  action: CardAction,
 ): Promise<void> {
-  const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now())]);
+  const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), action)]);
   const table = JSON.stringify(
     verdicts.map(({ group, key }) => ({
       platform: group.platform,
@@ -67,6 +75,7 @@ export async function freezeItems(
       reasons: group.stopReasons,
       pending: group.pendingAction,
       is_fresh: group.isFresh,
+      about: group.about,
       key,
     })),
   );
@@ -76,11 +85,10 @@ export async function freezeItems(
     from (${chosen}) k
     left join jsonb_to_recordset(${table}::jsonb) as v (
       platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
-      is_fresh boolean, key text
+      is_fresh boolean, about text, key text
     ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
-      and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh`.execute(
-    ctx.db,
-  );
+      and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
+      and v.about = k.about`.execute(ctx.db);
 }
 
 /** What was given and matches no card of the asker: foreign and unknown alike. */

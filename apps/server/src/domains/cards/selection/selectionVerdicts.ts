@@ -18,6 +18,8 @@ export type FactGroup = {
   readonly pendingAction: string;
   /** Synced within the last minute. */
   readonly isFresh: boolean;
+  /** What an action on something of our own judges cards by; empty for all others. */
+  readonly about: string;
 };
 
 /** What else decides over a group beside its own facts. */
@@ -26,6 +28,8 @@ export type Bounds = {
   readonly mayTouch: (kind: CardKind) => boolean;
   /** Whether it can be asked through an account at all. */
   readonly isOffered: (carrierAccountId: string) => boolean;
+  /** Of an action that judges cards by something of our own: why it skips them. */
+  readonly judge?: ((group: FactGroup) => { key: string; words: Text } | undefined) | undefined;
 };
 
 /** Why a group is skipped; `key` is what its items carry. Groups that are touched have no verdict. */
@@ -71,7 +75,7 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     }
     if (group.isFresh) return { key: 'fresh', words: NOT_REFRESHED };
   }
-  return undefined;
+  return bounds.judge?.(group);
 }
 
 function skipKey(why: SkipWord, group: FactGroup): string {

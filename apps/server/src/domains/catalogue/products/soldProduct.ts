@@ -7,10 +7,18 @@ const RECALLED = text('产品已停止下发', 'The product is no longer given')
 const TO_REPRICE = text('待调价', 'To be repriced');
 
 /** Why a product takes no new cards and is not given on by who has it; undefined where it is sold. */
-export async function whyNotSold(ctx: Ctx, product: HeldProduct): Promise<Text | undefined> {
+function notSold(product: HeldProduct, gaps: readonly ProductGap[]): Text | undefined {
   if (product.held === 'recalled') return RECALLED;
   if (product.state !== 'on') return ProductState.labelOf(product.state);
   if (product.held === 'toReprice') return TO_REPRICE;
-  const [gap] = (await gapsByProduct(ctx, [product])).get(product.id) ?? [];
-  return gap && ProductGap.labelOf(gap);
+  return gaps[0] && ProductGap.labelOf(gaps[0]);
 }
+
+/** Why products are not sold by who has them, in their order; the gaps of a product are the same for everybody. */
+export async function whyNotSoldEach(ctx: Ctx, held: readonly HeldProduct[]): Promise<(Text | undefined)[]> {
+  const gaps = await gapsByProduct(ctx, [...new Map(held.map((each) => [each.id, each])).values()]);
+  return held.map((each) => notSold(each, gaps.get(each.id) ?? []));
+}
+
+export const whyNotSold = async (ctx: Ctx, product: HeldProduct): Promise<Text | undefined> =>
+  (await whyNotSoldEach(ctx, [product]))[0];

@@ -1,0 +1,273 @@
+import { readCustomerTree } from '@cardinal/contract/api/customers.ts';
+import {
+  copyDistributions,
+  distributeProducts,
+  editDistributionPrice,
+  type listDistributions,
+} from '@cardinal/contract/api/productDistributions.ts';
+import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { minorOf, typedAmount } from './amountText.ts';
+import { ProductPicker } from './ProductPicker.tsx';
+import './products.css';
+
+const words = {
+  title: text('下发产品', 'Give products to children'),
+  children: text('下级客户', 'Children'),
+  childrenHelp: text('只能下发给直属下级；再往下由他们下发。', 'Direct children only; they give it further down.'),
+  products: text('产品与价格', 'Products and prices'),
+  reserve: text('卡底价', 'Reserve price'),
+  floor: text('最低售价', 'Price floor'),
+  floorHelp: text(
+    '下级向其下级收取的最低价，留空同底价',
+    'The least the child may ask below; left empty the reserve price',
+  ),
+  more: text('再加一个产品', 'One more product'),
+  titleOf: text('下发 {code}', 'Give {code} to children'),
+  product: text('产品', 'Product'),
+  further: text('多个产品', 'More products'),
+  effective: text('价格生效', 'Price begins'),
+  now: text('立即', 'At once'),
+  next: text('次月 1 日', 'First of next month'),
+  on: text('指定日期', 'On a day'),
+  day: text('生效日期', 'From'),
+  newOnes: text(
+    '新下发的产品立即生效；已有的产品按所选时间调价。',
+    'What is new begins at once; what they have is repriced at that time.',
+  ),
+  done: text('已下发 {given} 项，调价 {repriced} 项', 'Given: {given}, repriced: {repriced}'),
+  priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
+  yuan: text('元', 'CNY'),
+  saved: text('价格已保存', 'Price saved'),
+  copyTitle: text('按模板客户下发', 'Give as a template child has'),
+  template: text('模板客户', 'Template child'),
+  validOnly: text('跳过不能复制的行', 'Skip lines that cannot be copied'),
+  skipped: text('跳过 {n} 行：{lines}', '{n} lines skipped: {lines}'),
+};
+
+const EFFECTS: FormFields = [
+  {
+    name: 'effective',
+    kind: 'select',
+    label: words.effective,
+    options: [
+      { value: EffectiveType.values.now, label: words.now },
+      { value: EffectiveType.values.nextMonth, label: words.next },
+      { value: EffectiveType.values.postpone, label: words.on },
+    ],
+  },
+  {
+    name: 'effectiveOn',
+    kind: 'own',
+    label: words.day,
+    isRequired: true,
+    isHidden: (values) => values['effective'] !== EffectiveType.values.postpone,
+    control: ({ id, value, onChange, problem }) => (
+      <Input
+        id={id}
+        type="date"
+        status={problem ? 'error' : ''}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    ),
+  },
+];
+
+const effectOf = (values: Values) => ({
+  effective: values['effective'],
+  ...(values['effective'] === EffectiveType.values.postpone ? { effectiveOn: values['effectiveOn'] } : {}),
+});
+
+/** The direct children of one's own customer. */
+function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
+  const top = useQuery({
+    queryKey: [readCustomerTree.name, {}],
+    queryFn: ({ signal }) => call(readCustomerTree, { query: {} }, { signal, isSilent: true }),
+  });
+  const parentId = top.data?.nodes[0]?.id;
+  const { data } = useQuery({
+    queryKey: [readCustomerTree.name, { parentId }],
+    queryFn: ({ signal }) =>
+      call(readCustomerTree, { query: { parentId: String(parentId) } }, { signal, isSilent: true }),
+    enabled: parentId !== undefined,
+  });
+  return (
+    <Select
+      id={own.id}
+      {...(isMany ? { mode: 'multiple' as const } : {})}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      status={own.problem ? 'error' : ''}
+      aria-invalid={own.problem ? true : undefined}
+      loading={!data}
+      value={own.value ?? (isMany ? [] : undefined)}
+      options={(data?.nodes ?? []).map((node) => ({ value: node.id, label: `${node.name} · ${node.code}` }))}
+      onChange={own.onChange}
+    />
+  );
+}
+
+const children: FormField = {
+  name: 'customerIds',
+  kind: 'own',
+  label: words.children,
+  help: words.childrenHelp,
+  isRequired: true,
+  control: (own) => <ChildPicker own={own} isMany />,
+};
+
+const lineFields = (at: number, isPicked: boolean): FormFields => [
+  ...(isPicked
+    ? []
+    : [
+        {
+          name: `lines.${at}.productId`,
+          kind: 'own',
+          label: words.product,
+          isRequired: true,
+          ...(at === 0 ? { section: words.products } : {}),
+          control: ({ id, value, problem, onChange }) => (
+            <ProductPicker
+              id={id}
+              by="id"
+              hasFloor
+              value={value as string | undefined}
+              problem={problem}
+              onPick={(product) => onChange(product?.id)}
+            />
+          ),
+        } satisfies FormField,
+      ]),
+  { name: `lines.${at}.reservePrice`, kind: 'decimal', label: words.reserve, unit: words.yuan, isRequired: true },
+  { name: `lines.${at}.minPrice`, kind: 'decimal', label: words.floor, unit: words.yuan, help: words.floorHelp },
+];
+
+/** One product to many children, or many to one. */
+export function DistributeForm(props: {
+  product?: { id: string; code: string } | undefined;
+  customerId?: string;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { product } = props;
+  const [count, setCount] = useState(1);
+  const lines = Array.from({ length: count }, (_, at) => at);
+  const fields: FormFields = [
+    children,
+    ...lines.flatMap((at) => lineFields(at, product !== undefined)),
+    ...(product
+      ? []
+      : [
+          {
+            name: 'more',
+            kind: 'own',
+            label: words.further,
+            control: ({ id }) => (
+              <Button id={id} size="small" onClick={() => setCount(count + 1)}>
+                {t(words.more)}
+              </Button>
+            ),
+          } satisfies FormField,
+        ]),
+    ...EFFECTS,
+  ];
+  return (
+    <FormDrawer
+      endpoint={distributeProducts}
+      intro={<p className="sheet-note">{t(words.newOnes)}</p>}
+      title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
+      fields={fields}
+      initial={{
+        customerIds: props.customerId ? [props.customerId] : [],
+        ...(product ? { 'lines.0.productId': product.id } : {}),
+        effective: EffectiveType.values.now,
+      }}
+      toBody={(values) => ({
+        customerIds: values['customerIds'],
+        // A further line that was left empty is none.
+        lines: lines
+          .filter((at) => at === 0 || values[`lines.${at}.productId`])
+          .map((at) => ({
+            productId: values[`lines.${at}.productId`],
+            reservePrice: minorOf(values[`lines.${at}.reservePrice`]),
+            ...(values[`lines.${at}.minPrice`] ? { minPrice: minorOf(values[`lines.${at}.minPrice`]) } : {}),
+          })),
+        ...effectOf(values),
+      })}
+      done={(answer) => t(words.done, answer)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+type Given = RowOf<typeof listDistributions>;
+
+export function PriceForm(props: { given: Given; onClose: () => void }) {
+  const t = useText();
+  const { given } = props;
+  return (
+    <FormDrawer
+      endpoint={editDistributionPrice}
+      title={t(words.priceTitle, { name: given.customerName, code: given.productCode })}
+      fields={[
+        { name: 'reservePrice', kind: 'decimal', label: words.reserve, unit: words.yuan },
+        { name: 'minPrice', kind: 'decimal', label: words.floor, unit: words.yuan, help: words.floorHelp },
+        ...EFFECTS,
+      ]}
+      initial={{
+        id: given.id,
+        reservePrice: typedAmount(given.reservePrice),
+        minPrice: typedAmount(given.minPrice),
+        effective: EffectiveType.values.now,
+      }}
+      toBody={(values) => ({
+        id: given.id,
+        reservePrice: minorOf(values['reservePrice']) ?? '',
+        ...(values['minPrice'] ? { minPrice: minorOf(values['minPrice']) } : {}),
+        ...effectOf(values),
+      })}
+      done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function CopyForm(props: { onClose: () => void }) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={copyDistributions}
+      title={t(words.copyTitle)}
+      fields={[
+        {
+          name: 'templateCustomerId',
+          kind: 'own',
+          label: words.template,
+          isRequired: true,
+          control: (own) => <ChildPicker own={own} isMany={false} />,
+        },
+        children,
+        { name: 'validOnly', kind: 'flag', label: words.validOnly },
+      ]}
+      initial={{ customerIds: [], validOnly: false }}
+      onDone={({ given, repriced, wrong }) => {
+        toast.success(t(words.done, { given, repriced }));
+        if (wrong.length > 0) {
+          const lines = wrong.map((line) => `${line.productCode} ${line.words}`).join('; ');
+          toast.warning(t(words.skipped, { n: wrong.length, lines }));
+        }
+      }}
+      onClose={props.onClose}
+    />
+  );
+}

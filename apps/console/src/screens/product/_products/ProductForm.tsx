@@ -1,0 +1,223 @@
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import {
+  copyProduct,
+  createProduct,
+  editProduct,
+  PRODUCT_TERMS,
+  readProduct,
+} from '@cardinal/contract/api/products.ts';
+import { CardKind, CardSize, Platform, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
+import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
+import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { minorOf, typedAmount } from './amountText.ts';
+
+const words = {
+  add: text('新建产品', 'New product'),
+  edit: text('编辑 {name}', 'Edit {name}'),
+  narrow: text('以 {name} 建立自有产品', 'A product of your own from {name}'),
+  copy: text('复制 {name}', 'Copy {name}'),
+  code: text('产品编码', 'Product code'),
+  codeHelp: text(
+    '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
+    'Letters, digits, - and _. It stays, and is never used again.',
+  ),
+  driven: text('如何驱动', 'How it is driven'),
+  behaves: text('默认规则', 'How it behaves'),
+  sold: text('销售', 'How it is sold'),
+  yuan: text('元', 'CNY'),
+  day: text('天', 'days'),
+  years: text('年', 'years'),
+  planHelp: text('缺少通信计划的产品不能上架', 'Without one it cannot go on the shelf'),
+  realNameHelp: text('留空为不要求实名', 'Left empty none is asked for'),
+  narrowNote: text(
+    '自有产品只能收窄：规格更少、期限更短、要求更严、价格不低于底价。其余与原产品一致，并随它变化。',
+    'A product of your own only narrows: fewer sizes, shorter terms, stricter locks, no price below what you owe. All else is as in the original and changes with it.',
+  ),
+  editNote: text(
+    '保存后产生新版本：新卡按新版本，已有卡不变，可再决定是否应用到已有卡。',
+    'Saving makes a new version. New cards go by it; cards there stay until you apply it to them.',
+  ),
+  made: text('草稿已保存，完整后可上架', 'Draft saved; it can go on the shelf once complete'),
+  saved: text('已保存为版本 {version}', 'Saved as version {version}'),
+  copied: text('已复制为草稿', 'Copied as a draft'),
+};
+
+export type ProductDetail = AnswerOf<typeof readProduct>;
+
+type Words = { options: readonly { value: string | number; label: { zh: string; en: string } }[] };
+const choicesOf = (set: Words) => set.options.map(({ value, label }) => ({ value, label }));
+
+/** What a variant takes over is not asked. */
+function fieldsOf(more: {
+  accounts?: readonly FormField[];
+  isVariant: boolean;
+  isFixed: boolean;
+  sizes?: readonly number[];
+}): FormFields {
+  const { isVariant } = more;
+  const label = (name: keyof typeof PRODUCT_TERMS) => ({ name, label: PRODUCT_TERMS[name] });
+  const sizes = choicesOf(CardSize).filter(({ value }) => !more.sizes || more.sizes.includes(Number(value)));
+  const own: FormFields = [
+    ...(more.accounts ?? []),
+    { ...label('kind'), kind: 'select', options: choicesOf(CardKind), isDisabled: more.isFixed },
+    { ...label('communicationPlan'), kind: 'text', maxLength: 64, help: words.planHelp },
+    { ...label('ratePlan'), kind: 'text', maxLength: 64 },
+    { ...label('apn'), kind: 'text', maxLength: 100 },
+    { ...label('businessMode'), kind: 'select', options: choicesOf(BusinessMode) },
+  ];
+  return [
+    { ...label('name'), kind: 'text', maxLength: 30 },
+    ...(isVariant ? [] : own),
+    { ...label('sizes'), kind: 'multiple', options: sizes, section: words.behaves },
+    { ...label('realNameMode'), kind: 'select', options: choicesOf(RealNameMode), help: words.realNameHelp },
+    {
+      ...label('realNameChannel'),
+      kind: 'select',
+      options: choicesOf(RealNameType),
+      isHidden: (values) => !values['realNameMode'],
+    },
+    { ...label('imeiLock'), kind: 'select', options: choicesOf(ImeiLock) },
+    { ...label('testDays'), kind: 'integer', unit: words.day },
+    { ...label('silentDays'), kind: 'integer', unit: words.day },
+    { ...label('serviceYears'), kind: 'integer', unit: words.years },
+    { ...label('cardPrice'), kind: 'decimal', unit: words.yuan, section: words.sold },
+  ];
+}
+
+const CODE: FormField = { name: 'code', kind: 'text', label: words.code, help: words.codeHelp, maxLength: 32 };
+
+const NEW: Values = {
+  kind: CardKind.values.flow,
+  businessMode: BusinessMode.values.selfOperation,
+  imeiLock: 'none',
+  testDays: 0,
+  silentDays: 0,
+};
+
+/** The terms of a product as the form begins with them. */
+const valuesOf = (product: ProductDetail): Values => ({
+  ...Object.fromEntries(
+    (Object.keys(PRODUCT_TERMS) as (keyof typeof PRODUCT_TERMS)[]).map((name) => [name, product[name] ?? undefined]),
+  ),
+  cardPrice: typedAmount(product.cardPrice),
+});
+
+const writtenBy =
+  (endpoint: typeof createProduct | typeof editProduct, fields: FormFields) =>
+  (values: Values): Record<string, unknown> => {
+    const { cardPrice, ...rest } = values;
+    const amount = minorOf(cardPrice);
+    return { ...bodyOf(endpoint.body, fields, rest), ...(amount === undefined ? {} : { cardPrice: amount }) };
+  };
+
+function useAccountField(isFixed: boolean): FormField {
+  const query = { pageNum: 1, pageSize: 200 as const };
+  const { data } = useQuery({
+    queryKey: ['list', listCarrierAccounts.name, query],
+    queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
+  });
+  return {
+    name: 'carrierAccountId',
+    kind: 'select',
+    label: PRODUCT_TERMS.carrierAccountId,
+    section: words.driven,
+    isSearchable: true,
+    isDisabled: isFixed,
+    options: (data?.list ?? []).map(({ id, name, platform }) => {
+      const { zh, en } = Platform.labelOf(platform);
+      return { value: id, label: text(`${name} · ${zh}`, `${name} · ${en}`) };
+    }),
+  };
+}
+
+export function AddProduct(props: { onMade: (id: string) => void; onClose: () => void }) {
+  const t = useText();
+  const account = useAccountField(false);
+  const fields = [CODE, ...fieldsOf({ accounts: [account], isVariant: false, isFixed: false })];
+  return (
+    <FormDrawer
+      endpoint={createProduct}
+      title={t(words.add)}
+      fields={fields}
+      initial={NEW}
+      toBody={writtenBy(createProduct, fields)}
+      done={t(words.made)}
+      onDone={({ id }) => props.onMade(id)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** A product of one's own from one that was given: only what may be narrowed is asked. */
+export function NarrowProduct(props: { id: string; onMade: (id: string) => void; onClose: () => void }) {
+  const t = useText();
+  const base = useReadAnew(readProduct, { id: props.id });
+  if (!base) return null;
+  const fields = [CODE, ...fieldsOf({ isVariant: true, isFixed: true, sizes: base.sizes })];
+  return (
+    <FormDrawer
+      endpoint={createProduct}
+      title={t(words.narrow, { name: base.name })}
+      intro={<p className="sheet-note">{t(words.narrowNote)}</p>}
+      fields={fields}
+      initial={{ ...valuesOf(base), name: undefined, baseId: base.id }}
+      toBody={writtenBy(createProduct, fields)}
+      done={t(words.made)}
+      onDone={({ id }) => props.onMade(id)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function EditProduct(props: {
+  id: string;
+  onSaved: (older: number, product: ProductDetail) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const product = useReadAnew(readProduct, { id: props.id });
+  const account = useAccountField((product?.cards ?? 0) > 0);
+  if (!product) return null;
+  const isFixed = product.cards > 0;
+  const fields = fieldsOf({ accounts: [account], isVariant: product.baseId !== null, isFixed });
+  return (
+    <FormDrawer
+      endpoint={editProduct}
+      title={t(words.edit, { name: product.name })}
+      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      fields={fields}
+      initial={{ ...valuesOf(product), id: product.id, version: product.version }}
+      toBody={writtenBy(editProduct, fields)}
+      done={({ version }) => t(words.saved, { version })}
+      onDone={({ cards }) => props.onSaved(cards, product)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function CopyProduct(props: {
+  product: { id: string; name: string };
+  onMade: (id: string) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={copyProduct}
+      title={t(words.copy, { name: props.product.name })}
+      fields={[CODE, { name: 'name', kind: 'text', label: PRODUCT_TERMS.name, maxLength: 30 }]}
+      initial={{ id: props.product.id }}
+      done={t(words.copied)}
+      onDone={({ id }) => props.onMade(id)}
+      onClose={props.onClose}
+    />
+  );
+}

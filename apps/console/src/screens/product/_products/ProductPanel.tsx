@@ -1,0 +1,268 @@
+import { readDistributionTree } from '@cardinal/contract/api/productDistributions.ts';
+import { listProducts, PRODUCT_TERMS, readProduct, readProductVersions } from '@cardinal/contract/api/products.ts';
+import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
+import { DistributionState, ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
+import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { SheetActions } from '../../../kit/SheetActions.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { guardOf } from '../../cardsManagement/_cardList/cardBulk.tsx';
+import type { ProductDetail } from './ProductForm.tsx';
+import { Completeness, cardsPath, DISTRIBUTION_LOOKS, PRODUCT_LOOKS } from './productWords.tsx';
+import './products.css';
+
+const words = {
+  title: text('产品', 'Product'),
+  failed: text('产品加载失败', 'The product could not be loaded'),
+  overview: text('概要', 'Overview'),
+  cards: text('卡片', 'Cards'),
+  distribution: text('下发', 'Given to'),
+  versions: text('版本', 'Versions'),
+  narrows: text('收窄自', 'Narrows'),
+  complete: text('完整性', 'Completeness'),
+  noRealName: text('不要求', 'Not asked for'),
+  days: text('{n} 天', '{n} days'),
+  years: text('{n} 年', '{n} years'),
+  myPrice: text('我的底价', 'My reserve price'),
+  noCards: text('还没有卡使用该产品', 'No card is under this product yet'),
+  inList: text('在卡列表中查看', 'See them in the card list'),
+  older: text('{n} 张卡仍按旧版本', '{n} cards go by older terms'),
+  apply: text('应用到这些卡', 'Apply to these cards'),
+  customer: text('客户', 'Customer'),
+  state: text('状态', 'State'),
+  activated: text('已激活', 'Activated'),
+  givenAt: text('下发时间', 'Given at'),
+  version: text('版本 {n}', 'Version {n}'),
+  first: text('建立', 'Made'),
+};
+
+type Opened = { product: ProductDetail; apply: (product: ProductDetail) => void };
+
+/** One product: what it fixes, its cards, who has it, what changed when. */
+export function ProductPanel(props: {
+  id: string | undefined;
+  steps: (product: ProductDetail) => readonly RowAction[];
+  onApply: (product: ProductDetail) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { id = '' } = props;
+  const { data, error } = useQuery({
+    queryKey: [readProduct.name, { id }],
+    queryFn: ({ signal }) => call(readProduct, { query: { id } }, { signal, isSilent: true }),
+    enabled: id !== '',
+  });
+  const tabs = data
+    ? [
+        { key: 'overview', title: t(words.overview), content: () => <Overview product={data} /> },
+        {
+          key: 'cards',
+          title: t(words.cards),
+          count: data.cards,
+          content: () => <Cards product={data} apply={props.onApply} />,
+        },
+        {
+          key: 'distribution',
+          title: t(words.distribution),
+          count: data.distributed,
+          content: () => <Distribution id={data.id} />,
+        },
+        ...(data.offered.copy
+          ? [
+              {
+                key: 'versions',
+                title: t(words.versions),
+                count: data.version,
+                content: () => <Versions id={data.id} />,
+              },
+            ]
+          : []),
+      ]
+    : [];
+  return (
+    <Sheet
+      isOpen={props.id !== undefined}
+      title={data?.name ?? t(words.title)}
+      width={760}
+      onClose={props.onClose}
+      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
+    >
+      {data ? (
+        <DetailTabs label={data.name} tabs={tabs} />
+      ) : error ? (
+        <ErrorState title={t(words.failed)} hint={error.message} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function Overview({ product }: { product: ProductDetail }) {
+  const t = useText();
+  const { fields } = listProducts;
+  const T = PRODUCT_TERMS;
+  const days = (n: number) => t(words.days, { n });
+  return (
+    <FactsList
+      facts={[
+        { label: fields.code.label, value: <Identifier value={product.code} groupOf={64} /> },
+        {
+          label: fields.state.label,
+          value: <StatusTag {...PRODUCT_LOOKS[product.state]} word={t(ProductState.labelOf(product.state))} />,
+        },
+        { label: words.complete, value: <Completeness gaps={product.gaps} /> },
+        ...(product.baseCode ? [{ label: words.narrows, value: product.baseCode }] : []),
+        { label: T.carrierAccountId, value: product.carrierAccountName },
+        { label: T.kind, value: t(CardKind.labelOf(product.kind)) },
+        { label: T.sizes, value: product.sizes.map((size) => t(CardSize.labelOf(size))).join(' · ') },
+        { label: T.communicationPlan, value: product.communicationPlan },
+        { label: T.ratePlan, value: product.ratePlan },
+        { label: T.apn, value: product.apn },
+        { label: T.businessMode, value: t(BusinessMode.labelOf(product.businessMode)) },
+        {
+          label: T.realNameMode,
+          value: product.realNameMode === null ? t(words.noRealName) : t(RealNameMode.labelOf(product.realNameMode)),
+        },
+        {
+          label: T.realNameChannel,
+          value: product.realNameChannel === null ? null : t(RealNameType.labelOf(product.realNameChannel)),
+        },
+        { label: T.imeiLock, value: t(ImeiLock.labelOf(product.imeiLock)) },
+        { label: T.testDays, value: days(product.testDays) },
+        { label: T.silentDays, value: days(product.silentDays) },
+        {
+          label: T.serviceYears,
+          value: product.serviceYears === null ? null : t(words.years, { n: product.serviceYears }),
+        },
+        { label: T.cardPrice, value: product.cardPrice === null ? null : <Money minor={product.cardPrice} /> },
+        ...(product.myReservePrice === null
+          ? []
+          : [{ label: words.myPrice, value: <Money minor={product.myReservePrice} /> }]),
+        { label: fields.updatedAt.label, value: <TimeText at={product.updatedAt} /> },
+      ]}
+    />
+  );
+}
+
+function Cards({ product, apply }: Opened) {
+  const t = useText();
+  if (product.cards === 0) return <EmptyState title={t(words.noCards)} />;
+  return (
+    <>
+      {product.olderCards > 0 ? (
+        <div className="product-note">
+          <span>{t(words.older, { n: countAmount(product.olderCards) })}</span>
+          <Can call={guardOf('change_product')}>
+            <Button size="small" onClick={() => apply(product)}>
+              {t(words.apply)}
+            </Button>
+          </Can>
+        </div>
+      ) : null}
+      <div className="product-kinds">
+        {product.lifecycles.map(({ lifecycle, cards }) => (
+          <div key={lifecycle} className="product-bar">
+            <span>{t(Lifecycle.labelOf(lifecycle))}</span>
+            <div>
+              <i style={{ width: `${(100 * cards) / product.cards}%` }} />
+            </div>
+            <span>
+              <Link to={cardsPath(product.code, `&lifecycle=${lifecycle}`, product.kind)}>{countAmount(cards)}</Link>
+            </span>
+          </div>
+        ))}
+      </div>
+      <Link to={cardsPath(product.code, '', product.kind)}>{t(words.inList)}</Link>
+    </>
+  );
+}
+
+function Distribution({ id }: { id: string }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readDistributionTree.name, { id }],
+    queryFn: ({ signal }) => call(readDistributionTree, { query: { productId: id } }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  return (
+    <div className="plain-scroll">
+      <table className="lines-table">
+        <thead>
+          <tr>
+            {[words.customer, words.state, words.cards, words.activated, words.givenAt].map((word) => (
+              <th key={word.en} scope="col">
+                {t(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr key={row.customerId}>
+              <td style={{ paddingLeft: 8 + row.depth * 16 }}>{row.customerName}</td>
+              <td>
+                <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
+              </td>
+              <td>{countAmount(row.cards)}</td>
+              <td>{countAmount(row.activated)}</td>
+              <td>
+                <TimeText at={row.givenAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Versions({ id }: { id: string }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readProductVersions.name, { id }],
+    queryFn: ({ signal }) => call(readProductVersions, { query: { id } }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  return data.map((version) => (
+    <section key={version.version} className="product-version">
+      <h3>
+        {t(words.version, { n: version.version })}
+        <small>
+          <TimeText at={version.at} /> {version.by}
+        </small>
+      </h3>
+      {version.changes.length === 0 ? (
+        <p className="field-help">{t(words.first)}</p>
+      ) : (
+        <FactsList
+          facts={version.changes.map((change) => ({
+            label: text(change.label, change.label),
+            value: (
+              <>
+                <del>{change.from}</del> → {change.to}
+              </>
+            ),
+          }))}
+        />
+      )}
+    </section>
+  ));
+}

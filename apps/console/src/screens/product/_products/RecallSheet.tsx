@@ -1,0 +1,101 @@
+import { previewRecall, recallProduct } from '@cardinal/contract/api/productDistributions.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import './products.css';
+
+const words = {
+  title: text('收回 {code}', 'Recall {code}'),
+  what: text(
+    '{name} 及其下级共 {levels} 级 {n} 个客户将不能再使用该产品入库和下发。',
+    '{name} and all below it, {n} customers on {levels} levels, can no longer put cards under it or give it on.',
+  ),
+  cards: text(
+    '{n} 张卡（已激活 {activated}）不受影响，继续运行。',
+    '{n} cards ({activated} activated) are not touched and go on.',
+  ),
+  variants: text('以它建立的产品将一并下架：{list}', 'Products made from it leave the shelf: {list}'),
+  customer: text('客户', 'Customer'),
+  held: text('卡数', 'Cards'),
+  recall: text('收回', 'Recall'),
+  done: text('已从 {n} 个客户收回', 'Recalled from {n} customers'),
+  loading: text('收回产品', 'Recall a product'),
+};
+
+/** What a recall touches, customer by customer, before it is done. */
+export function RecallSheet(props: { id: string; onClose: () => void }) {
+  const t = useText();
+  const { id } = props;
+  const { data, error } = useQuery({
+    queryKey: [previewRecall.name, { id }],
+    queryFn: ({ signal }) => call(previewRecall, { query: { id } }, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+  const recalling = useChange(recallProduct, {
+    done: ({ customers }) => t(words.done, { n: countAmount(customers) }),
+    onDone: props.onClose,
+  });
+  return (
+    <Sheet
+      isOpen
+      title={data ? t(words.title, { code: data.productCode }) : t(words.loading)}
+      width={520}
+      onClose={props.onClose}
+      footer={
+        <div className="sheet-actions">
+          <Button
+            type="primary"
+            danger
+            disabled={!data}
+            loading={recalling.isRunning}
+            onClick={() => void recalling.run({ body: { id } })}
+          >
+            {t(words.recall)}
+          </Button>
+        </div>
+      }
+    >
+      {data ? (
+        <>
+          <p>
+            {t(words.what, { name: data.customerName, levels: data.levels, n: countAmount(data.customers.length) })}
+          </p>
+          <p>{t(words.cards, { n: countAmount(data.cards), activated: countAmount(data.activated) })}</p>
+          {data.variants.length > 0 ? (
+            <p className="product-gap">
+              {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
+            </p>
+          ) : null}
+          <div className="plain-scroll">
+            <table className="lines-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t(words.customer)}</th>
+                  <th scope="col">{t(words.held)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.customers.map((customer) => (
+                  <tr key={customer.id}>
+                    <td style={{ paddingLeft: 8 + customer.depth * 16 }}>{customer.name}</td>
+                    <td>{countAmount(customer.cards)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState title={error.message} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}

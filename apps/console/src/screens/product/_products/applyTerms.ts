@@ -1,0 +1,31 @@
+import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
+
+const words = {
+  apply: text('应用新版本到已有卡', 'Apply the new version to the cards there'),
+  what: text(
+    '这些卡改按产品的当前版本；不应用则只有新卡按新版本，以后仍可在产品详情中应用。',
+    'These cards go by the present version of the product. Left as it is, only new cards do; it can be applied later from the product.',
+  ),
+};
+
+/** The selection and the action that bring all cards of a product to its present version. */
+export function applyTerms(product: { code: string; kind: CardKind; cards: number }): {
+  bulk: CardBulkAction;
+  picked: { source: SelectionSource; count: number };
+} {
+  return {
+    bulk: {
+      action: 'change_product',
+      label: words.apply,
+      consequence: words.what,
+      given: { productCode: product.code },
+    },
+    picked: {
+      source: { kind: 'filter', query: { productCode: [product.code], kind: [product.kind] } },
+      count: product.cards,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import type { DistributionState, ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
+import { ProductGap as Gaps } from '@cardinal/contract/enumerations/product.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+import './products.css';
+
+const COMPLETE = text('完整', 'Complete');
+
+export const PRODUCT_LOOKS: Readonly<Record<ProductState, StatusLook>> = {
+  draft: { shape: 'ring', tone: 'neutral' },
+  on: { shape: 'disc', tone: 'good' },
+  off: { shape: 'square', tone: 'neutral' },
+};
+
+export const DISTRIBUTION_LOOKS: Readonly<Record<DistributionState, StatusLook>> = {
+  on: { shape: 'disc', tone: 'good' },
+  toReprice: { shape: 'half', tone: 'warning' },
+  recalled: { shape: 'cross', tone: 'neutral' },
+};
+
+/** What keeps a product from being sold, or that nothing does. */
+export function Completeness({ gaps }: { gaps: readonly ProductGap[] }) {
+  const t = useText();
+  if (gaps.length === 0) return <span className="product-complete">{t(COMPLETE)}</span>;
+  return <span className="product-gap">{gaps.map((gap) => t(Gaps.labelOf(gap))).join(' · ')}</span>;
+}
+
+const LISTS: Readonly<Record<number, string>> = {
+  [CardKind.values.voice]: 'voiceCardManagement',
+  [CardKind.values.nb]: 'nbCardManagement',
+};
+
+/** The cards of a product in the list of their kind. */
+export const cardsPath = (code: string, more: string, kind: CardKind): string =>
+  `/cardsManagement/${LISTS[kind] ?? 'flowCardManagement'}?productCode=${encodeURIComponent(code)}${more}`;

@@ -1,0 +1,134 @@
+import { distributeProducts } from '@cardinal/contract/api/productDistributions.ts';
+import {
+  copyProduct,
+  createProduct,
+  deleteProduct,
+  editProduct,
+  shelveProduct,
+} from '@cardinal/contract/api/products.ts';
+import type { ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useChange } from '../../../kit/change.ts';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+
+const words = {
+  edit: text('编辑', 'Edit'),
+  publish: text('上架', 'Publish'),
+  withdraw: text('下架', 'Withdraw'),
+  copy: text('复制', 'Copy'),
+  narrow: text('建立自有产品', 'Make one of mine'),
+  distribute: text('下发', 'Give to children'),
+  remove: text('删除', 'Delete'),
+  withdrawn: text('下架 {name}？', 'Take {name} off the shelf?'),
+  withdrawNote: text(
+    '不再接收新卡，也不能继续下发；已有卡不受影响。',
+    'It takes no new cards and is given to nobody else. Cards under it go on.',
+  ),
+  question: text('删除草稿 {name}？', 'Delete the draft {name}?'),
+  removeNote: text('编码 {code} 不会再被使用。', 'The code {code} is not used again.'),
+  onShelf: text('{name} 已上架', '{name} is on the shelf'),
+  offShelf: text('{name} 已下架', '{name} is off the shelf'),
+  removed: text('草稿已删除', 'Draft deleted'),
+};
+
+export type Product = {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly state: ProductState;
+  readonly gaps: readonly ProductGap[];
+  readonly isOwn: boolean;
+};
+export type ProductStep = { readonly what: 'edit' | 'copy' | 'narrow' | 'distribute'; readonly product: Product };
+
+/** What can be done with a product, by whose it is and where it stands. */
+export function useProductSteps(open: (step: ProductStep) => void): (product: Product) => RowAction[] {
+  const t = useText();
+  const shelving = useChange(shelveProduct);
+  const removing = useChange(deleteProduct);
+
+  const shelve = async (product: Product, state: 'on' | 'off') => {
+    const { id, name } = product;
+    if (state === 'off') {
+      const isSure = await confirmFirst({
+        title: t(words.withdrawn, { name }),
+        body: t(words.withdrawNote),
+        confirm: t(words.withdraw),
+        isDanger: true,
+      });
+      if (!isSure) return;
+    }
+    if (await shelving.run({ body: { id, state } }))
+      toast.success(t(state === 'on' ? words.onShelf : words.offShelf, { name }));
+  };
+  const remove = async ({ id, name, code }: Product) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { name }),
+      body: t(words.removeNote, { code }),
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure && (await removing.run({ body: { id } }))) toast.success(t(words.removed));
+  };
+
+  return (product) => {
+    const { state, isOwn } = product;
+    const isSold = state === 'on' && product.gaps.length === 0;
+    return [
+      ...(isOwn
+        ? [{ key: 'edit', label: t(words.edit), call: editProduct, onPick: () => open({ what: 'edit', product }) }]
+        : []),
+      ...(isSold
+        ? [
+            {
+              key: 'distribute',
+              label: t(words.distribute),
+              call: distributeProducts,
+              onPick: () => open({ what: 'distribute', product }),
+            },
+          ]
+        : []),
+      ...(isOwn && state !== 'on'
+        ? [{ key: 'on', label: t(words.publish), call: shelveProduct, onPick: () => void shelve(product, 'on') }]
+        : []),
+      ...(isOwn
+        ? [{ key: 'copy', label: t(words.copy), call: copyProduct, onPick: () => open({ what: 'copy', product }) }]
+        : []),
+      ...(!isOwn && isSold
+        ? [
+            {
+              key: 'narrow',
+              label: t(words.narrow),
+              call: createProduct,
+              onPick: () => open({ what: 'narrow', product }),
+            },
+          ]
+        : []),
+      ...(isOwn && state === 'on'
+        ? [
+            {
+              key: 'off',
+              label: t(words.withdraw),
+              call: shelveProduct,
+              isDanger: true,
+              onPick: () => void shelve(product, 'off'),
+            },
+          ]
+        : []),
+      ...(isOwn && state === 'draft'
+        ? [
+            {
+              key: 'remove',
+              label: t(words.remove),
+              call: deleteProduct,
+              isDanger: true,
+              onPick: () => void remove(product),
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,153 @@
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { createProduct, listProducts } from '@cardinal/contract/api/products.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
+import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { applyTerms } from './_products/applyTerms.ts';
+import { DistributeForm } from './_products/DistributeForm.tsx';
+import { AddProduct, CopyProduct, EditProduct, NarrowProduct, type ProductDetail } from './_products/ProductForm.tsx';
+import { ProductPanel } from './_products/ProductPanel.tsx';
+import { Completeness, cardsPath, PRODUCT_LOOKS } from './_products/productWords.tsx';
+import { type ProductStep, useProductSteps } from './_products/useProductSteps.ts';
+
+const words = {
+  add: text('新建产品', 'New product'),
+  details: text('详情', 'Details'),
+  search: text('编码或名称', 'Code or name'),
+  gaps: text('完整性', 'Completeness'),
+  incomplete: text('待完善', 'Incomplete'),
+  distributedTo: text('下发给', 'Given to'),
+  none: text('还没有产品', 'No products yet'),
+  noneHint: text(
+    '产品决定一张卡怎样被驱动和销售；建立并上架后，卡才能归入它。',
+    'A product fixes how a card is driven and sold. Cards come under it once it is on the shelf.',
+  ),
+};
+
+const LOOKS = { state: PRODUCT_LOOKS };
+
+const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
+  { field: 'code', pinned: 'left', width: 170, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
+  { field: 'name', width: 180 },
+  { field: 'state', width: 104 },
+  { field: 'gaps', title: words.gaps, width: 150, cell: (row) => <Completeness gaps={row.gaps} /> },
+  { field: 'platform', width: 96 },
+  { field: 'carrierAccountName', width: 130 },
+  { field: 'kind', width: 84 },
+  {
+    field: 'cards',
+    width: 88,
+    cell: (row) => (row.cards > 0 ? <Link to={cardsPath(row.code, '', row.kind)}>{countAmount(row.cards)}</Link> : '0'),
+  },
+  { field: 'activated', width: 88 },
+  { field: 'distributed', width: 88 },
+  { field: 'myReservePrice', width: 104 },
+  { field: 'cardPrice', width: 104 },
+  { field: 'version', width: 72 },
+  { field: 'updatedAt', width: 150 },
+  { field: 'sizes', isOff: true },
+  { field: 'businessMode', isOff: true },
+  { field: 'realNameMode', isOff: true },
+  { field: 'imeiLock', isOff: true },
+  { field: 'isOwn', isOff: true },
+  { field: 'createdAt', isOff: true },
+];
+
+const GIVEN_TO: OwnFilter = {
+  keys: ['distributedTo'],
+  label: words.distributedTo,
+  control: ({ id, filters, change }) => (
+    <CustomerPicker
+      id={id}
+      value={[filters['distributedTo'] ?? []].flat()[0]}
+      onValue={(customerId) => change('distributedTo', customerId ?? '')}
+    />
+  ),
+};
+const FILTERS = [
+  'state',
+  'platform',
+  'kind',
+  'sizes',
+  GIVEN_TO,
+  'isOwn',
+  'realNameMode',
+  'imeiLock',
+  'updatedAt',
+] as const;
+
+export default function Products() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [isAdding, setIsAdding] = useState(false);
+  const [step, setStep] = useState<ProductStep>();
+  const [applied, setApplied] = useState<Pick<ProductDetail, 'code' | 'kind' | 'cards'>>();
+  const stepsOf = useProductSteps(setStep);
+  const close = () => setStep(undefined);
+  const mayAdd = mayCall(createProduct) && mayCall(listCarrierAccounts);
+
+  return (
+    <>
+      <ListScreen
+        list={listProducts}
+        columns={COLUMNS}
+        filters={FILTERS}
+        looks={LOOKS}
+        search={{ key: 'keyword', label: words.search }}
+        views={[{ title: words.incomplete, query: 'incomplete=true' }]}
+        filterNames={{ incomplete: words.incomplete }}
+        rowName={(row) => row.name}
+        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        actionsWidth={170}
+        actions={
+          mayAdd ? (
+            <Can call={createProduct}>
+              <Button type="primary" onClick={() => setIsAdding(true)}>
+                {t(words.add)}
+              </Button>
+            </Can>
+          ) : null
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <ProductPanel
+        id={shown}
+        steps={(product) => stepsOf({ ...product, isOwn: product.offered.copy })}
+        onApply={setApplied}
+        onClose={() => show(undefined)}
+      />
+      {isAdding ? <AddProduct onMade={show} onClose={() => setIsAdding(false)} /> : null}
+      {step?.what === 'edit' ? (
+        <EditProduct
+          id={step.product.id}
+          onSaved={(cards, product) => {
+            if (cards > 0) setApplied({ code: step.product.code, kind: product.kind, cards });
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {step?.what === 'narrow' ? <NarrowProduct id={step.product.id} onMade={show} onClose={close} /> : null}
+      {step?.what === 'copy' ? <CopyProduct product={step.product} onMade={show} onClose={close} /> : null}
+      {step?.what === 'distribute' ? <DistributeForm product={step.product} onClose={close} /> : null}
+      {applied ? (
+        <CardBulkSheet
+          {...applyTerms(applied)}
+          onClose={() => setApplied(undefined)}
+          onStarted={() => setApplied(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
+import type { FactGroup } from '../selection/selectionVerdicts.ts';
+
+/** Whose a card is, and under which version of which product; codes have no colon. */
+export const ABOUT_PRODUCT: RawBuilder<string> = sql<string>`(c.customer_id || ':' || coalesce(c.product_code, '') || ':' || coalesce(c.product_version, 0))`;
+
+type Verdict = { key: string; words: Text };
+
+const NOT_HELD: Verdict = {
+  key: 'productNotHeld',
+  words: text('客户没有该产品', 'Its customer does not have the product'),
+};
+const OTHER_SORT: Verdict = {
+  key: 'productOtherSort',
+  words: text('运营商或卡类型与产品不一致', 'Another carrier or kind of card than the product’s'),
+};
+const ALREADY: Verdict = {
+  key: 'already',
+  words: text('已在该产品的当前版本', 'Already under this version of the product'),
+};
+const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancelled') };
+
+type Judged = Pick<FactGroup, 'platform' | 'kind' | 'carrierStatus' | 'about'>;
+
+/** Why a card is not moved under a product its customer has, or has not. */
+export function productVerdict(card: Judged, heldBy: ReadonlyMap<string, ProductFacts>): Verdict | undefined {
+  const [customerId = '', code, version] = card.about.split(':');
+  const product = heldBy.get(customerId);
+  if (!product) return NOT_HELD;
+  if (product.notSold) return { key: `productNotSold:${product.notSold.en}`, words: product.notSold };
+  if (lifecycleOf(card.platform, card.carrierStatus) === 'cancelled') return CANCELLED;
+  if (product.platform !== card.platform || product.kind !== card.kind) return OTHER_SORT;
+  return product.code === code && product.version === Number(version) ? ALREADY : undefined;
+}
+
+export async function judgeProduct(ctx: Ctx, productCode: string, groups: readonly FactGroup[]) {
+  const customers = new Set(groups.map((group) => group.about.split(':')[0] ?? ''));
+  const heldBy = await productHeldBy(ctx, productCode, [...customers]);
+  return (group: FactGroup) => productVerdict(group, heldBy);
+}

@@ -1,0 +1,59 @@
+import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { Ctx } from '@cardinal/server/framework/context.ts';
+
+type Wanted = {
+  readonly code?: string;
+  readonly carrierAccountId: string;
+  readonly platform?: Platform;
+  readonly kind?: CardKind;
+  /** Who has it beside its maker; the platform gave it to all of them for nothing. */
+  readonly customerIds?: readonly string[];
+};
+
+/** A complete product of the platform on the shelf, straight into the tables of its room. Answers its code. */
+export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
+  const now = ctx.clock.now();
+  const id = ctx.ids.next();
+  const code = wanted.code ?? `TEST-${id}`;
+  await ctx.db.insertInto('catalogue.product_code').values({ code: code.toUpperCase(), product_id: id }).execute();
+  await ctx.db
+    .insertInto('catalogue.product')
+    .values({
+      id,
+      customer_id: '1',
+      base_id: null,
+      code,
+      name: '测试产品',
+      platform: wanted.platform ?? 1,
+      carrier_account_id: wanted.carrierAccountId,
+      kind: wanted.kind ?? 1,
+      sizes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      communication_plan: 'TEST',
+      rate_plan: null,
+      apn: null,
+      business_mode: 2,
+      real_name_mode: null,
+      real_name_channel: null,
+      imei_lock: 'none',
+      test_days: 0,
+      silent_days: 0,
+      service_years: null,
+      card_price: null,
+      state: 'on',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const held = ['1', ...(wanted.customerIds ?? [])].map((customerId) => ({
+    id: ctx.ids.next(),
+    product_id: id,
+    customer_id: customerId,
+    from_customer_id: customerId === '1' ? null : '1',
+    state: 'on' as const,
+    given_at: now,
+    recalled_at: null,
+    updated_at: now,
+  }));
+  await ctx.db.insertInto('catalogue.product_distribution').values(held).execute();
+  return code;
+}
