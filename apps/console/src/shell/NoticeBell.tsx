@@ -2,11 +2,11 @@ import {
   confirmNotice,
   listInbox,
   NOTICE_CHANGED,
-  NoticeKind,
   readBell,
   viewAllNotices,
   viewNotice,
-} from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/inbox.ts';
+import { NoticeKind } from '@cardinal/contract/api/notices.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';

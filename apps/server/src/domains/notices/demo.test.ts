@@ -1,3 +1,4 @@
+import * as inbox from '@cardinal/contract/api/inbox.ts';
 import * as api from '@cardinal/contract/api/notices.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,9 +17,9 @@ test('the first look is not empty, nobody the demo signs in as is stopped, and t
   expect((await admin.ask(api.readNotice, { query: { id: '7002' } })).receivers).toBeGreaterThan(5);
   expect((await admin.call(api.readPicture, { query: { id: '7201' } })).status).toBe(200);
   for (const name of ['admin', 'operator', 'agent', 'subagent', 'enterprise', 'rival']) {
-    expect((await (await host.as(name)).ask(api.readBell)).toConfirm, name).toEqual([]);
+    expect((await (await host.as(name)).ask(inbox.readBell)).toConfirm, name).toEqual([]);
   }
-  const bell = await agent.ask(api.readBell);
+  const bell = await agent.ask(inbox.readBell);
   expect(bell.unread).toBeGreaterThan(0);
-  expect(await agent.ask(api.viewNotice, { body: { id: '7101' } })).toMatchObject({ isRead: true });
+  expect(await agent.ask(inbox.viewNotice, { body: { id: '7101' } })).toMatchObject({ isRead: true });
 });

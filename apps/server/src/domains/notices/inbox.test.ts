@@ -1,5 +1,6 @@
 import { orderExport } from '@cardinal/contract/api/downloads.ts';
-import * as api from '@cardinal/contract/api/notices.ts';
+import * as inbox from '@cardinal/contract/api/inbox.ts';
+import type * as api from '@cardinal/contract/api/notices.ts';
 import { streamTasks } from '@cardinal/contract/api/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +37,7 @@ async function listen(caller: Caller): Promise<() => number> {
       heard += new TextDecoder().decode(chunk);
   };
   void gather().catch(() => {});
-  return () => heard.split(`event: ${api.NOTICE_CHANGED}`).length - 1;
+  return () => heard.split(`event: ${inbox.NOTICE_CHANGED}`).length - 1;
 }
 
 test('a finished export rings the bell of the account that asked, of nobody else, once', async () => {
@@ -44,13 +45,13 @@ test('a finished export rings the bell of the account that asked, of nobody else
   await host.work();
   const { taskId } = await agent.ask(orderExport, { body: { list: 'customers.list', query: {}, format: 'csv' } });
   await expect.poll(mine, { timeout: 15_000 }).toBeGreaterThan(0);
-  const bell = await agent.ask(api.readBell);
+  const bell = await agent.ask(inbox.readBell);
   expect(bell.unread).toBe(1);
   expect(bell.latest).toMatchObject([{ kind: 'task', link: '/taskManagement/downloadTask', isRead: false }]);
   expect(bell.latest[0]?.title).toContain('已完成');
-  expect((await agent.ask(api.readBell, { language: 'en' })).latest[0]?.summary).toBe('The file can be downloaded');
+  expect((await agent.ask(inbox.readBell, { language: 'en' })).latest[0]?.summary).toBe('The file can be downloaded');
   expect(colleague()).toBe(0);
-  expect((await kefu.ask(api.readBell)).latest).toEqual([]);
+  expect((await kefu.ask(inbox.readBell)).latest).toEqual([]);
   const copies = await host.db
     .selectFrom('notices.receipt')
     .select('account_id')
@@ -64,31 +65,31 @@ test('reading in one tab is told to the others; the same source arrives once', a
   expect(await tell('once', 'warning')).toBe(1);
   expect(await tell('once', 'warning')).toBe(0);
   await expect.poll(heard).toBe(1);
-  const { latest, unread } = await agent.ask(api.readBell);
-  await agent.ask(api.viewNotice, { body: { id: latest[0]?.id ?? '' } });
+  const { latest, unread } = await agent.ask(inbox.readBell);
+  await agent.ask(inbox.viewNotice, { body: { id: latest[0]?.id ?? '' } });
   await expect.poll(heard).toBe(2);
-  expect((await agent.ask(api.readBell)).unread).toBe(unread - 1);
-  expect(await agent.ask(api.viewAllNotices)).toEqual({ read: unread - 1 });
-  expect((await agent.ask(api.readBell)).unread).toBe(0);
+  expect((await agent.ask(inbox.readBell)).unread).toBe(unread - 1);
+  expect(await agent.ask(inbox.viewAllNotices)).toEqual({ read: unread - 1 });
+  expect((await agent.ask(inbox.readBell)).unread).toBe(0);
 });
 
 test('a muted kind arrives unheard; money and what must be read cannot be muted', async () => {
-  expect((await agent.call(api.muteKind, { body: { kind: 'money', isMuted: true } })).code).toBe(
-    api.kindNotMutable.code,
+  expect((await agent.call(inbox.muteKind, { body: { kind: 'money', isMuted: true } })).code).toBe(
+    inbox.kindNotMutable.code,
   );
-  await agent.ask(api.muteKind, { body: { kind: 'warning', isMuted: true } });
-  const before = (await agent.ask(api.readBell)).unread;
+  await agent.ask(inbox.muteKind, { body: { kind: 'warning', isMuted: true } });
+  const before = (await agent.ask(inbox.readBell)).unread;
   await tell('quiet', 'warning');
   await tell('loud', 'warning', true);
-  const bell = await agent.ask(api.readBell);
+  const bell = await agent.ask(inbox.readBell);
   expect(bell.unread).toBe(before + 1);
   expect(bell.latest.map((each) => each.title)).toContain('loud');
   expect(bell.latest.map((each) => each.title)).not.toContain('quiet');
-  const inbox = await agent.ask(api.listInbox, { query: { kind: ['warning'] } as never });
-  expect(inbox.list.map((each) => each.title)).toContain('quiet');
-  expect(inbox.summary.muted).toEqual(['warning']);
-  await agent.ask(api.muteKind, { body: { kind: 'warning', isMuted: false } });
-  expect((await agent.ask(api.readBell)).unread).toBe(before + 2);
+  const arrived = await agent.ask(inbox.listInbox, { query: { kind: ['warning'] } as never });
+  expect(arrived.list.map((each) => each.title)).toContain('quiet');
+  expect(arrived.summary.muted).toEqual(['warning']);
+  await agent.ask(inbox.muteKind, { body: { kind: 'warning', isMuted: false } });
+  expect((await agent.ask(inbox.readBell)).unread).toBe(before + 2);
 });
 
 test('ten thousand old ones: the page and the count come quickly, the cursor walks on', async () => {
@@ -112,16 +113,18 @@ test('ten thousand old ones: the page and the count come quickly, the cursor wal
       rows,
     );
   const reader = await host.as('enterprise');
-  const first = await reader.ask(api.listInbox, { query: { pageSize: 200 } as never });
+  const first = await reader.ask(inbox.listInbox, { query: { pageSize: 200 } as never });
   expect(first.total).toBe(10_000);
-  const second = await reader.ask(api.listInbox, { query: { pageSize: 200, cursor: first.nextCursor ?? '' } as never });
+  const second = await reader.ask(inbox.listInbox, {
+    query: { pageSize: 200, cursor: first.nextCursor ?? '' } as never,
+  });
   expect(second.list[0]?.title).toBe('旧通知 200');
-  expect((await reader.ask(api.readBell)).latest).toHaveLength(10);
+  expect((await reader.ask(inbox.readBell)).latest).toHaveLength(10);
 });
 
 test('a colleague’s copy cannot be opened, confirmed or counted', async () => {
-  const [row] = (await agent.ask(api.readBell)).latest;
-  for (const endpoint of [api.viewNotice, api.confirmNotice]) {
+  const [row] = (await agent.ask(inbox.readBell)).latest;
+  for (const endpoint of [inbox.viewNotice, inbox.confirmNotice]) {
     expect((await kefu.call(endpoint, { body: { id: row?.id ?? '' } })).code).toBe('4040001');
   }
 });

@@ -1,4 +1,5 @@
 import { addAccount } from '@cardinal/contract/api/accounts.ts';
+import * as inbox from '@cardinal/contract/api/inbox.ts';
 import * as api from '@cardinal/contract/api/notices.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -35,8 +36,8 @@ async function send(who: Caller, given: Partial<Body> = {}): Promise<string> {
   return id;
 }
 const inboxOf = async (who: Caller, title: string) =>
-  (await who.ask(api.listInbox, { query: { titleContains: title } as never })).list;
-const unreadOf = async (who: Caller) => (await who.ask(api.readBell)).unread;
+  (await who.ask(inbox.listInbox, { query: { titleContains: title } as never })).list;
+const unreadOf = async (who: Caller) => (await who.ask(inbox.readBell)).unread;
 const minute = () => everyMinute.run(host.app.systemContext('test'), {}, new AbortController().signal);
 
 test('a must-read notice to one customer: it confirms, another never sees it, the read share rises, recall empties the inbox', async () => {
@@ -47,23 +48,23 @@ test('a must-read notice to one customer: it confirms, another never sees it, th
     customerIds: ['10'],
     isMustRead: true,
   });
-  const [waiting] = (await agent.ask(api.readBell)).toConfirm;
+  const [waiting] = (await agent.ask(inbox.readBell)).toConfirm;
   expect(waiting).toMatchObject({ title: '必读给代理', body: '正文', isRead: false });
   expect(await unreadOf(agent)).toBe(before + 1);
-  expect((await enterprise.ask(api.readBell)).toConfirm).toEqual([]);
+  expect((await enterprise.ask(inbox.readBell)).toConfirm).toEqual([]);
   expect(await inboxOf(enterprise, '必读给代理')).toEqual([]);
 
   const share = async () =>
     (await admin.ask(api.readNotice, { query: { id } })) as { reads: number; confirmed: number };
   expect(await share()).toMatchObject({ reads: 0, confirmed: 0 });
-  await agent.ask(api.confirmNotice, { body: { id: waiting?.id ?? '' } });
-  expect((await agent.ask(api.readBell)).toConfirm).toEqual([]);
+  await agent.ask(inbox.confirmNotice, { body: { id: waiting?.id ?? '' } });
+  expect((await agent.ask(inbox.readBell)).toConfirm).toEqual([]);
   expect(await unreadOf(agent)).toBe(before);
   expect(await share()).toMatchObject({ reads: 1, confirmed: 1 });
 
   await admin.ask(api.recallNotice, { body: { id } });
   expect(await inboxOf(agent, '必读给代理')).toEqual([]);
-  expect((await agent.call(api.viewNotice, { body: { id: waiting?.id ?? '' } })).code).toBe('4040001');
+  expect((await agent.call(inbox.viewNotice, { body: { id: waiting?.id ?? '' } })).code).toBe('4040001');
 });
 
 test('all below leaves out the writer’s own customer and everybody beside and above it', async () => {
@@ -114,14 +115,14 @@ test('a foreign customer cannot be written to, and a foreign notice is not there
 test('what is changed after sending is a new version: unread again, the earlier text kept, the receivers as they were', async () => {
   const id = await send(agent, { titleZh: '第一版' });
   const [mine] = await inboxOf(subagent, '第一版');
-  await subagent.ask(api.viewNotice, { body: { id: mine?.id ?? '' } });
+  await subagent.ask(inbox.viewNotice, { body: { id: mine?.id ?? '' } });
   const { version } = await agent.ask(api.readNotice, { query: { id } });
   const changed = { ...PLAIN, id, version, titleZh: '第二版', bodyZh: '改过的正文' };
   const wider = await agent.call(api.editNotice, { body: { ...changed, customerKinds: ['ENTERPRISE'] } });
   expect(wider.code).toBe(api.audienceFixed.code);
   await agent.ask(api.editNotice, { body: changed });
   expect(await inboxOf(subagent, '第二版')).toMatchObject([{ id: mine?.id, isRead: false, revision: 2 }]);
-  expect(await subagent.ask(api.viewNotice, { body: { id: mine?.id ?? '' } })).toMatchObject({ body: '改过的正文' });
+  expect(await subagent.ask(inbox.viewNotice, { body: { id: mine?.id ?? '' } })).toMatchObject({ body: '改过的正文' });
   expect((await agent.ask(api.readNotice, { query: { id } })).earlier).toMatchObject([
     { revision: 1, titleZh: '第一版' },
   ]);

@@ -1,3 +1,4 @@
+import * as inbox from '@cardinal/contract/api/inbox.ts';
 import * as api from '@cardinal/contract/api/notices.ts';
 import { bind, bindFile, bindList } from '../../framework/domain.ts';
 import { noticeRoles, previewAudience } from './audience.ts';
@@ -23,10 +24,10 @@ export const routes = [
   bind(api.deleteNotice, (ctx, { body }) => deleteNotice(ctx, body.id)),
   bind(api.uploadPicture, (ctx, { upload }) => uploadPicture(ctx, upload)),
   bindFile(api.readPicture, (ctx, { query }) => readPicture(ctx, query)),
-  bindList(api.listInbox, inboxDataset),
-  bind(api.readBell, (ctx) => readBell(ctx)),
-  bind(api.viewNotice, (ctx, { body }) => viewNotice(ctx, body), unlogged),
-  bind(api.viewAllNotices, (ctx) => viewAllNotices(ctx), unlogged),
-  bind(api.confirmNotice, (ctx, { body }) => confirmNotice(ctx, body)),
-  bind(api.muteKind, (ctx, { body }) => muteKind(ctx, body)),
+  bindList(inbox.listInbox, inboxDataset),
+  bind(inbox.readBell, (ctx) => readBell(ctx)),
+  bind(inbox.viewNotice, (ctx, { body }) => viewNotice(ctx, body), unlogged),
+  bind(inbox.viewAllNotices, (ctx) => viewAllNotices(ctx), unlogged),
+  bind(inbox.confirmNotice, (ctx, { body }) => confirmNotice(ctx, body)),
+  bind(inbox.muteKind, (ctx, { body }) => muteKind(ctx, body)),
 ];
