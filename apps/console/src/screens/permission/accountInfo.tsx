@@ -103,10 +103,10 @@ export default function AccountInfo() {
         <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
       </div>
       <div className="my-panels">
-        <Panel title={t(words.me)} state={info} height={180}>
+        <Panel title={t(words.me)} state={info} height={100}>
           {data ? <Myself info={data} /> : undefined}
         </Panel>
-        <Panel title={t(words.customer)} state={info} height={180}>
+        <Panel title={t(words.customer)} state={info} height={100}>
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
       </div>

@@ -4,7 +4,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { relativeTime } from '@cardinal/ui/moments.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
@@ -12,6 +12,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { onLive } from '../../shell/liveEvents.ts';
+import { useSearch } from '../../shell/screenContext.ts';
 import { TaskBar } from './_tasks/TaskBar.tsx';
 import { TaskPanel } from './_tasks/TaskPanel.tsx';
 import { TaskStatus } from './_tasks/TaskStatus.tsx';
@@ -100,6 +101,15 @@ export default function SystemTasks() {
   const queries = useQueryClient();
   const stepsOf = useTaskSteps();
   const [shown, show] = useShown();
+  const [search] = useSearch();
+  const [closed, setClosed] = useState<string>();
+  // A link to one task opens it, until it is closed.
+  const linked = search.get('id') ?? undefined;
+  const opened = shown ?? (linked === closed ? undefined : linked);
+  const close = () => {
+    setClosed(linked);
+    show(undefined);
+  };
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -153,7 +163,7 @@ export default function SystemTasks() {
         actionsWidth={200}
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      <TaskPanel taskId={shown} onClose={() => show(undefined)} />
+      <TaskPanel taskId={opened} onClose={close} />
     </>
   );
 }

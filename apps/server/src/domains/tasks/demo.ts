@@ -112,48 +112,75 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   await insertTask(ctx, { ...later, id: DEMO_TASKS.paused, open: 'paused' });
   await insertTask(ctx, { ...later, id: DEMO_TASKS.pending, open: 'pending' });
   const ordered = new Date(at.getTime() - 9 * 86_400_000);
-  const exported = { ...ended, starter: ADMIN, createdAt: ordered, items: [], targets: [] };
-  await insertTask(ctx, { ...exported, id: DEMO_TASKS.exported, action: 'export_data' });
-  await ctx.db
-    .insertInto('tasks.download')
-    .values({
-      id: DEMO_DOWNLOAD,
-      download_no: `D${BigInt(DEMO_DOWNLOAD).toString(36).toUpperCase()}`,
-      task_id: DEMO_TASKS.exported,
-      customer_id: ADMIN.customerId,
-      account_id: ADMIN.accountId,
-      account_name: ADMIN.account,
-      title_zh: '系统任务',
-      title_en: 'System tasks',
-      screen: '/taskManagement/systemTask',
-      list: 'tasks.list',
-      query: JSON.stringify({}),
-      columns: ['taskNo', 'title', 'state', 'total', 'done', 'failed', 'createdAt'],
-      format: 'xlsx',
-      language: 'zh_CN',
-      fingerprint: 'demo',
-      is_sensitive: false,
-      expected: 41,
-      state: 'expired',
-      rows: 41,
-      bytes: '7412',
-      sha256: null,
-      failure_zh: null,
-      failure_en: null,
-      path: 'demo-expired',
-      created_at: ordered,
-      ready_at: new Date(ordered.getTime() + 2_000),
-      expires_at: new Date(ordered.getTime() + 7 * 86_400_000),
-      fetched: 1,
-      last_ticket_at: null,
-      deleted_at: null,
-    })
-    .execute();
+  for (const { id, taskId, path, account, title, list, screen, columns, rows } of EXPIRED) {
+    const exported = { ...ended, starter: account, createdAt: ordered, items: [], targets: [] };
+    await insertTask(ctx, { ...exported, id: taskId, action: 'export_data' });
+    await ctx.db
+      .insertInto('tasks.download')
+      .values({
+        id,
+        download_no: `D${BigInt(id).toString(36).toUpperCase()}`,
+        task_id: taskId,
+        customer_id: account.customerId,
+        account_id: account.accountId,
+        account_name: account.account,
+        title_zh: title.zh,
+        title_en: title.en,
+        screen,
+        list,
+        query: JSON.stringify({}),
+        columns: [...columns],
+        format: 'xlsx',
+        language: 'zh_CN',
+        fingerprint: `demo ${id}`,
+        is_sensitive: false,
+        expected: rows,
+        state: 'expired',
+        rows,
+        bytes: String(5_000 + rows * 60),
+        sha256: null,
+        failure_zh: null,
+        failure_en: null,
+        path,
+        created_at: ordered,
+        ready_at: new Date(ordered.getTime() + 2_000),
+        expires_at: new Date(ordered.getTime() + 7 * 86_400_000),
+        fetched: 1,
+        last_ticket_at: null,
+        deleted_at: null,
+      })
+      .execute();
+  }
 }
 
 /** Ids the examples of the contract name. */
-const DEMO_TASKS = { paused: '5001', withFailures: '5002', pending: '5003', exported: '5004' } as const;
-const DEMO_DOWNLOAD = '5101';
+const DEMO_TASKS = { paused: '5001', withFailures: '5002', pending: '5003' } as const;
+
+/** Files whose days are over: what was ordered, and that it can be made again. */
+const EXPIRED = [
+  {
+    id: '5101',
+    taskId: '5004',
+    path: 'demo-expired',
+    account: ADMIN,
+    title: text('系统任务', 'System tasks'),
+    list: 'tasks.list',
+    screen: '/taskManagement/systemTask',
+    columns: ['taskNo', 'title', 'state', 'total', 'done', 'failed', 'createdAt'],
+    rows: 41,
+  },
+  {
+    id: '5102',
+    taskId: '5005',
+    path: 'demo-expired-agent',
+    account: STARTERS[0],
+    title: text('卡列表（卡类型: 流量卡）', 'Cards (Card kind: Flow card)'),
+    list: 'cards.list',
+    screen: '/cardsManagement/flowCardManagement',
+    columns: ['iccid', 'businessNumber', 'platform', 'lifecycle', 'customerName', 'flowUsed'],
+    rows: 4_836,
+  },
+] as const;
 
 function itemOf(
   random: Random,
