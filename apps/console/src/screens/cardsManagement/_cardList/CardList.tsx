@@ -21,6 +21,7 @@ import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
 import { useLiveCards } from './liveCards.ts';
 import { NumbersFilter } from './NumbersFilter.tsx';
+import { NOTICE_KEYS } from './noticeKeys.ts';
 import './cardList.css';
 
 const words = {
@@ -42,8 +43,6 @@ const words = {
 
 const SEARCH = { key: 'q', label: words.search };
 const FILTER_NAMES = { endingWithinDays: words.ending };
-/** The carrier's tabs and the pasted numbers stand over the table. */
-const NOTICE_KEYS = ['platform', 'identifierType', 'identifiers', 'startIccid', 'endIccid'];
 
 /** A list of cards of one kind: find, see, act on one or on a hundred thousand. */
 export function CardList(props: {

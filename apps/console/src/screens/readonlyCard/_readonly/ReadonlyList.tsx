@@ -8,6 +8,7 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { CarrierTabs } from '../../cardsManagement/_cardList/CarrierTabs.tsx';
 import { NumbersFilter } from '../../cardsManagement/_cardList/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../../cardsManagement/_cardList/noticeKeys.ts';
 import type { ReadonlyColumns } from './readonlyColumns.tsx';
 import type { Family } from './readonlyPath.ts';
 
@@ -50,6 +51,7 @@ export function ReadonlyList(props: {
         columns={props.columns}
         filters={[...FILTERS, ...(props.filters ?? [])]}
         search={{ key: 'q', label: words.search }}
+        shownElsewhere={NOTICE_KEYS}
         rowName={(row) => row.iccid}
         notice={
           <div className="carrier-line">
