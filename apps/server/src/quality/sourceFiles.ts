@@ -1,10 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The TypeScript files under a folder that are no tests. */
-export async function sourceFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name));
+const SKIPPED = new Set(['node_modules', 'dist', 'test-results']);
+
+/** The TypeScript files under a folder; tests only when asked for. */
+export async function sourceFiles(folder: string, options: { withTests?: boolean } = {}): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<string[]> => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourceFiles(path, options);
+      const isWanted = /\.tsx?$/.test(entry.name) && (options.withTests || !entry.name.includes('.test.'));
+      return isWanted ? [path] : [];
+    }),
+  );
+  return found.flat();
 }

@@ -1,0 +1,140 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { createTag } from '@cardinal/contract/api/cards/tags.ts';
+import { readCustomer } from '@cardinal/contract/api/customers.ts';
+import { readMe } from '@cardinal/contract/api/identity.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { sessionOf } from './signIn.ts';
+
+/** Facts of the console that are easy to miss, each tried the way an outsider would. */
+
+test.use({ actionTimeout: 60_000 });
+
+let page: Page;
+test.beforeEach(async ({ browser }) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
+  page = await context.newPage();
+});
+test.afterEach(() => page.context().close());
+
+const store = (area: 'localStorage' | 'sessionStorage', name: string, value: string) =>
+  page.evaluate(`${area}.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+const stored = (area: 'localStorage' | 'sessionStorage', name: string) =>
+  page.evaluate<string | null>(`${area}.getItem(${JSON.stringify(name)})`);
+
+test('the stored customer id picks the layout, and opens nobody else’s figures', async () => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: '首页', exact: true })).toBeVisible();
+  await store('localStorage', 'customerId', '3');
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === readMe.path);
+  await page.reload();
+  const me = (await (await answered).json()) as { data: { customer: { id: string } } };
+  expect(me.data.customer.id).not.toBe('3');
+  await store('localStorage', 'customerId', '3');
+  await page.getByRole('button', { name: '刷新' }).first().click();
+  await expect(page.getByRole('heading', { name: '设备运营大屏' })).toBeVisible();
+  const token = await stored('localStorage', 'token');
+  const foreign = await page.request.get(`${readCustomer.path}?id=3`, { headers: { authorization: token ?? '' } });
+  expect(foreign.status()).toBe(404);
+});
+
+test('buttons ask the permissions of the session storage', async () => {
+  await page.goto('/userManagement/user');
+  const add = page.getByRole('button', { name: '新增下级客户' });
+  await expect(add).toBeVisible();
+  const held = JSON.parse((await stored('sessionStorage', 'permissions')) ?? '[]') as string[];
+  expect(held).toContain('user.add');
+  await store('sessionStorage', 'permissions', JSON.stringify(held.filter((each) => each !== 'user.add')));
+  await page.getByRole('button', { name: '刷新' }).first().click();
+  await expect(page.getByRole('heading', { name: '客户管理' })).toBeVisible();
+  await expect(add).toHaveCount(0);
+});
+
+test('the sidebar is exactly 170 px wide', async () => {
+  await page.goto('/dashboard');
+  await expect(page.locator('.sidebar')).toHaveCSS('width', '170px');
+});
+
+test('a screen whose file does not come shows a placeholder, and gives up after ten seconds', async () => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: '首页', exact: true })).toBeVisible();
+  await page.route(/tagManagement/, () => {});
+  const began = Date.now();
+  await page
+    .getByRole('link', { name: '卡管理' })
+    .or(page.getByRole('button', { name: '卡管理' }))
+    .first()
+    .click();
+  await page.getByRole('link', { name: '标签管理' }).click();
+  await expect(page.getByRole('status', { name: '加载中' })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+  expect(Date.now() - began).toBeGreaterThan(9_000);
+});
+
+test('typing into a filter waits 600 ms, goes back to page 1, and until then nothing is exported', async () => {
+  await page.goto('/cardsManagement/flowCardManagement?pageNum=2');
+  await expect(page.getByText(/共 [\d,]+ 条/)).toBeVisible();
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (address.pathname === listCards.path && address.searchParams.has('q')) asked.push(Date.now());
+  });
+  await page.getByPlaceholder(/号码片段/).pressSequentially('8986', { delay: 30 });
+  const typed = Date.now();
+  await page.getByRole('main').getByRole('button', { name: '导出' }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect(page.getByText('查询条件已变更，请先搜索再导出')).toBeVisible();
+  await expect(page).not.toHaveURL(/pageNum=2/);
+  await expect(page).toHaveURL(/q=8986/);
+  await expect.poll(() => asked.length).toBe(1);
+  expect((asked[0] as number) - typed).toBeGreaterThan(400);
+});
+
+/** The form for a new tag, opened. */
+async function tagForm() {
+  await page.goto('/cardsManagement/tagManagement');
+  await page.getByRole('button', { name: '新建标签' }).click();
+  const sheet = page.getByRole('dialog').filter({ visible: true });
+  return {
+    name: sheet.getByRole('textbox', { name: '标签', exact: true }),
+    save: sheet.getByRole('button', { name: '保存' }),
+    sheet,
+  };
+}
+
+test('two quick clicks on a form make one request', async () => {
+  let sent = 0;
+  await page.route(`**${createTag.path}`, async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  const form = await tagForm();
+  await form.name.fill(`双击${Date.now() % 100_000}`);
+  await form.save.dblclick();
+  await expect(page.getByText('标签已保存')).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('a form that is wrong warns besides the errors at its fields', async () => {
+  const form = await tagForm();
+  await form.save.click();
+  await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.sheet.getByText('请输入标签')).toBeVisible();
+  await expect(page.getByText('表单填写有误，请检查后再提交')).toBeVisible();
+});
+
+test('what is copied is said to be copied', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/userManagement/user');
+  await page.locator('.identifier').first().click();
+  await expect(page.getByText('复制成功')).toBeVisible();
+});
+
+test('no answer at all is told as an unknown network error, and what was typed stays', async () => {
+  await page.route(`**${createTag.path}`, (route) => route.abort());
+  const form = await tagForm();
+  await form.name.fill('断网');
+  await form.save.click();
+  await expect(page.getByText('未知网络错误，请稍后重试')).toBeVisible();
+  await expect(form.name).toHaveValue('断网');
+});
