@@ -14,6 +14,7 @@ import { UploadField } from '../UploadField.tsx';
 import type { FileDemand } from '../upload/checkFile.ts';
 import type { CardBulkAction } from './cardBulkAction.ts';
 import type { CardBulk, From } from './useCardBulk.tsx';
+import './bulk.css';
 
 const words = {
   from: text('选择方式', 'Which cards'),

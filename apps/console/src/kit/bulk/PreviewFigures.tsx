@@ -5,6 +5,7 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
 import type { Preview } from './cardBulkAction.ts';
+import './bulk.css';
 
 const words = {
   touched: text('将执行', 'Will change'),

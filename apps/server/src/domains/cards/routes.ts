@@ -1,6 +1,7 @@
 import {
   peekCard as peekEndpoint,
   readCard,
+  readTradedCard,
   refreshCard as refreshEndpoint,
 } from '@cardinal/contract/api/cards/cardDetail.ts';
 import {
@@ -14,6 +15,7 @@ import { bind, bindList, type Route, type Upload } from '../../framework/domain.
 import { cardDataset } from './cardDataset.ts';
 import { cardDetail } from './detail/cardDetail.ts';
 import { peekCard } from './detail/peekCard.ts';
+import { tradedCard } from './detail/tradedCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
@@ -34,6 +36,7 @@ export const routes: readonly Route[] = [
   bindList(listNbCards, nbDataset),
   bind(silenceEndpoint, (ctx) => readSilence(ctx)),
   bind(readCard, (ctx, { query }) => cardDetail(ctx, query.iccid)),
+  bind(readTradedCard, (ctx, { query }) => tradedCard(ctx, query.iccid)),
   bind(peekEndpoint, (ctx, { query }) => peekCard(ctx, query.id)),
   bind(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id), { transaction: 'none' }),
   bind(selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body)),

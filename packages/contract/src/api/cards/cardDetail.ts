@@ -1,7 +1,9 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { CardKind, Lifecycle, Platform } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
+import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
 import { cardFields } from './cardFields.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
 import { cardActionSchema } from './selection.ts';
@@ -20,6 +22,24 @@ const diagnosisSchema = z.object({
   action: cardActionSchema.nullable(),
 });
 
+/** What a line can be used for at its carrier, and the actions that would switch it. */
+export const LINE_FUNCTIONS = {
+  data: ['open_gprs', 'close_gprs', 'reset_network'],
+  voice: ['open_voice', 'close_voice', 'set_white_list'],
+  sms: ['open_sms', 'close_sms'],
+} as const satisfies Record<string, readonly ActionOfKind<3>[]>;
+export type LineFunction = keyof typeof LINE_FUNCTIONS;
+export type FunctionAction = (typeof LINE_FUNCTIONS)[LineFunction][number];
+const functionActions = Object.values(LINE_FUNCTIONS).flat() as [FunctionAction, ...FunctionAction[]];
+
+const functionSchema = z.object({
+  name: z.enum(Object.keys(LINE_FUNCTIONS) as [LineFunction, ...LineFunction[]]),
+  /** Null: the carrier has not said. */
+  isOn: z.boolean().nullable(),
+  /** Those the caller has a permission for, each with why its carrier’s interface cannot do it. */
+  actions: z.array(z.object({ action: z.enum(functionActions), why: z.string() })),
+});
+
 const detailShape = {
   card: rowSchema(cardFields),
   shownStatus: z.object({ word: z.string(), text: z.string() }),
@@ -28,11 +48,17 @@ const detailShape = {
   stopReasons: z.array(stopReasonSchema),
   diagnosis: diagnosisSchema,
   offered: z.array(offeredSchema),
+  functions: z.array(functionSchema),
+  /** The device it is locked to; null without a lock. */
+  imeiLock: z.object({ imei: z.string(), since: instant.nullable(), isSeparated: z.boolean() }).nullable(),
   carrier: z.object({
     /** Only with `platformConfig.view`. */
     accountName: z.string().nullable(),
     /** How the card is driven, in words: «联通 Jasper». */
     channel: z.string(),
+    /** What this carrier calls a card's status and its number, where it has words of its own. */
+    statusField: z.string().nullable(),
+    numberField: z.string().nullable(),
     /** False: nothing can be asked now (paused, not connected); what is shown stays as it was synced. */
     isReachable: z.boolean(),
     /** Why not, in words. */
@@ -63,6 +89,33 @@ export const readCard = read({
   permission: 'cardDetail.view',
   query: { iccid: z.string().min(10).max(32) },
   answer: z.object(detailShape),
+  refusals: [cardNotFound],
+  example: { query: { iccid: '89860600000000000013' } },
+});
+
+/**
+ * A card as the partner it was traded with may see it: what was traded and how the card stands, no usage, place, real name,
+ * timeline or action. Found by whoever owns the card or has a trade of it in the own history.
+ */
+export const readTradedCard = read({
+  name: 'cards.traded',
+  summary: text('交易卡概要', 'Traded card'),
+  path: '/api/cards/v1/traded',
+  permission: ['cardDetail.view', 'partnerFind.view'],
+  query: { iccid: z.string().min(10).max(32) },
+  answer: z.object({
+    iccid: z.string(),
+    platform: Platform.schema,
+    kind: CardKind.schema,
+    lifecycle: Lifecycle.schema,
+    shownStatus: z.object({ word: z.string(), text: z.string() }),
+    /** The latest trade of it; null where it was never traded. */
+    trade: z
+      .object({ at: instant, from: z.string().nullable(), to: z.string().nullable(), note: z.string().nullable() })
+      .nullable(),
+    /** The package that went with it, while the caller has the card. */
+    packageName: z.string().nullable(),
+  }),
   refusals: [cardNotFound],
   example: { query: { iccid: '89860600000000000013' } },
 });

@@ -2,6 +2,7 @@ import { refreshCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -19,19 +20,25 @@ import { screenOf } from '../../../shell/screenFiles.ts';
 import { closeTags, titleTag } from '../../../shell/shellState.ts';
 import { CardActionSheet } from './CardActionSheet.tsx';
 import { CardHeader } from './CardHeader.tsx';
+import { FunctionsTab } from './FunctionsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { JumpBox } from './JumpBox.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { RawTab } from './RawTab.tsx';
 import { SessionTab } from './SessionTab.tsx';
+import { TradedCard } from './TradedCard.tsx';
 import { UsageTab } from './UsageTab.tsx';
 import { type CardView, useCard } from './useCard.ts';
+import { useSiblingView } from './useSiblingView.ts';
+import { VoiceTab } from './VoiceTab.tsx';
 import './cardDetail.css';
 
 const words = {
   tabs: text('卡的各方面', 'Parts of the card'),
   overview: text('概览', 'Overview'),
   usage: text('用量', 'Usage'),
+  voice: text('语音', 'Voice'),
+  functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
   history: text('操作记录', 'History'),
   raw: text('原始数据', 'Raw data'),
@@ -59,10 +66,15 @@ function useOwnAddress(view: CardView | undefined, tab: string | null) {
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>): DetailTab[] {
   const { session, raw, card } = view;
+  const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} /> };
   return [
+    ...(card.kind === CardKind.values.voice ? [voice] : []),
     { key: 'overview', title: t(words.overview), content: () => <OverviewTab view={view} /> },
     ...(mayCall(readDailyUsage)
       ? [{ key: 'usage', title: t(words.usage), content: () => <UsageTab view={view} /> }]
+      : []),
+    ...(view.functions.length > 0
+      ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} /> }]
       : []),
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
     ...(mayCall(listCardEvents)
@@ -92,7 +104,7 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
 }
 
 /** Everything about one card on one screen: what it is, why it does or does not work, and what can be done about it. */
-export function CardDetail(props: { iccid?: string | undefined }) {
+function WholeCard(props: { iccid?: string | undefined }) {
   const t = useText();
   const { path, match } = usePlace();
   const [search] = useSearch();
@@ -132,4 +144,13 @@ export function CardDetail(props: { iccid?: string | undefined }) {
     );
   }
   return <DetailSkeleton />;
+}
+
+/** One card; on the way from the trades between partners only what the trade is about. */
+export function CardDetail(props: { iccid?: string | undefined }) {
+  const [search] = useSearch();
+  const isSibling = useSiblingView();
+  const iccid = search.get('iccid')?.trim() ?? '';
+  if (isSibling === undefined) return <DetailSkeleton />;
+  return isSibling && iccid ? <TradedCard iccid={iccid} /> : <WholeCard iccid={props.iccid} />;
 }

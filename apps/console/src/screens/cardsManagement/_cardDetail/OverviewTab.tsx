@@ -6,13 +6,16 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../kit/Panel.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
 import { Facts } from './Facts.tsx';
 import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import type { CardView } from './useCard.ts';
+import './functions.css';
 
 const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
@@ -25,6 +28,8 @@ const words = {
   cycleDay: text('每月 {day} 日', 'Day {day} of the month'),
   daysLeft: text('{from} 至 {to}，还有 {days} 天', '{from} to {to}, {days} days left'),
   numbers: text('号码', 'Numbers'),
+  inPlace: text('一致', 'In place'),
+  separated: text('机卡不一致', 'In another device'),
   facts: text('卡资料', 'Card'),
   carrier: text('运营商侧', 'At the carrier'),
   channel: text('接入', 'Channel'),
@@ -35,6 +40,22 @@ const words = {
 const DAY_MS = 86_400_000;
 
 const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
+
+/** The device a card is locked to, and whether it sits in that one. */
+function ImeiLock({ lock }: { lock: CardView['imeiLock'] }) {
+  const t = useText();
+  if (!lock) return <Nothing />;
+  return (
+    <span className="card-lock">
+      <Identifier value={lock.imei} />
+      <StatusTag
+        shape={lock.isSeparated ? 'square' : 'disc'}
+        tone={lock.isSeparated ? 'bad' : 'good'}
+        word={t(lock.isSeparated ? words.separated : words.inPlace)}
+      />
+    </span>
+  );
+}
 
 /** How much of the running allowance is used, until when it lasts. */
 function Allowance(props: { view: CardView }) {
@@ -103,7 +124,10 @@ export function OverviewTab(props: { view: CardView }) {
           facts={[
             { label: words.channel, value: carrier.channel },
             ...(carrier.accountName ? [{ label: words.account, value: carrier.accountName }] : []),
-            { label: words.status, value: `${view.shownStatus.text} · ${card.carrierStatus}` },
+            {
+              label: carrier.statusField ? `${t(words.status)} ${carrier.statusField}` : words.status,
+              value: `${view.shownStatus.text} · ${card.carrierStatus}`,
+            },
             { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
             ...carrier.extras,
             {
@@ -117,10 +141,16 @@ export function OverviewTab(props: { view: CardView }) {
         <Facts
           facts={[
             { label: cardFields.iccid.label, value: numberOf(card.iccid) },
-            { label: cardFields.businessNumber.label, value: numberOf(card.businessNumber) },
+            {
+              label: carrier.numberField
+                ? `${t(cardFields.businessNumber.label)} ${carrier.numberField}`
+                : cardFields.businessNumber.label,
+              value: numberOf(card.businessNumber),
+            },
             { label: cardFields.mappingNumber.label, value: numberOf(card.mappingNumber) },
             { label: cardFields.imsi.label, value: numberOf(card.imsi) },
             { label: cardFields.imei.label, value: numberOf(card.imei) },
+            { label: cardFields.boundImei.label, value: <ImeiLock lock={view.imeiLock} /> },
             { label: cardFields.eid.label, value: numberOf(card.eid) },
           ]}
         />

@@ -1,6 +1,6 @@
 import type { readCard as endpoint } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { LtSubType, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
@@ -14,7 +14,9 @@ import { customerOf, customerSteps } from '../../customers/face.ts';
 import { channelText } from '../channelText.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { known } from '../history/eventList.ts';
+import { isInAnotherDevice } from '../information/imeiRules.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
+import { functionsOf } from './cardFunctions.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
 
 type Detail = AnswerOf<typeof endpoint>;
@@ -43,6 +45,8 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     stopReasons: await stopReasonsOf(ctx, card),
     diagnosis: diagnosisOf(ctx, card),
     offered: await offeredOf(ctx, card),
+    functions: functionsOf(ctx, card),
+    imeiLock: imeiLockOf(card),
     carrier: carrierOf(ctx, card, account),
     session: reading ? sessionOf(reading) : null,
     raw:
@@ -74,6 +78,16 @@ async function stopReasonsOf(ctx: Ctx, card: CardRow): Promise<Detail['stopReaso
   });
 }
 
+const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>
+  card.bound_imei === null
+    ? null
+    : {
+        imei: card.bound_imei,
+        since: card.bound_imei_at?.toISOString() ?? null,
+        isSeparated: isInAnotherDevice({ imei: card.imei, boundImei: card.bound_imei }),
+      };
+
+const UNPROVEN = text('接口待确认', 'Interface to be confirmed');
 const PAUSED = text('通道已暂停', 'The channel is paused');
 const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
 
@@ -82,13 +96,17 @@ function carrierOf(ctx: Ctx, card: CardRow, account: CarrierAccountFacts | undef
   const cycleDay = account?.cycleDay ?? 1;
   const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });
   const why = !account?.isConnected ? NOT_CONNECTED : account.state === 'on' ? undefined : PAUSED;
+  const isLeyu = card.platform === Platform.values.Lt && card.sub_type === LtSubType.values.LEYU;
   const extras = [
+    { label: text('通道说明', 'About the channel'), value: isLeyu ? say(UNPROVEN, ctx.language) : null },
     { label: text('资费计划', 'Rate plan'), value: card.rate_plan },
     { label: text('通信计划', 'Communication plan'), value: card.communication_plan },
   ];
   return {
     accountName: holds(ctx.actor, 'platformConfig.view') ? (account?.name ?? null) : null,
     channel: say(channelText(channel), ctx.language),
+    statusField: memberField(card.platform, 'statusField'),
+    numberField: memberField(card.platform, 'numberField'),
     isReachable: why === undefined,
     unreachableWhy: why ? say(why, ctx.language) : null,
     cycleDay,
@@ -96,6 +114,12 @@ function carrierOf(ctx: Ctx, card: CardRow, account: CarrierAccountFacts | undef
     extras: extras.flatMap(({ label, value }) => (value ? [{ label: say(label, ctx.language), value }] : [])),
   };
 }
+
+/** A carrier's own name for something, as its table declares it. */
+const memberField = (platform: number, name: 'statusField' | 'numberField'): string | null => {
+  const member = Platform.memberOf(platform);
+  return member && name in member ? (member as Record<typeof name, string>)[name] : null;
+};
 
 type KeptSession = { startedAt: string | null; endedAt: string | null; ipAddress: string | null; apn: string | null };
 

@@ -42,7 +42,7 @@ export function diagnosisOf(ctx: Ctx, card: CardRow) {
 const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
   guardOfAction(action, card.kind as CardKind).some((permission) => holds(ctx.actor, permission));
 
-const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
+export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
 
 const NOT_LOCKED = text('未锁定 IMEI', 'Not locked to an IMEI');
 

@@ -1,0 +1,65 @@
+import type { LineFunction } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Tooltip } from 'antd';
+import { Panel } from '../../../kit/Panel.tsx';
+import { FunctionCell } from '../_cardList/cardColumns.tsx';
+import { Facts } from './Facts.tsx';
+import type { CardView } from './useCard.ts';
+import './functions.css';
+
+const words = {
+  title: text('网络功能', 'Functions of the line'),
+  unknown: text('运营商未告知', 'The carrier has not said'),
+};
+
+const NAMES: Readonly<Record<LineFunction, Text>> = {
+  data: text('流量', 'Data'),
+  voice: text('语音', 'Voice'),
+  sms: text('短信', 'SMS'),
+};
+
+type Functions = CardView['functions'][number];
+
+/** How a function stands, and the switches for it; one its carrier's interface cannot do says why. */
+function FunctionLine({ line }: { line: Functions }) {
+  const t = useText();
+  return (
+    <span className="card-function">
+      {line.isOn === null ? <span>{t(words.unknown)}</span> : <FunctionCell isOn={line.isOn} />}
+      <span className="card-function-actions">
+        {line.actions.map(({ action, why }) => (
+          <Tooltip key={action} title={why}>
+            <button type="button" className="button" aria-disabled="true">
+              {t(TaskType.labelOf(TaskType.values[action]))}
+            </button>
+          </Tooltip>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** What the line can be used for at its carrier. */
+export function FunctionsTab(props: { view: CardView }) {
+  const { functions, card } = props.view;
+  const t = useText();
+  return (
+    <div className="card-functions">
+      <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
+        <Facts
+          facts={[
+            ...functions.map((line) => ({ label: NAMES[line.name], value: <FunctionLine line={line} /> })),
+            ...(card.kind === CardKind.values.voice
+              ? [{ label: cardFields.whiteListCount.label, value: card.whiteListCount }]
+              : []),
+            { label: cardFields.apn.label, value: card.apn },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { readTradedCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { Facts } from './Facts.tsx';
+
+const words = {
+  title: text('交易卡概要', 'Traded card'),
+  trade: text('交易', 'Trade'),
+  none: text('没有交易记录', 'No trade of it'),
+  at: text('交易时间', 'Traded at'),
+  from: text('转出方', 'From'),
+  to: text('转入方', 'To'),
+  note: text('说明', 'Note'),
+  back: text('返回卡交易情况', 'Back to the card trades'),
+  failed: text('卡信息加载失败', 'The card could not be loaded'),
+};
+
+/** A card as its trading partner sees it: what was traded and how it stands. */
+export function TradedCard(props: { iccid: string }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readTradedCard.name, props.iccid],
+    queryFn: ({ signal }) => call(readTradedCard, { query: { iccid: props.iccid } }, { signal, isSilent: true }),
+  });
+  if (error && !data) return <ErrorState title={error.message || t(words.failed)} hint={props.iccid} />;
+  if (!data) return <DetailSkeleton />;
+  return (
+    <>
+      <header className="card-head">
+        <div className="card-head-line">
+          <h1>
+            <Identifier value={data.iccid} />
+          </h1>
+          <span className="card-head-space" />
+          <Link to="/partner/cardTransactionSituation">{t(words.back)}</Link>
+        </div>
+      </header>
+      <div className="card-overview">
+        <Panel title={t(words.title)}>
+          <Facts
+            facts={[
+              { label: cardFields.platform.label, value: t(Platform.labelOf(data.platform)) },
+              { label: cardFields.kind.label, value: t(CardKind.labelOf(data.kind)) },
+              {
+                label: cardFields.lifecycle.label,
+                value: `${t(Lifecycle.labelOf(data.lifecycle))} · ${data.shownStatus.text}`,
+              },
+              { label: cardFields.packageName.label, value: data.packageName },
+            ]}
+          />
+        </Panel>
+        <Panel title={t(words.trade)}>
+          {data.trade ? (
+            <Facts
+              facts={[
+                { label: words.at, value: <TimeText at={data.trade.at} /> },
+                { label: words.from, value: data.trade.from },
+                { label: words.to, value: data.trade.to },
+                { label: words.note, value: data.trade.note },
+              ]}
+            />
+          ) : (
+            <p>{t(words.none)}</p>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}

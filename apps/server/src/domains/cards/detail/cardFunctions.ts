@@ -1,0 +1,46 @@
+import {
+  type readCard as endpoint,
+  type FunctionAction,
+  LINE_FUNCTIONS,
+  type LineFunction,
+} from '@cardinal/contract/api/cards/cardDetail.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { actionText } from '../commands/cardCommandRules.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+import { NOT_OFFERED } from './cardView.ts';
+
+type Functions = AnswerOf<typeof endpoint>['functions'];
+
+const { flow, voice, nb, esim } = CardKind.values;
+
+/** What a card of a kind is used for. */
+const FUNCTIONS_OF: Readonly<Record<number, readonly LineFunction[]>> = {
+  [flow]: ['data', 'sms'],
+  [voice]: ['voice', 'sms', 'data'],
+  [nb]: ['data', 'sms'],
+  [esim]: ['data', 'sms'],
+};
+
+/** For one kind of card only. */
+const KIND_OF: Readonly<Partial<Record<FunctionAction, CardKind>>> = { reset_network: nb, set_white_list: voice };
+
+/**
+ * The functions of a card's line. No interface that is connected today switches one, so that every action says so; a
+ * carrier whose adapter learns it gets an operation, and this asks its capabilities.
+ */
+export function functionsOf(ctx: Ctx, card: CardRow): Functions {
+  const kind = card.kind as CardKind;
+  const isOn: Readonly<Record<LineFunction, boolean | null>> = { data: null, voice: card.voice_on, sms: card.sms_on };
+  return (FUNCTIONS_OF[kind] ?? []).map((name) => ({
+    name,
+    isOn: isOn[name],
+    actions: LINE_FUNCTIONS[name]
+      .filter((action) => (KIND_OF[action] ?? kind) === kind)
+      .filter((action) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)))
+      .map((action) => ({ action, why: say(NOT_OFFERED, ctx.language, { action: actionText(action) }) })),
+  }));
+}
