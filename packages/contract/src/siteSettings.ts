@@ -1,3 +1,4 @@
+import { problem, type Rule, ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
 import { Edition } from './enumerations/customer.ts';
 import { ENGLISH_PREFIX, splitPrefix } from './routes/englishPath.ts';
@@ -11,10 +12,27 @@ export const SHELL = {
   submitThrottleMs: 1_000,
 } as const;
 
-const textSchema = z.strictObject({ zh: z.string(), en: z.string() });
+/** The carrier families a platform may switch. Gd is hidden everywhere and has no switch. */
+export const CARRIER_FAMILIES = ['Lt', 'Yd', 'Dx', 'thirdParty', 'other', 'Gj', 'eSIM'] as const;
+
+const textSchema = z.strictObject({ zh: z.string().max(200), en: z.string().max(200) });
 
 /** A host name as it stands in an address bar, without port: lower case. */
 const hostSchema = z.string().regex(/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:]+\])$/);
+
+/** Relative luminance as WCAG reckons it, of `#rrggbb`. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** White words on it keep a contrast of 4.5 : 1. */
+export const darkRule: Rule<string> = (colour) =>
+  1.05 / (luminance(colour) + 0.05) >= 4.5
+    ? undefined
+    : problem('颜色太浅，白色文字看不清', 'Too light for white words on it');
 
 /** How one host looks and behaves. */
 export const siteSchema = z.strictObject({
@@ -22,9 +40,16 @@ export const siteSchema = z.strictObject({
   /** Test hosts offer the language switch and take extra hidden carriers from session storage. */
   isTestHost: z.boolean(),
   brand: textSchema,
+  /** Behind the login's picture side and in the mark; ours where it is null. Dark enough for white words. */
+  brandColour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .check(ruled(darkRule))
+    .nullable()
+    .default(null),
   title: textSchema,
-  icp: z.string(),
-  supportPhone: z.string(),
+  icp: z.string().max(60),
+  supportPhone: z.string().max(30),
   loginNotice: textSchema,
   /** Offers the language switch on every path. */
   offersLanguages: z.boolean(),
@@ -49,8 +74,10 @@ export const siteSettingsSchema = z.strictObject({
   /** English paths are the same routes under this prefix. */
   englishPrefix: z.literal(ENGLISH_PREFIX),
   /** A host that is not among these is served as the first. */
-  sites: z.array(siteSchema).min(1),
+  sites: z.array(siteSchema).min(1).max(100),
   limits: siteLimitsSchema,
+  /** Carrier families switched off: in no menu, tab or filter of any host. Their cards keep running. */
+  offCarriers: z.array(z.enum(CARRIER_FAMILIES)).max(CARRIER_FAMILIES.length).default([]),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -58,6 +85,7 @@ const site = (host: string, differing: Partial<Site> = {}): Site => ({
   host,
   isTestHost: false,
   brand: { zh: '卡枢', en: 'Cardinal' },
+  brandColour: null,
   title: { zh: 'Cardinal 云物联平台', en: 'Cardinal Cloud IoT Platform' },
   icp: '',
   supportPhone: '',
@@ -89,6 +117,7 @@ export const DEMO_SITE_SETTINGS: SiteSettings = {
     site('unicom.localhost', { hiddenCarriers: ['Dx', 'Gj'] }),
   ],
   limits: noLimits,
+  offCarriers: [],
 };
 
 /** The host name of an authority such as `Test.localhost:8080`, as settings write it. */
@@ -101,6 +130,12 @@ export function siteOf(settings: SiteSettings, authority: string): Site {
   if (!found) throw new Error('Site settings without a default site');
   return found;
 }
+
+/** What a host hides with what is switched off everywhere. A list that is none stays as it is: whoever reads it logs it. */
+export const hiddenOn = (site: Site, settings: SiteSettings): unknown =>
+  Array.isArray(site.hiddenCarriers)
+    ? [...new Set([...site.hiddenCarriers, ...settings.offCarriers])]
+    : site.hiddenCarriers;
 
 export const isLocalHost = (settings: SiteSettings, authority: string): boolean =>
   settings.localHosts.includes(hostOf(authority));

@@ -4,7 +4,7 @@ import { customerSettingNameSchema } from '../customerSettings.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '../framework/standardRefusals.ts';
-import { DEMO_SITE_SETTINGS, siteSettingsSchema, siteViewSchema } from '../siteSettings.ts';
+import { CARRIER_FAMILIES, DEMO_SITE_SETTINGS, siteSettingsSchema, siteViewSchema } from '../siteSettings.ts';
 
 export const lessStrictThanParent = refusal(
   '4090301',
@@ -52,6 +52,7 @@ export const readPlatformSettings = read({
   answer: z.object({ version: z.int(), settings: siteSettingsSchema }),
 });
 
+/** Which carriers are switched off is not changed here: that has a permission of its own. */
 export const editPlatformSettings = change({
   name: 'platformSettings.edit',
   summary: text('修改平台设置', 'Change platform settings'),
@@ -63,6 +64,19 @@ export const editPlatformSettings = change({
   answer: z.object({ version: z.int() }),
   refusals: [changedByAnother, duplicateHost],
   example: { body: { version: 1, settings: DEMO_SITE_SETTINGS } },
+});
+
+/** A carrier family in or out of every menu, tab and filter. Gd is out always and has no switch. */
+export const switchCarrierFamily = change({
+  name: 'platformSettings.family',
+  summary: text('启用或停用运营商', 'Switch a carrier family on or off'),
+  path: '/api/platform-settings/v1/family',
+  permission: 'platformSet.family',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ carrier: z.enum(CARRIER_FAMILIES), isOn: z.boolean() }),
+  answer: z.object({ version: z.int() }),
+  example: { body: { carrier: 'Gj', isOn: true } },
 });
 
 /** Each line says where its value comes from. */

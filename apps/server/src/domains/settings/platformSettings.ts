@@ -1,14 +1,17 @@
 import {
   duplicateHost,
   type editPlatformSettings as editEndpoint,
+  type switchCarrierFamily as familyEndpoint,
   type readSite as siteEndpoint,
 } from '@cardinal/contract/api/settings.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { limitsInForce, type SiteLimits } from '@cardinal/contract/siteLimits.ts';
 import {
   DEMO_SITE_SETTINGS,
+  hiddenOn,
   isLocalHost,
   type Site,
   type SiteSettings,
@@ -31,7 +34,8 @@ export async function readPlatformSettings(db: Database): Promise<PlatformSettin
 /** The site the caller addressed. */
 export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site; settings: SiteSettings }> {
   const { settings } = await readPlatformSettings(ctx.db);
-  return { site: siteOf(settings, ctx.host), settings };
+  const site = siteOf(settings, ctx.host);
+  return { site: { ...site, hiddenCarriers: hiddenOn(site, settings) }, settings };
 }
 
 export async function limitsOf(db: Database): Promise<SiteLimits> {
@@ -51,15 +55,12 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
   };
 }
 
-/** Puts the whole document in force; whoever read an older one is told to look again. */
-export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
-  const hosts = body.settings.sites.map((site) => site.host);
-  if (new Set(hosts).size !== hosts.length) throw new Refused(duplicateHost);
-  const before = await readPlatformSettings(ctx.db);
-  const version = body.version + 1;
-  const kept = { body: JSON.stringify(body.settings), version, updated_at: ctx.clock.now() };
+/** Puts a whole document in force, if the one it was made from still is; answers its version. */
+async function keep(ctx: Ctx, before: number, settings: SiteSettings): Promise<number> {
+  const version = before + 1;
+  const kept = { body: JSON.stringify(settings), version, updated_at: ctx.clock.now() };
   const written =
-    body.version === 0
+    before === 0
       ? await ctx.db
           .insertInto('settings.platform')
           .values({ one: true, ...kept })
@@ -69,18 +70,42 @@ export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEnd
       : await ctx.db
           .updateTable('settings.platform')
           .set(kept)
-          .where('version', '=', body.version)
+          .where('version', '=', before)
           .returning('version')
           .executeTakeFirst();
   if (!written) throw new Refused(changedByAnother);
+  return version;
+}
+
+/** Hosts and limits as a whole; whoever read an older document is told to look again. */
+export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
+  const hosts = body.settings.sites.map((site) => site.host);
+  if (new Set(hosts).size !== hosts.length) throw new Refused(duplicateHost);
+  const before = await readPlatformSettings(ctx.db);
+  const settings = { ...body.settings, offCarriers: before.settings.offCarriers };
+  const version = await keep(ctx, body.version, settings);
   // Signing in stands before this room and cannot ask it.
-  await setSignInLimits(ctx, limitsInForce(body.settings.limits));
+  await setSignInLimits(ctx, limitsInForce(settings.limits));
   ctx.note({
     objectKind: 'platformSettings',
     objectId: '1',
     summary: '平台设置',
     before: before.settings,
-    after: body.settings,
+    after: settings,
   });
   return { version };
+}
+
+/** Takes a carrier family out of menus, tabs and filters of every host, or puts it back. Its cards are not touched. */
+export async function switchCarrierFamily(ctx: Ctx, { carrier, isOn }: BodyOf<typeof familyEndpoint>) {
+  const { version, settings } = await readPlatformSettings(ctx.db);
+  const others = settings.offCarriers.filter((each) => each !== carrier);
+  ctx.note({
+    objectKind: 'carrierFamily',
+    objectId: String(Platform.values[carrier]),
+    summary: carrier,
+    before: { isOn: others.length === settings.offCarriers.length },
+    after: { isOn },
+  });
+  return { version: await keep(ctx, version, { ...settings, offCarriers: isOn ? others : [...others, carrier] }) };
 }

@@ -4,7 +4,7 @@ import * as api from '@cardinal/contract/api/settings.ts';
 import { bind, bindFile, bindStream, type Route } from '../../framework/domain.ts';
 import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
-import { editPlatformSettings, readPlatformSettings, readSite } from './platformSettings.ts';
+import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { readMenu } from './readMenu.ts';
 import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   bind(api.readSite, (ctx) => readSite(ctx)),
   bind(api.readPlatformSettings, (ctx) => readPlatformSettings(ctx.db)),
   bind(api.editPlatformSettings, (ctx, { body }) => editPlatformSettings(ctx, body)),
+  bind(api.switchCarrierFamily, (ctx, { body }) => switchCarrierFamily(ctx, body)),
   bind(api.readCustomerSettings, (ctx, { query }) => readCustomerSettings(ctx, query)),
   bind(api.editCustomerSetting, (ctx, { body }) => editCustomerSetting(ctx, body)),
   bind(api.readDashboardCards, (ctx) => readDashboardCards(ctx)),

@@ -1,5 +1,6 @@
 import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
+import { readMenu } from '@cardinal/contract/api/menus.ts';
 import {
   arrangeDashboard,
   editCustomerSetting,
@@ -8,6 +9,7 @@ import {
   readDashboardCards,
   readPlatformSettings,
   readSite,
+  switchCarrierFamily,
 } from '@cardinal/contract/api/settings.ts';
 import { CUSTOMER_SETTINGS, isStrictEnough } from '@cardinal/contract/customerSettings.ts';
 import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
@@ -66,6 +68,49 @@ describe('a host', () => {
     const { list } = await admin.ask(listOperations, { query: { endpoint: ['platformSettings.edit'] } });
     expect(list.filter(({ result }) => result === 'done')).toHaveLength(1);
   });
+});
+
+describe('a carrier family', () => {
+  const pathsAt = async (host: string) => {
+    const entries = await admin.ask(readMenu, { raw: { headers: { host } } });
+    const shown = (list: typeof entries): string[] =>
+      list.flatMap((entry) => (entry.hidden ? [] : [entry.path, ...shown([...entry.children])]));
+    return shown(entries);
+  };
+
+  test('hidden on one host leaves the menus there and nowhere else', async () => {
+    expect(await pathsAt('cardinal.localhost')).toContain('/poolManagementGj');
+    expect(await pathsAt('unicom.localhost')).not.toContain('/poolManagementGj');
+  });
+
+  test('switched off leaves every host until it is on again, by whoever may switch alone', async () => {
+    const { version } = await admin.ask(switchCarrierFamily, { body: { carrier: 'eSIM', isOn: false } });
+    expect((await at('cardinal.localhost')).hiddenCarriers).toEqual(['eSIM']);
+    expect((await at('unicom.localhost')).hiddenCarriers).toEqual(['Dx', 'Gj', 'eSIM']);
+    expect(await pathsAt('cardinal.localhost')).not.toContain('/esimManagement');
+    // The other settings neither undo it nor do it.
+    const { settings } = await admin.ask(readPlatformSettings);
+    await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, offCarriers: ['Lt'] } } });
+    expect((await admin.ask(readPlatformSettings)).settings.offCarriers).toEqual(['eSIM']);
+    expect((await agent.call(switchCarrierFamily, { body: { carrier: 'eSIM', isOn: true } })).status).toBe(403);
+    expect((await admin.call(switchCarrierFamily, { raw: { body: { carrier: 'Gd', isOn: true } } })).status).toBe(422);
+    await admin.ask(switchCarrierFamily, { body: { carrier: 'eSIM', isOn: true } });
+    expect(await pathsAt('cardinal.localhost')).toContain('/esimManagement');
+  });
+});
+
+test('a host without the partner area has no entry of it; a colour too light for its words is refused', async () => {
+  const { version, settings } = await admin.ask(readPlatformSettings);
+  const [first, ...others] = settings.sites;
+  const save = (change: object) =>
+    admin.call(editPlatformSettings, {
+      raw: { body: { version, settings: { ...settings, sites: [{ ...first, ...change }, ...others] } } },
+    });
+  expect((await save({ brandColour: '#ffee00' })).status).toBe(422);
+  expect((await agent.ask(readMenu)).map(({ path }) => path)).toContain('/partner');
+  expect((await save({ brandColour: '#7a1fa2', hasPartnerArea: false })).code).toBe('200');
+  expect((await agent.ask(readMenu)).map(({ path }) => path)).not.toContain('/partner');
+  expect((await at('cardinal.localhost')).brandColour).toBe('#7a1fa2');
 });
 
 describe('a customer’s settings', () => {
