@@ -25,6 +25,7 @@ import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
 // What is live in the header comes after the screen.
+const GuideButton = lazy(() => import('../screens/system/_guides/GuideButton.tsx'));
 const TaskTray = lazy(() => import('./TaskTray.tsx'));
 const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
 const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
@@ -187,6 +188,7 @@ export function Header(props: { current: string }) {
       <EditionSwitch />
       <Quietly>
         <Suspense fallback={<span className="icon-button" />}>
+          {hasRole ? <GuideButton current={props.current} /> : null}
           <FaultBadge />
           {hasRole ? <TaskTray /> : null}
           {hasRole ? <NoticeBell /> : null}

@@ -1,7 +1,7 @@
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Problem } from '@cardinal/primitives/problem.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { openSheet } from './readSheet.ts';
 import { SheetRefusal } from './sheetRefusal.ts';
 
@@ -37,9 +37,9 @@ export async function readTable(
   return rows.slice(1);
 }
 
-/** What is wrong with one row, said at the field `file`. */
-export const refusedRow = (rowNumber: number, found: Problem): Refused =>
-  atFile({
-    text: text('第 {rowNumber} 行：{found}', 'Row {rowNumber}: {found}'),
-    facts: { ...found.facts, rowNumber, found: found.text },
-  });
+/** What is wrong with one row, and in which column, said at the field `file`. */
+export function refusedRow(rowNumber: number, { text: found, facts }: Problem, column?: Text): Refused {
+  const [zh, en] = column ? [`${column.zh}：`, `${column.en}: `] : ['', ''];
+  const said = text(`第 {rowNumber} 行：${zh}${found.zh}`, `Row {rowNumber}: ${en}${found.en}`);
+  return atFile({ text: said, facts: { ...facts, rowNumber } });
+}

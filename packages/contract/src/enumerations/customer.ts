@@ -27,3 +27,11 @@ export const DictionaryLanguage = enumeration('dictionaryLanguage', '语言', 'L
   pt: { zh: '葡萄牙语', en: 'Portuguese' },
 });
 export type DictionaryLanguage = ValueOf<typeof DictionaryLanguage>;
+
+export const AddressTag = enumeration('addressTag', '地址标签', 'Kind of address', {
+  company: { zh: '公司', en: 'Company' },
+  warehouse: { zh: '仓库', en: 'Warehouse' },
+  invoice: { zh: '收票', en: 'Invoices' },
+  other: { zh: '其他', en: 'Other' },
+});
+export type AddressTag = ValueOf<typeof AddressTag>;

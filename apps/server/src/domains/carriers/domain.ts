@@ -1,10 +1,12 @@
 import { domain } from '../../framework/domain.ts';
+import { networkTables } from './networks/networkTables.ts';
 import { routes } from './routes.ts';
 
 export const carriersDomain = domain({
   name: 'carriers',
-  needs: ['customers', 'tasks'],
+  needs: ['customers', 'settings', 'tasks'],
   tables: {
+    ...networkTables,
     'carriers.account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     'carriers.v_account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     // Reached through the account, which is scoped.

@@ -13,6 +13,7 @@ import {
 } from '@cardinal/contract/api/carriers.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';
+import { networkRoutes } from './networks/networkRoutes.ts';
 import { callDataset } from './callList.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
 import { readAdapters, readCarrierAccount } from './readAccount.ts';
@@ -26,6 +27,7 @@ import {
 
 export const routes = [
   bindList(listCarrierAccounts, accountDataset),
+  ...networkRoutes,
   bind(listAdapters, () => readAdapters()),
   bind(detailEndpoint, (ctx, { query }) => readCarrierAccount(ctx, query)),
   bind(addEndpoint, (ctx, { body }) => addCarrierAccount(ctx, body)),

@@ -3,6 +3,7 @@ import type { Random } from '@cardinal/primitives/random.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { personName, phoneNumber } from '../../demo/demoPeople.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { seedAddresses } from './addresses/demoAddresses.ts';
 import { pathBelow } from './customerRules.ts';
 import { type CustomerRow, growTreeVersion } from './customerStore.ts';
 
@@ -146,4 +147,5 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   });
   await ctx.db.insertInto('customers.customer').values(rows).execute();
   await growTreeVersion(ctx.db);
+  await seedAddresses(ctx);
 }

@@ -1,9 +1,11 @@
 import { domain } from '../../framework/domain.ts';
+import { addressTables } from './addresses/addressTables.ts';
 import { routes } from './routes.ts';
 
 export const customersDomain = domain({
   name: 'customers',
   tables: {
+    ...addressTables,
     'customers.customer': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'id' } },
     'customers.v_customer': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'id' } },
     'customers.tree_version': { placement: { kind: 'local' }, scope: { kind: 'global' } },

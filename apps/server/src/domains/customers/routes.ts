@@ -1,5 +1,6 @@
 import * as api from '@cardinal/contract/api/customers.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { addressRoutes } from './addresses/addressRoutes.ts';
 import { customerDataset } from './customerList.ts';
 import { customerOptions, readCustomerTree, searchCustomers } from './customerTree.ts';
 import { editCustomer } from './editCustomer.ts';
@@ -7,6 +8,7 @@ import { readCustomer } from './readCustomer.ts';
 import { setCustomerStatus } from './setCustomerStatus.ts';
 
 export const routes: readonly Route[] = [
+  ...addressRoutes,
   bindList(api.listCustomers, customerDataset),
   bind(api.readCustomerTree, (ctx, { query }) => readCustomerTree(ctx, query)),
   bind(api.searchCustomers, (ctx, { query }) => searchCustomers(ctx, query)),

@@ -1,5 +1,7 @@
 import { domain } from '../../framework/domain.ts';
+import { countryTables } from './countries/countryTables.ts';
 import { dictTables } from './dictionaries/dictTables.ts';
+import { guideTables } from './guides/guideTables.ts';
 import { routes } from './routes.ts';
 
 const local = { kind: 'local' } as const;
@@ -10,7 +12,9 @@ export const settingsDomain = domain({
   tables: {
     'settings.platform': { placement: local, scope: { kind: 'global' } },
     'settings.customer_setting': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+    ...countryTables,
     ...dictTables,
+    ...guideTables,
     'settings.dashboard_card': { placement: local, scope: { kind: 'account', column: 'account_id' } },
   },
   routes,

@@ -5,7 +5,9 @@ import { bind, bindFile, bindStream, type Route } from '../../framework/domain.t
 import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
+import { countryRoutes } from './countries/countryRoutes.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
+import { guideRoutes } from './guides/guideRoutes.ts';
 import { readMenu } from './readMenu.ts';
 import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
 
@@ -14,7 +16,9 @@ const seldom = (route: Route): Route => ({ ...route, options: { ...route.options
 export const routes: readonly Route[] = [
   // The menu stands here and not with the menu tree, because hosts hide carriers and hosts are settings.
   bind(readMenuEndpoint, (ctx) => readMenu(ctx)),
+  ...countryRoutes,
   ...dictRoutes,
+  ...guideRoutes,
   bind(api.readSite, (ctx) => readSite(ctx)),
   bind(api.readPlatformSettings, (ctx) => readPlatformSettings(ctx.db)),
   bind(api.editPlatformSettings, (ctx, { body }) => editPlatformSettings(ctx, body)),

@@ -102,7 +102,7 @@ test('a sheet adds and renames entries, whole or not at all', async () => {
     ['no english', '没有', ''],
   ]);
   expect(bad).toMatchObject({ status: 422, data: { errors: [{ field: 'file' }] } });
-  expect(JSON.stringify(bad.data)).toContain('第 3 行');
+  expect(JSON.stringify(bad.data)).toContain('第 3 行：英文');
   expect(await itemsOf({ type: ['industry'], value: ['fishery'] })).toEqual([]);
 });
 

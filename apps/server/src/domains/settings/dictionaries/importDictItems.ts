@@ -1,14 +1,14 @@
 import { addDictItem, type importDictItems as endpoint } from '@cardinal/contract/api/dictionaries.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
 import { lockOwnType } from './editDictionaries.ts';
 
 const MOST_ROWS = 5_000;
-const COLUMNS = {
+const COLUMNS: Readonly<Record<string, Text>> = {
   value: text('值', 'Value'),
   zh: text('中文', 'Chinese'),
   en: text('英文', 'English'),
@@ -26,12 +26,7 @@ export async function importDictItems(ctx: Ctx, type: string, upload: Upload): P
     const parsed = addDictItem.body.safeParse({ type, value, zh, en, sort: order }, { reportInput: true });
     if (!parsed.success) {
       const found = fieldProblems(parsed.error)[0]!;
-      const column = COLUMNS[found.field as keyof typeof COLUMNS];
-      const said = text('{column}：{what}', '{column}: {what}');
-      throw refusedRow(rowNumber, {
-        text: said,
-        facts: { ...found.facts, column: column ?? found.field, what: found.text },
-      });
+      throw refusedRow(rowNumber, found, COLUMNS[found.field.split('.')[0] ?? '']);
     }
     if (seen.has(value))
       throw refusedRow(rowNumber, {

@@ -1,0 +1,71 @@
+import { listDivisions } from '@cardinal/contract/api/countries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Cascader } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../../http/call.ts';
+
+type Option = { value: string; label: string; isLeaf: boolean; children?: Option[] };
+
+/** The codes above a division: the tree is cut by two digits a level; a city may end it. */
+const wayTo = (code: string): string[] => [
+  ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code].filter((each) => each <= code)),
+];
+
+/** Province, city and district, each level read when it is opened; what stands there already is opened down to it. */
+export function DivisionPicker(props: {
+  id: string;
+  value: string | undefined;
+  problem: string | undefined;
+  onValue: (code: string | undefined) => void;
+}) {
+  const queries = useQueryClient();
+  const { value } = props;
+  const [options, setOptions] = useState<Option[]>([]);
+
+  useEffect(() => {
+    let isGone = false;
+    const levelUnder = async (under: string | undefined): Promise<Option[]> => {
+      const found = await queries.fetchQuery({
+        queryKey: [listDivisions.name, under],
+        queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+      return found.map(({ code, name, isLeaf }) => ({ value: code, label: name, isLeaf }));
+    };
+    const open = async (steps: readonly string[], under?: string): Promise<Option[]> => {
+      const level = await levelUnder(under);
+      const [step, ...rest] = steps;
+      const at = level.find((each) => each.value === step && !each.isLeaf);
+      if (at) at.children = await open(rest, at.value);
+      return level;
+    };
+    void open(value ? wayTo(value) : []).then((level) => isGone || setOptions(level));
+    return () => {
+      isGone = true;
+    };
+  }, [queries, value]);
+
+  const load = async (opened: Option[]) => {
+    const last = opened.at(-1);
+    if (!last || last.children) return;
+    const found = await queries.fetchQuery({
+      queryKey: [listDivisions.name, last.value],
+      queryFn: ({ signal }) => call(listDivisions, { query: { under: last.value } }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    last.children = found.map(({ code, name, isLeaf }) => ({ value: code, label: name, isLeaf }));
+    setOptions((before) => [...before]);
+  };
+
+  return (
+    <Cascader<Option>
+      id={props.id}
+      options={options}
+      value={value ? wayTo(value) : []}
+      loadData={(opened) => void load(opened)}
+      allowClear
+      {...(props.problem ? { status: 'error' as const } : {})}
+      onChange={(codes) => props.onValue(codes?.at(-1))}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { listDivisions } from '@cardinal/contract/api/countries.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+
+const words = {
+  provinces: text('省级', 'Provinces'),
+  cities: text('地级', 'Cities'),
+  districts: text('县级', 'Districts'),
+  pick: text('选择上一级查看', 'Choose one on the left'),
+  leaf: text('没有下一级', 'Nothing below'),
+};
+
+const useDivisions = (under: string | undefined, isAsked: boolean) =>
+  useQuery({
+    queryKey: [listDivisions.name, under],
+    queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+
+function Level(props: {
+  title: string;
+  divisions: ReturnType<typeof useDivisions>;
+  shown: string | undefined;
+  onShow: ((code: string) => void) | undefined;
+}) {
+  const t = useText();
+  const { divisions, onShow } = props;
+  return (
+    <section>
+      <h2>
+        {props.title}
+        {divisions ? <small>{divisions.length}</small> : null}
+      </h2>
+      {divisions === undefined ? <p>{t(words.pick)}</p> : null}
+      {divisions?.length === 0 ? <p>{t(words.leaf)}</p> : null}
+      <ul>
+        {divisions?.map(({ code, name, below }) => {
+          const inside = (
+            <>
+              <span>
+                {name} {below > 0 ? <small>{below}</small> : null}
+              </span>
+              <code>{code}</code>
+            </>
+          );
+          return (
+            <li key={code}>
+              {onShow && below > 0 ? (
+                <button
+                  type="button"
+                  aria-current={code === props.shown}
+                  className={classNames('division', code === props.shown && 'is-shown')}
+                  onClick={() => onShow(code)}
+                >
+                  {inside}
+                </button>
+              ) : (
+                <span className="division">{inside}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Provinces, cities and districts of China beside each other, each list under what was chosen in the one before. */
+export function Divisions() {
+  const t = useText();
+  const [province, setProvince] = useState<string>();
+  const [city, setCity] = useState<string>();
+  const provinces = useDivisions(undefined, true);
+  const cities = useDivisions(province, province !== undefined);
+  const districts = useDivisions(city, city !== undefined);
+  const pickProvince = (code: string) => {
+    setProvince(code);
+    setCity(undefined);
+  };
+  return (
+    <div className="divisions">
+      <Level title={t(words.provinces)} divisions={provinces} shown={province} onShow={pickProvince} />
+      <Level title={t(words.cities)} divisions={cities} shown={city} onShow={setCity} />
+      <Level title={t(words.districts)} divisions={districts} shown={undefined} onShow={undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  addRegion,
+  editRegion,
+  listRegions,
+  listRegionVersions,
+  retireRegion,
+} from '@cardinal/contract/api/countries.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { RegionForm, type RegionTask } from './RegionForm.tsx';
+import { RegionVersions } from './RegionVersions.tsx';
+
+const words = {
+  add: text('新增地区', 'New region'),
+  edit: text('编辑', 'Edit'),
+  copy: text('复制', 'Copy'),
+  versions: text('版本', 'Versions'),
+  retire: text('停用', 'Retire'),
+  retireQuestion: text('停用地区「{name}」？', 'Retire the region “{name}”?'),
+  retireNote: text('新建时不再提供；已售出的不受影响。', 'It is offered no more; what was sold is not touched.'),
+  back: text('恢复', 'Bring back'),
+  retired: text('已停用', 'Retired'),
+  isBack: text('已恢复', 'Brought back'),
+  count: text('国家数', 'Countries'),
+  more: text('等 {n} 个', 'and {n} more'),
+  none: text('还没有地区', 'No regions yet'),
+  noneHint: text(
+    '地区是一组国家，国际套餐、流量池和区域规则按它售卖和限制。',
+    'A region is a group of countries that packages, pools and area rules are sold and restricted by.',
+  ),
+};
+
+type Row = RowOf<typeof listRegions>;
+/** As many chips as a row has room for. */
+const CHIPS = 5;
+
+const COLUMNS: readonly ColumnSpec<typeof listRegions>[] = [
+  { field: 'code', pinned: 'left', width: 120 },
+  { field: 'zh', width: 140 },
+  { field: 'en', width: 190 },
+  { key: 'count', title: words.count, width: 90, isNumeric: true, cell: (row) => row.countries.length },
+  { field: 'countries', width: 420, cell: (row) => <Countries row={row} /> },
+  { field: 'version', width: 80, cell: (row) => `v${row.version}` },
+  { field: 'isRetired', width: 90 },
+  'updatedAt',
+];
+
+function Countries({ row }: { row: Row }) {
+  const t = useText();
+  const rest = row.countries.length - CHIPS;
+  return (
+    <span className="region-chips" title={row.countries.map((country) => t(country)).join(', ')}>
+      {row.countries.slice(0, CHIPS).map((country) => (
+        <span key={country.code} className={country.isEnabled ? 'region-chip' : 'region-chip is-off'}>
+          {t(country)}
+        </span>
+      ))}
+      {rest > 0 ? <small className="region-more">{t(words.more, { n: rest })}</small> : null}
+    </span>
+  );
+}
+
+export function Regions() {
+  const t = useText();
+  const [task, setTask] = useState<RegionTask>();
+  const [looked, setLooked] = useState<Row>();
+  const retiring = useChange(retireRegion, { done: t(words.retired) });
+  const returning = useChange(retireRegion, { done: t(words.isBack) });
+  const retire = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.retireQuestion, { name: t(row) }),
+      body: <p>{t(words.retireNote)}</p>,
+      confirm: t(words.retire),
+    });
+    if (isSure) await retiring.run({ body: { regionId: row.id, isRetired: true } });
+  };
+  return (
+    <>
+      <ListScreen
+        list={listRegions}
+        columns={COLUMNS}
+        rowName={(row) => t(row)}
+        actions={
+          <Can call={addRegion}>
+            <Button type="primary" onClick={() => setTask({ kind: 'add' })}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        rowActions={(row) => [
+          { key: 'edit', label: t(words.edit), call: editRegion, onPick: () => setTask({ kind: 'edit', row }) },
+          { key: 'versions', label: t(words.versions), call: listRegionVersions, onPick: () => setLooked(row) },
+          { key: 'copy', label: t(words.copy), call: addRegion, onPick: () => setTask({ kind: 'copy', row }) },
+          row.isRetired
+            ? {
+                key: 'back',
+                label: t(words.back),
+                call: retireRegion,
+                onPick: () => void returning.run({ body: { regionId: row.id, isRetired: false } }),
+              }
+            : { key: 'retire', label: t(words.retire), call: retireRegion, onPick: () => void retire(row) },
+        ]}
+        actionsWidth={200}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {task ? <RegionForm task={task} onClose={() => setTask(undefined)} /> : null}
+      {looked ? <RegionVersions region={looked} onClose={() => setLooked(undefined)} /> : null}
+    </>
+  );
+}

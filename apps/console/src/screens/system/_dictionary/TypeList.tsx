@@ -1,0 +1,77 @@
+import type { listDictTypes } from '@cardinal/contract/api/dictionaries.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Input } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import './dictionary.css';
+
+const words = {
+  find: text('编码、名称或其中的文字', 'Code, name or a word in it'),
+  own: text('自定义字典', 'Own dictionaries'),
+  system: text('系统字典', 'System dictionaries'),
+  none: text('没有匹配的字典', 'No dictionary matches'),
+  hits: text('{n} 项匹配', '{n} match'),
+};
+
+export type DictType = AnswerOf<typeof listDictTypes>[number];
+
+/** All dictionaries in two groups, found by their own words or by those in them. */
+export function TypeList(props: {
+  types: readonly DictType[];
+  keyword: string;
+  shown: string | undefined;
+  onKeyword: (keyword: string) => void;
+  onShow: (code: string) => void;
+}) {
+  const t = useText();
+  const group = (title: string, isSystem: boolean) => {
+    const types = props.types.filter((type) => type.isSystem === isSystem);
+    if (types.length === 0) return null;
+    return (
+      <section>
+        <h2>{title}</h2>
+        <ul>
+          {types.map((type) => (
+            <li key={type.code}>
+              <button
+                type="button"
+                aria-current={type.code === props.shown}
+                className={classNames('dict-type', type.code === props.shown && 'is-shown')}
+                onClick={() => props.onShow(type.code)}
+              >
+                <span>
+                  {t(type)}
+                  <small>{type.code}</small>
+                </span>
+                <small>{type.hits > 0 ? t(words.hits, { n: type.hits }) : type.items}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  };
+  return (
+    <nav className="dict-types" aria-label={t(words.system)}>
+      <Input.Search
+        aria-label={t(words.find)}
+        placeholder={t(words.find)}
+        value={props.keyword}
+        maxLength={60}
+        allowClear
+        onChange={(event) => props.onKeyword(event.target.value)}
+      />
+      {group(t(words.own), false)}
+      {group(t(words.system), true)}
+      {props.types.length === 0 ? <p className="dict-none">{t(words.none)}</p> : null}
+    </nav>
+  );
+}
+
+/** What is typed, and what is asked for once the typing pauses. */
+export function useKeyword(): [typed: string, asked: string, type: (keyword: string) => void] {
+  const [typed, type] = useState('');
+  return [typed, useDeferredValue(typed.trim()), type];
+}

@@ -1,0 +1,78 @@
+import { countryOptions } from '@cardinal/contract/api/countries.ts';
+import { addNetwork, editNetwork, listNetworks } from '@cardinal/contract/api/networks.ts';
+import { Rat } from '@cardinal/contract/enumerations/network.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields } from '../../../kit/form/formFields.ts';
+
+const words = {
+  add: text('新增网络', 'New network'),
+  edit: text('编辑 {code}', 'Edit {code}'),
+  codeHelp: text('前导 0 有意义：01 与 001 是两个网络', 'Leading zeros count: 01 and 001 are two networks'),
+  country: text('国家', 'Country'),
+  saved: text('网络已保存', 'Network saved'),
+};
+
+const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, 3);
+const CODES: FormFields = [
+  { name: 'mcc', kind: 'text', maxLength: 3, typed: digits },
+  { name: 'mnc', kind: 'text', maxLength: 3, typed: digits, help: words.codeHelp },
+];
+
+export function NetworkForm(props: {
+  row: RowOf<typeof listNetworks> | undefined;
+  accounts: readonly { readonly id: string; readonly name: string }[];
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { row, accounts, onClose } = props;
+  const { data = [] } = useQuery({
+    queryKey: [countryOptions.name],
+    queryFn: ({ signal }) => call(countryOptions, {}, { signal }),
+  });
+  const fields: FormFields = [
+    {
+      name: 'country',
+      kind: 'select',
+      label: words.country,
+      isSearchable: true,
+      options: data.map(({ code, zh, en }) => ({ value: code, label: text(`${zh} ${code}`, `${en} ${code}`) })),
+    },
+    { name: 'en', kind: 'text', maxLength: 60 },
+    { name: 'zh', kind: 'text', maxLength: 60 },
+    { name: 'rats', kind: 'multiple', options: Rat.options },
+    {
+      name: 'through',
+      kind: 'multiple',
+      options: accounts.map(({ id, name }) => ({ value: id, label: text(name, name) })),
+    },
+    { name: 'remark', kind: 'remark' },
+  ];
+  const shared = { labels: listNetworks.fields, done: t(words.saved), onClose };
+  if (!row) {
+    return (
+      <FormDrawer
+        {...shared}
+        endpoint={addNetwork}
+        title={t(words.add)}
+        fields={[...CODES, ...fields]}
+        initial={{ rats: [], through: [] }}
+      />
+    );
+  }
+  const { country, en, zh, rats, remark, version } = row;
+  const through = row.through.map(({ id }) => id);
+  return (
+    <FormDrawer
+      {...shared}
+      endpoint={editNetwork}
+      title={t(words.edit, { code: `${row.mcc}-${row.mnc}` })}
+      fields={fields}
+      initial={{ networkId: row.id, country, en, zh, rats, through, remark, version }}
+    />
+  );
+}

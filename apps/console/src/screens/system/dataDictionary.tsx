@@ -1,0 +1,210 @@
+import {
+  addDictItem,
+  addDictType,
+  deleteDictItem,
+  deleteDictType,
+  editDictItem,
+  editDictType,
+  importDictItems,
+  listDictItems,
+  listDictTypes,
+  restoreDictItem,
+} from '@cardinal/contract/api/dictionaries.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { useChange } from '../../kit/change.ts';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { LabelChip } from '../../kit/table/cells.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { Can } from '../../shell/Can.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { ItemForm, TypeForm } from './_dictionary/DictForms.tsx';
+import { TypeList, useKeyword } from './_dictionary/TypeList.tsx';
+import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
+import './_dictionary/dictionary.css';
+
+const words = {
+  addType: text('新增字典', 'New dictionary'),
+  editType: text('编辑字典', 'Edit dictionary'),
+  removeType: text('删除字典', 'Delete dictionary'),
+  removeTypeQuestion: text(
+    '删除字典「{name}」及其全部 {n} 项？',
+    'Delete the dictionary “{name}” with its {n} entries?',
+  ),
+  addItem: text('新增字典项', 'New entry'),
+  import: text('导入', 'Import'),
+  importTitle: text('导入到「{name}」', 'Import into “{name}”'),
+  imported: text('新增 {added} 项，更新 {changed} 项', '{added} added, {changed} changed'),
+  edit: text('编辑', 'Edit'),
+  restore: text('恢复默认', 'Restore'),
+  remove: text('删除', 'Delete'),
+  removeQuestion: text('删除「{name}」？', 'Delete “{name}”?'),
+  removeNote: text('没有数据使用它时才能删除。', 'Only an entry nothing uses can be deleted.'),
+  removed: text('已删除', 'Deleted'),
+  restored: text('已恢复默认文字', 'The built-in words are back'),
+  reworded: text('已改', 'changed'),
+  used: text('使用中', 'In use'),
+  unused: text('未使用', 'Unused'),
+};
+
+type Row = RowOf<typeof listDictItems>;
+type Open = 'addType' | 'editType' | 'addItem' | 'import' | Row;
+
+const COLUMNS: readonly ColumnSpec<typeof listDictItems>[] = [
+  { field: 'value', pinned: 'left', width: 180 },
+  {
+    field: 'zh',
+    width: 220,
+    cell: (row) => <Word row={row} word={row.zh} />,
+  },
+  { field: 'en', width: 240 },
+  { field: 'used', width: 100 },
+  { field: 'sort', width: 80 },
+  { field: 'isEnabled', width: 80 },
+];
+
+function Word({ row, word }: { row: Row; word: string }) {
+  const t = useText();
+  return (
+    <>
+      {row.color ? (
+        <LabelChip name={word} color={row.color} />
+      ) : (
+        <span className={row.isEnabled ? undefined : 'dict-off'}>{word}</span>
+      )}
+      {row.isReworded ? <small className="dict-reworded">{t(words.reworded)}</small> : null}
+    </>
+  );
+}
+
+export default function DataDictionary() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const [typed, keyword, type] = useKeyword();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { data: types = [] } = useQuery({
+    queryKey: [listDictTypes.name, keyword],
+    queryFn: ({ signal }) => call(listDictTypes, { query: keyword ? { keyword } : {} }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const current = types.find(({ code }) => code === shown) ?? types[0];
+  const removingType = useChange(deleteDictType, { done: t(words.removed) });
+  const removing = useChange(deleteDictItem, { done: t(words.removed) });
+  const restoring = useChange(restoreDictItem, { done: t(words.restored) });
+
+  const removeType = async () => {
+    if (!current) return;
+    const isSure = await confirmFirst({
+      title: t(words.removeTypeQuestion, { name: t(current), n: current.items }),
+      body: <p>{t(words.removeNote)}</p>,
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure && (await removingType.run({ body: { code: current.code } }))) show(undefined);
+  };
+  const remove = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.removeQuestion, { name: t(row) }),
+      body: <p>{t(words.removeNote)}</p>,
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { type: row.type, value: row.value } });
+  };
+  const { value, zh, en, sort } = listDictItems.fields;
+
+  return (
+    <div className="dict">
+      <TypeList types={types} keyword={typed} shown={current?.code} onKeyword={type} onShow={show} />
+      {current ? (
+        <ListScreen
+          key={current.code}
+          list={listDictItems}
+          title={current}
+          columns={COLUMNS}
+          fixed={{ type: [current.code] }}
+          filters={['zh', 'en', 'value']}
+          views={[
+            { title: words.used, query: 'used=true' },
+            { title: words.unused, query: 'used=false' },
+          ]}
+          rowName={(row) => t(row)}
+          rowActions={(row) => [
+            { key: 'edit', label: t(words.edit), call: editDictItem, onPick: () => setOpen(row) },
+            ...(row.isReworded
+              ? [
+                  {
+                    key: 'restore',
+                    label: t(words.restore),
+                    call: restoreDictItem,
+                    onPick: () => void restoring.run({ body: { type: row.type, value: row.value } }),
+                  },
+                ]
+              : []),
+            ...(row.isSystem
+              ? []
+              : [
+                  {
+                    key: 'remove',
+                    label: t(words.remove),
+                    call: deleteDictItem,
+                    isDanger: true,
+                    onPick: () => void remove(row),
+                  },
+                ]),
+          ]}
+          actionsWidth={150}
+          actions={
+            <>
+              {current.isSystem ? null : (
+                <>
+                  <Can call={deleteDictType}>
+                    <Button danger onClick={() => void removeType()}>
+                      {t(words.removeType)}
+                    </Button>
+                  </Can>
+                  <Can call={editDictType}>
+                    <Button onClick={() => setOpen('editType')}>{t(words.editType)}</Button>
+                  </Can>
+                  <Can call={importDictItems}>
+                    <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
+                  </Can>
+                  <Can call={addDictItem}>
+                    <Button onClick={() => setOpen('addItem')}>{t(words.addItem)}</Button>
+                  </Can>
+                </>
+              )}
+              <Can call={addDictType}>
+                <Button type="primary" onClick={() => setOpen('addType')}>
+                  {t(words.addType)}
+                </Button>
+              </Can>
+            </>
+          }
+        />
+      ) : null}
+      {open === 'addType' ? <TypeForm type={undefined} onClose={close} /> : null}
+      {open === 'editType' && current ? <TypeForm type={current} onClose={close} /> : null}
+      {open === 'import' && current ? (
+        <SheetDrawer
+          endpoint={importDictItems}
+          title={t(words.importTitle, { name: t(current) })}
+          body={{ type: current.code }}
+          columns={[value, zh, en, sort].map((field) => t(field.label))}
+          done={(answer) => t(words.imported, answer)}
+          onClose={close}
+        />
+      ) : null}
+      {current && (open === 'addItem' || typeof open === 'object') ? (
+        <ItemForm type={current} row={typeof open === 'object' ? open : undefined} onClose={close} />
+      ) : null}
+    </div>
+  );
+}

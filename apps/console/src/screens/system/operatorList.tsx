@@ -1,0 +1,176 @@
+import {
+  addNetwork,
+  editNetwork,
+  importNetworks,
+  listNetworks,
+  roamingAccounts,
+} from '@cardinal/contract/api/networks.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { Can } from '../../shell/Can.tsx';
+import { flagOf } from './_countries/flag.ts';
+import { NetworkForm } from './_networks/NetworkForm.tsx';
+import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
+import './_networks/networks.css';
+
+const words = {
+  find: text('网络、国家或 MCC-MNC', 'Network, country or MCC-MNC'),
+  add: text('新增网络', 'New network'),
+  edit: text('编辑', 'Edit'),
+  import: text('导入', 'Import'),
+  imported: text('新增 {added} 个，更新 {changed} 个网络', '{added} networks added, {changed} changed'),
+  country: text('国家', 'Country'),
+  network: text('网络', 'Network'),
+  code: text('MCC-MNC', 'MCC-MNC'),
+  through: text('可漫游通道', 'Roaming through'),
+  all: text('全部', 'All'),
+  mainland: text('中国大陆', 'Mainland China'),
+  roaming: text('可漫游', 'Roaming'),
+};
+
+type Row = RowOf<typeof listNetworks>;
+
+const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
+  { key: 'country', title: words.country, width: 170, pinned: 'left', cell: (row) => <Country row={row} /> },
+  { key: 'network', title: words.network, width: 230, cell: (row) => <Network row={row} /> },
+  {
+    field: 'mcc',
+    title: words.code,
+    width: 110,
+    cell: (row) => (
+      <span className="network-code">
+        {row.mcc}-{row.mnc}
+      </span>
+    ),
+  },
+  { field: 'rats', width: 170, cell: (row) => <Rats row={row} /> },
+  { field: 'platform', width: 120, cell: (row) => (row.platform === null ? <Nothing /> : undefined) },
+  {
+    field: 'through',
+    width: 220,
+    cell: (row) => (row.through.length === 0 ? <Nothing /> : row.through.map(({ name }) => name).join(' · ')),
+  },
+  { field: 'remark', width: 180, isOff: true },
+  { field: 'updatedAt', isOff: true },
+];
+
+function Country({ row }: { row: Row }) {
+  const language = useLanguage();
+  if (!row.country) return <Nothing />;
+  const name = language === 'en' ? row.countryEn : row.countryZh;
+  return (
+    <>
+      <span aria-hidden="true">{flagOf(row.country)}</span> {name ?? row.country}
+    </>
+  );
+}
+
+function Network({ row }: { row: Row }) {
+  const language = useLanguage();
+  if (language === 'en' || !row.zh) return row.en;
+  return (
+    <>
+      {row.zh} <small className="network-other">{row.en}</small>
+    </>
+  );
+}
+
+function Rats({ row }: { row: Row }) {
+  if (row.rats.length === 0) return <Nothing />;
+  return (
+    <span className="network-rats">
+      {row.rats.map((rat) => (
+        <small key={rat}>{rat}</small>
+      ))}
+    </span>
+  );
+}
+
+const THROUGH: OwnFilter = {
+  keys: ['throughId'],
+  label: words.through,
+  control: ({ id, filters, change }) => (
+    <ThroughFilter
+      id={id}
+      value={[filters['throughId'] ?? []].flat()[0]}
+      onValue={(value) => change('throughId', value)}
+    />
+  ),
+};
+
+function ThroughFilter(props: { id: string; value: string | undefined; onValue: (value: string | undefined) => void }) {
+  const t = useText();
+  const { data = [] } = useRoamingAccounts();
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(words.all)}
+      value={props.value}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={props.onValue}
+    />
+  );
+}
+
+const useRoamingAccounts = () =>
+  useQuery({
+    queryKey: [roamingAccounts.name],
+    queryFn: ({ signal }) => call(roamingAccounts, {}, { signal }),
+  });
+
+export default function MobileNetworks() {
+  const t = useText();
+  const [open, setOpen] = useState<'add' | 'import' | Row>();
+  const close = () => setOpen(undefined);
+  const { data: accounts = [] } = useRoamingAccounts();
+  const { mcc, mnc, country, en, zh, rats } = listNetworks.fields;
+  return (
+    <>
+      <ListScreen
+        list={listNetworks}
+        columns={COLUMNS}
+        search={{ key: 'keyword', label: words.find }}
+        filters={['country', 'rats', THROUGH, 'mcc', 'mnc', 'platform']}
+        views={[{ title: words.mainland, query: 'country=CN' }]}
+        rowName={(row) => row.en}
+        rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: editNetwork, onPick: () => setOpen(row) }]}
+        actionsWidth={90}
+        actions={
+          <>
+            <Can call={importNetworks}>
+              <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
+            </Can>
+            <Can call={addNetwork}>
+              <Button type="primary" onClick={() => setOpen('add')}>
+                {t(words.add)}
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      {open === 'import' ? (
+        <SheetDrawer
+          endpoint={importNetworks}
+          title={t(words.import)}
+          body={{}}
+          columns={[mcc, mnc, country, en, zh, rats].map((field) => t(field.label))}
+          done={(answer) => t(words.imported, answer)}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'add' || typeof open === 'object' ? (
+        <NetworkForm row={open === 'add' ? undefined : open} accounts={accounts} onClose={close} />
+      ) : null}
+    </>
+  );
+}

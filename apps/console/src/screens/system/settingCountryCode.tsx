@@ -1,0 +1,123 @@
+import { editCountry, enableCountry, listCountries, restoreCountry } from '@cardinal/contract/api/countries.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useState } from 'react';
+import { useChange } from '../../kit/change.ts';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { CountryForm } from './_countries/CountryForm.tsx';
+import { flagOf } from './_countries/flag.ts';
+import './_countries/countries.css';
+
+const words = {
+  find: text('国家名称、代码或区号', 'Country, code or dial code'),
+  phone: text('手机号位数', 'Mobile number'),
+  digits: text('{n} 位', '{n} digits'),
+  edit: text('编辑', 'Edit'),
+  enable: text('启用', 'Enable'),
+  disable: text('停用', 'Disable'),
+  disableQuestion: text('停用{name}？', 'Disable {name}?'),
+  disableNote: text(
+    '新的表单不再提供该国家；已有数据照常显示它的名称。',
+    'New forms no longer offer it; what names it already still reads.',
+  ),
+  restore: text('恢复标准', 'Restore'),
+  enabled: text('已启用', 'Enabled'),
+  disabled: text('已停用', 'Disabled'),
+  restored: text('已恢复国际标准', 'The standard is back'),
+  changed: text('已修改', 'Changed'),
+  off: text('已停用', 'Disabled'),
+};
+
+type Row = RowOf<typeof listCountries>;
+
+const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
+  { field: 'code', pinned: 'left', width: 100, cell: (row) => <CountryCode row={row} /> },
+  { field: 'zh', width: 180 },
+  { field: 'en', width: 220 },
+  { field: 'dialCode', width: 100, cell: (row) => (row.dialCode ? `+${row.dialCode}` : <Nothing />) },
+  {
+    field: 'mccs',
+    width: 230,
+    cell: (row) => (row.mccs.length === 0 ? <Nothing /> : <span className="country-codes">{row.mccs.join(' ')}</span>),
+  },
+  { field: 'sharesMcc', width: 100 },
+  { key: 'phone', title: words.phone, width: 120, cell: (row) => <PhoneLength row={row} /> },
+  { field: 'isEnabled', width: 80 },
+  { field: 'isChanged', width: 100 },
+  { field: 'sort', width: 80 },
+  { field: 'updatedAt', isOff: true },
+];
+
+function CountryCode({ row }: { row: Row }) {
+  return (
+    <span className={row.isEnabled ? 'country-code' : 'country-code is-off'}>
+      <span aria-hidden="true">{flagOf(row.code)}</span> {row.code}
+    </span>
+  );
+}
+
+function PhoneLength({ row }: { row: Row }) {
+  const t = useText();
+  const n = row.phoneMin === row.phoneMax ? row.phoneMin : `${row.phoneMin}-${row.phoneMax}`;
+  return t(words.digits, { n });
+}
+
+export default function CountryCodes() {
+  const t = useText();
+  const [edited, setEdited] = useState<Row>();
+  const enabling = useChange(enableCountry, { done: t(words.enabled) });
+  const disabling = useChange(enableCountry, { done: t(words.disabled) });
+  const restoring = useChange(restoreCountry, { done: t(words.restored) });
+
+  const disable = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.disableQuestion, { name: t(row) }),
+      body: <p>{t(words.disableNote)}</p>,
+      confirm: t(words.disable),
+    });
+    if (isSure) await disabling.run({ body: { code: row.code, isEnabled: false } });
+  };
+
+  return (
+    <>
+      <ListScreen
+        list={listCountries}
+        columns={COLUMNS}
+        search={{ key: 'keyword', label: words.find }}
+        filters={['dialCode', 'isEnabled', 'sharesMcc', 'isChanged']}
+        views={[
+          { title: words.changed, query: 'isChanged=true' },
+          { title: words.off, query: 'isEnabled=false' },
+        ]}
+        rowName={(row) => t(row)}
+        rowActions={(row) => [
+          { key: 'edit', label: t(words.edit), call: editCountry, onPick: () => setEdited(row) },
+          row.isEnabled
+            ? { key: 'disable', label: t(words.disable), call: enableCountry, onPick: () => void disable(row) }
+            : {
+                key: 'enable',
+                label: t(words.enable),
+                call: enableCountry,
+                onPick: () => void enabling.run({ body: { code: row.code, isEnabled: true } }),
+              },
+          ...(row.isChanged
+            ? [
+                {
+                  key: 'restore',
+                  label: t(words.restore),
+                  call: restoreCountry,
+                  onPick: () => void restoring.run({ body: { code: row.code } }),
+                },
+              ]
+            : []),
+        ]}
+        actionsWidth={180}
+      />
+      {edited ? <CountryForm row={edited} onClose={() => setEdited(undefined)} /> : null}
+    </>
+  );
+}

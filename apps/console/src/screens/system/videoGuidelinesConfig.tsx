@@ -1,0 +1,136 @@
+import { addGuide, deleteGuide, editGuide, listGuides, shelveGuide } from '@cardinal/contract/api/guides.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useChange } from '../../kit/change.ts';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { Can } from '../../shell/Can.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { GuideForm } from './_guides/GuideForm.tsx';
+import { GuideText } from './_guides/GuideText.tsx';
+
+const words = {
+  add: text('新增指引', 'New guide'),
+  edit: text('编辑', 'Edit'),
+  preview: text('预览', 'Preview'),
+  up: text('上架', 'Put on the shelf'),
+  down: text('下架', 'Take off'),
+  isUp: text('已上架，页面右上角出现「?」', 'On the shelf: the screen has its «?» now'),
+  isDown: text('已下架', 'Taken off the shelf'),
+  remove: text('删除', 'Delete'),
+  removeQuestion: text('删除指引「{name}」？', 'Delete the guide “{name}”?'),
+  removed: text('指引已删除', 'Guide deleted'),
+  everybody: text('全部客户', 'Everybody'),
+  film: text('有', 'Yes'),
+  none: text('还没有指引', 'No guides yet'),
+  noneHint: text(
+    '给页面写几步说明或附上短视频，用户在该页面右上角点「?」查看。',
+    'Write steps or link a short film for a screen; people open it by the «?» at its top right.',
+  ),
+};
+
+type Row = RowOf<typeof listGuides>;
+
+const COLUMNS: readonly ColumnSpec<typeof listGuides>[] = [
+  { field: 'title', pinned: 'left', width: 220 },
+  { field: 'screen', width: 150, cell: (row) => <Screen row={row} /> },
+  { field: 'route', width: 270 },
+  { field: 'language', width: 90 },
+  {
+    field: 'kinds',
+    width: 130,
+    cell: (row) => (row.kinds.length === 0 ? <Everybody /> : undefined),
+  },
+  { field: 'videoUrl', width: 80, cell: (row) => (row.videoUrl ? <Film url={row.videoUrl} /> : <Nothing />) },
+  { field: 'seconds', width: 100 },
+  { field: 'plays', width: 90 },
+  { field: 'helpfulPercent', width: 100 },
+  { field: 'sort', width: 80 },
+  { field: 'isOnShelf', width: 80 },
+  { field: 'updatedAt', isOff: true },
+];
+
+function Screen({ row }: { row: Row }) {
+  return useText()(row.screen);
+}
+function Everybody() {
+  return useText()(words.everybody);
+}
+function Film({ url }: { url: string }) {
+  const t = useText();
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {t(words.film)}
+    </a>
+  );
+}
+
+export default function VideoGuides() {
+  const t = useText();
+  const language = useLanguage();
+  const [edited, setEdited] = useState<'new' | Row>();
+  const [looked, setLooked] = useState<Row>();
+  const shelving = useChange(shelveGuide, { done: t(words.isUp) });
+  const unshelving = useChange(shelveGuide, { done: t(words.isDown) });
+  const removing = useChange(deleteGuide, { done: t(words.removed) });
+  const remove = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.removeQuestion, { name: row.title }),
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { guideId: row.id } });
+  };
+  return (
+    <>
+      <ListScreen
+        list={listGuides}
+        columns={COLUMNS}
+        filters={['title', 'route', 'language', 'kinds', 'isOnShelf']}
+        rowName={(row) => row.title}
+        rowActions={(row) => [
+          { key: 'preview', label: t(words.preview), onPick: () => setLooked(row) },
+          { key: 'edit', label: t(words.edit), call: editGuide, onPick: () => setEdited(row) },
+          row.isOnShelf
+            ? {
+                key: 'down',
+                label: t(words.down),
+                call: shelveGuide,
+                onPick: () => void unshelving.run({ body: { guideId: row.id, isOnShelf: false } }),
+              }
+            : {
+                key: 'up',
+                label: t(words.up),
+                call: shelveGuide,
+                onPick: () => void shelving.run({ body: { guideId: row.id, isOnShelf: true } }),
+              },
+          { key: 'remove', label: t(words.remove), call: deleteGuide, isDanger: true, onPick: () => void remove(row) },
+        ]}
+        actionsWidth={200}
+        actions={
+          <Can call={addGuide}>
+            <Button type="primary" onClick={() => setEdited('new')}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {edited ? <GuideForm row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
+      {looked ? (
+        <Sheet isOpen title={looked.title} onClose={() => setLooked(undefined)}>
+          <GuideText
+            videoUrl={looked.videoUrl}
+            seconds={looked.seconds}
+            steps={(language === 'en' && looked.stepsEn) || looked.stepsZh}
+          />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { countryOptions as optionsEndpoint } from '@cardinal/contract/api/countries.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import type { CountryTable } from './countryTables.ts';
+
+const isChanged = sql<boolean>`(to_jsonb(c) @> c.standard) is false`;
+
+export const countryDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('settings.country as c') as unknown as AnyQuery,
+  id: sql<string>`c.id`,
+  columns: {
+    id: sql`c.id`,
+    code: sql`c.code`,
+    zh: sql`c.zh`,
+    en: sql`c.en`,
+    dialCode: sql`c.dial_code`,
+    sharesMcc: sql`c.shares_mcc`,
+    isEnabled: sql`c.is_enabled`,
+    sort: sql`c.sort`,
+    isChanged,
+    updatedAt: sql`c.updated_at`,
+  },
+  select: (query) => query.selectAll('c').select(isChanged.as('is_changed')),
+  present: async (rows) =>
+    (rows as unknown as (CountryTable & { is_changed: boolean })[]).map((row) => ({
+      id: row.id,
+      code: row.code,
+      zh: row.zh,
+      en: row.en,
+      dialCode: row.dial_code,
+      mccs: row.mccs,
+      sharesMcc: row.shares_mcc,
+      phoneMin: row.phone_min,
+      phoneMax: row.phone_max,
+      isEnabled: row.is_enabled,
+      sort: row.sort,
+      isChanged: row.is_changed,
+      version: row.version,
+      updatedAt: row.updated_at.toISOString(),
+    })),
+  extra: (query, { keyword, mcc }) => {
+    const words = String(keyword ?? '').toLowerCase();
+    const found = keyword
+      ? query.where(
+          sql<boolean>`(strpos(lower(c.zh), ${words}) > 0 or strpos(lower(c.en), ${words}) > 0 or lower(c.code) = ${words} or c.dial_code = ${words.replace(/^\+/, '')})`,
+        )
+      : query;
+    return mcc ? found.where(sql<boolean>`${mcc} = any(c.mccs)`) : found;
+  },
+};
+
+export const countryOptions = (ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> =>
+  ctx.db
+    .selectFrom('settings.country')
+    .select(['code', 'zh', 'en', 'dial_code as dialCode', 'phone_min as phoneMin', 'phone_max as phoneMax'])
+    .where('is_enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute();

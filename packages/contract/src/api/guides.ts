@@ -1,0 +1,185 @@
+import { problem, ruled } from '@cardinal/primitives/problem.ts';
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { LANGUAGES, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind, DictionaryLanguage } from '../enumerations/customer.ts';
+import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  flagField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../framework/fields.ts';
+import { list } from '../framework/list.ts';
+import { refusal } from '../framework/refusal.ts';
+import { changedByAnother } from '../framework/standardRefusals.ts';
+import { ROUTES } from '../routes/table.ts';
+
+export const guideNotFound = refusal('4040371', 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
+
+/** Where films may lie: what is opened from the console is no arbitrary address. Subdomains count. */
+export const GUIDE_HOSTS = ['qq.com', 'bilibili.com', 'youku.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
+
+const isAllowed = (address: string): boolean => {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.username || url.port) return false;
+  return GUIDE_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+};
+
+const videoSchema = z
+  .string()
+  .max(500)
+  .check(
+    ruled((address) =>
+      isAllowed(address)
+        ? undefined
+        : problem('请填写 https 地址，站点限 {hosts}', 'An https address at one of {hosts}', {
+            hosts: GUIDE_HOSTS.join(', '),
+          }),
+    ),
+  );
+const routeSchema = z
+  .string()
+  .check(
+    ruled((route: string) =>
+      ROUTES.some(({ path }) => path === route)
+        ? undefined
+        : problem('控制台没有这个页面', 'The console has no such screen'),
+    ),
+  );
+const stepsSchema = z.string().max(4_000);
+const titleSchema = z.object({ zh: z.string(), en: z.string() });
+
+export const listGuides = list({
+  name: 'guides.list',
+  summary: text('视频指引列表', 'Video guides'),
+  path: '/api/guides/v1/list',
+  permission: 'videoGuidelines.view',
+  scope: 'global',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    title: textField('标题', 'Title', { filters: ['contains'], sortable: true }),
+    route: textField('页面路径', 'Route', { filters: ['contains'], sortable: true }),
+    screen: objectField('页面', 'Screen', titleSchema),
+    language: enumerationField(DictionaryLanguage, { filters: ['is'], label: text('语言', 'Language') }),
+    kinds: enumerationsField(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
+    videoUrl: textField('视频', 'Film', { nullable: true }),
+    seconds: numberField('时长（秒）', 'Length (s)', { nullable: true }),
+    stepsZh: textField('中文步骤', 'Steps in Chinese'),
+    stepsEn: textField('英文步骤', 'Steps in English', { nullable: true }),
+    plays: numberField('打开次数', 'Opened'),
+    helpfulPercent: numberField('有帮助 %', 'Helpful %', { nullable: true }),
+    sort: numberField('排序', 'Order', { sortable: true }),
+    isOnShelf: flagField('上架', 'On the shelf', { filters: ['is'] }),
+    version: numberField('版本', 'Version', { exportable: false }),
+    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  },
+  defaultSort: 'sort',
+});
+
+const guideShape = {
+  title: productNameSchema,
+  route: routeSchema,
+  language: z.enum(LANGUAGES),
+  kinds: z.array(CustomerKind.schema).max(3),
+  videoUrl: videoSchema.nullable().optional(),
+  seconds: z.int().min(1).max(7_200).nullable().optional(),
+  stepsZh: stepsSchema.min(2),
+  stepsEn: stepsSchema.nullable().optional(),
+  sort: z.int().min(0).max(99_999),
+};
+const editing = { permission: 'videoGuidelines.edit', scope: 'global', operation: 84 } as const;
+const EXAMPLE = {
+  title: '如何批量停机',
+  route: '/cardsManagement/batchOperate',
+  language: 'zh_CN' as const,
+  kinds: [],
+  videoUrl: 'https://v.qq.com/x/page/example.html',
+  seconds: 95,
+  stepsZh: '1. 粘贴卡号\n2. 选择停机\n3. 核对数量后确认',
+  stepsEn: null,
+  sort: 10,
+};
+
+/** A new guide is not shown before it is put on the shelf. */
+export const addGuide = change({
+  ...editing,
+  name: 'guides.add',
+  summary: text('新增视频指引', 'New guide'),
+  path: '/api/guides/v1/add',
+  body: z.strictObject(guideShape),
+  answer: z.object({ id: idSchema }),
+  example: { body: EXAMPLE },
+});
+
+export const editGuide = change({
+  ...editing,
+  name: 'guides.edit',
+  summary: text('编辑视频指引', 'Edit guide'),
+  path: '/api/guides/v1/edit',
+  body: z.strictObject({ ...guideShape, guideId: idSchema, version: z.int().min(1) }),
+  answer: doneSchema,
+  refusals: [guideNotFound, changedByAnother],
+  example: { body: { ...EXAMPLE, guideId: '1', version: 1 } },
+});
+
+export const shelveGuide = change({
+  ...editing,
+  name: 'guides.shelve',
+  summary: text('上架或下架视频指引', 'Put a guide on or off the shelf'),
+  path: '/api/guides/v1/shelve',
+  body: z.strictObject({ guideId: idSchema, isOnShelf: z.boolean() }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1', isOnShelf: true } },
+});
+
+export const deleteGuide = change({
+  ...editing,
+  name: 'guides.delete',
+  summary: text('删除视频指引', 'Delete guide'),
+  path: '/api/guides/v1/delete',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
+
+/** What the «?» in the header of a screen opens: guides of that screen for the caller, in its language or else in Chinese. */
+export const guidesHere = read({
+  name: 'guides.here',
+  summary: text('本页指引', 'Guides of a screen'),
+  path: '/api/guides/v1/here',
+  permission: 'authenticated',
+  scope: 'global',
+  query: { path: z.string().min(1).max(200) },
+  answer: z.array(
+    z.object({
+      id: idSchema,
+      title: z.string(),
+      videoUrl: z.string().nullable(),
+      seconds: z.int().nullable(),
+      steps: z.string(),
+      isHelpful: z.boolean().nullable(),
+    }),
+  ),
+  example: { query: { path: '/cardsManagement/flowCardManagement' } },
+});
+
+/** Somebody opened a guide, or says whether it helped. */
+export const viewGuide = change({
+  name: 'guides.view',
+  summary: text('查看指引', 'A guide was opened'),
+  path: '/api/guides/v1/view',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  body: z.strictObject({ guideId: idSchema, isHelpful: z.boolean().optional() }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
