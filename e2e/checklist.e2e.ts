@@ -136,5 +136,6 @@ test('no answer at all is told as an unknown network error, and what was typed s
   await form.name.fill('断网');
   await form.save.click();
   await expect(page.getByText('未知网络错误，请稍后重试')).toBeVisible();
+  await expect(form.sheet.getByRole('alert')).toBeVisible();
   await expect(form.name).toHaveValue('断网');
 });

@@ -79,8 +79,11 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
       if (!isFailure(error)) throw error;
       const atFields = problemsFrom(error.fields);
       if (atFields) refuse(atFields);
-      else if (isUnclear(error)) setUnclear(t(UNCLEAR));
-      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      else if (isUnclear(error)) {
+        setUnclear(t(UNCLEAR));
+        // Out of time says nothing more than that; no answer at all is told as everywhere else.
+        if (error.kind === 'network') toast.error(error.message);
+      } else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
       return undefined;
     }
   };

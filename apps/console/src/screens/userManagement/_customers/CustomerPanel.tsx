@@ -1,6 +1,8 @@
 import { listAccounts } from '@cardinal/contract/api/accounts.ts';
 import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -35,6 +37,11 @@ const words = {
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   updated: text('更新时间', 'Updated at'),
+  cards: text('流量卡（不含下级）', 'Flow cards, without those below'),
+  cardFigures: text(
+    '{total} 张，已激活 {activated}，已停机 {stopped}',
+    '{total}: {activated} activated, {stopped} stopped',
+  ),
   noAccounts: text('还没有账号', 'No accounts yet'),
   allAccounts: text('在账号管理中查看全部', 'All of them among the logins'),
   noLog: text('还没有操作记录', 'No operations yet'),
@@ -99,6 +106,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
           { label: fields.status.label, value: <CustomerStatus status={customer.status} /> },
           { label: fields.kind.label, value: t(CustomerKind.labelOf(customer.kind)) },
           { label: fields.children.label, value: countAmount(customer.children) },
+          ...(mayCall(listCards) ? [{ label: words.cards, value: <Cards customerId={customer.id} /> }] : []),
           {
             label: fields.editions.label,
             value: customer.editions.map((edition) => t(Edition.labelOf(edition))).join(' · '),
@@ -118,6 +126,27 @@ function Overview({ customer }: { customer: CustomerDetail }) {
         ]}
       />
     </>
+  );
+}
+
+/** How many cards are the customer's own, as their list counts them, and the way there. */
+function Cards({ customerId }: { customerId: string }) {
+  const t = useText();
+  const query = { kind: [CardKind.values.flow], customerId: [customerId], pageNum: 1, pageSize: SHOWN as 20 };
+  const { data } = useQuery({
+    queryKey: ['list', listCards.name, query],
+    queryFn: ({ signal }) => call(listCards, { query }, { signal, isSilent: true }),
+  });
+  if (!data) return null;
+  const { total, activated, stopped } = data.summary;
+  return (
+    <Link to={`/cardsManagement/flowCardManagement?customerId=${customerId}`}>
+      {t(words.cardFigures, {
+        total: countAmount(total),
+        activated: countAmount(activated),
+        stopped: countAmount(stopped),
+      })}
+    </Link>
   );
 }
 
