@@ -115,7 +115,7 @@ export default function Downloads() {
     <ListScreen
       list={listDownloads}
       columns={[
-        { field: 'title', pinned: 'left', width: 300, cell: (row) => <Title row={row} /> },
+        { field: 'title', pinned: 'left', width: 270, cell: (row) => <Title row={row} /> },
         { field: 'state', width: 150, cell: (row) => <Making row={row} /> },
         { field: 'rows', width: 90 },
         { field: 'size', width: 96 },
@@ -131,7 +131,7 @@ export default function Downloads() {
       views={[{ title: words.everyone, query: 'all=true' }]}
       rowName={(row) => row.title}
       rowActions={actionsOf}
-      actionsWidth={190}
+      actionsWidth={236}
       empty={{ title: words.none, hint: words.noneHint }}
     />
   );

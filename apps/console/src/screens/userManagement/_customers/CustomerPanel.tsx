@@ -37,7 +37,7 @@ const words = {
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   updated: text('更新时间', 'Updated at'),
-  cards: text('流量卡（不含下级）', 'Flow cards, without those below'),
+  cards: text('自有流量卡', 'Own flow cards'),
   cardFigures: text(
     '{total} 张，已激活 {activated}，已停机 {stopped}',
     '{total}: {activated} activated, {stopped} stopped',
