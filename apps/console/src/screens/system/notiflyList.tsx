@@ -26,7 +26,6 @@ const words = {
   task: text('任务', 'Tasks'),
   warning: text('预警', 'Warnings'),
   money: text('资金', 'Money'),
-  open: text('打开', 'Open'),
   go: text('查看', 'Go to'),
   readAll: text('全部标为已读', 'Mark all read'),
   nowRead: text('{n} 条已标为已读', '{n} marked as read'),
@@ -98,14 +97,14 @@ export default function Inbox() {
     {
       field: 'title',
       pinned: 'left',
-      width: 360,
+      width: 340,
       cell: (row) => <Title row={row} onOpen={() => show(row.id)} />,
     },
-    { field: 'kind', width: 110 },
-    { field: 'summary', width: 260 },
-    { field: 'from', width: 160, cell: (row) => row.from ?? t(words.system) },
+    { field: 'kind', width: 100 },
+    { field: 'summary', width: 210 },
+    { field: 'from', width: 140, cell: (row) => row.from ?? t(words.system) },
     'createdAt',
-    { field: 'link', width: 140, cell: (row) => <Target row={row} /> },
+    { field: 'link', width: 110, cell: (row) => <Target row={row} /> },
   ];
   return (
     <>
@@ -126,8 +125,6 @@ export default function Inbox() {
             };
           })
         }
-        rowActions={(row) => [{ key: 'open', label: t(words.open), onPick: () => show(row.id) }]}
-        actionsWidth={90}
         actions={
           <>
             <Can call={muteKind}>

@@ -101,7 +101,7 @@ function ReadShare({ row }: { row: Row }) {
   return (
     <span className="notice-share" title={t(words.read, { n: countAmount(row.reads), of: countAmount(row.receivers) })}>
       {row.readPercent}%
-      <span className="volume-bar" aria-hidden="true">
+      <span className="meter" aria-hidden="true">
         <i style={{ width: `${row.readPercent}%` }} />
       </span>
     </span>
@@ -109,15 +109,15 @@ function ReadShare({ row }: { row: Row }) {
 }
 
 const COLUMNS: readonly ColumnSpec<typeof listNotices>[] = [
-  { field: 'title', pinned: 'left', width: 260 },
-  { field: 'kind', width: 100 },
-  { field: 'state', width: 170, cell: (row) => <State row={row} /> },
-  { field: 'audience', width: 170 },
-  { field: 'receivers', width: 100 },
-  { field: 'readPercent', width: 110, cell: (row) => <ReadShare row={row} /> },
+  { field: 'title', pinned: 'left', width: 220 },
+  { field: 'kind', width: 90 },
+  { field: 'state', width: 150, cell: (row) => <State row={row} /> },
+  { field: 'audience', width: 130 },
+  { field: 'receivers', width: 88 },
+  { field: 'readPercent', width: 104, cell: (row) => <ReadShare row={row} /> },
+  'sentAt',
   { field: 'isMustRead', width: 80 },
   { field: 'revision', width: 72 },
-  'sentAt',
   { field: 'validTo', width: 168 },
   { field: 'author', width: 120 },
   { field: 'createdAt', isOff: true },
