@@ -2,6 +2,7 @@ export { actorOf } from './actorOf.ts';
 export { authenticate } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
 export { type AccountRights, rightsOfAccount } from './rights/rightsStore.ts';
+export { isOwnRole } from './roles/ownRole.ts';
 export { holdersOfRoleNames, roleNamesHeld } from './roles/roleHolders.ts';
 export { isListed } from './signIn/addressList.ts';
 export { endSessions, openSession } from './signIn/sessionStore.ts';

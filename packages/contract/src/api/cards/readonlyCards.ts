@@ -19,6 +19,7 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryInteger } from '../../framework/paging.ts';
+import { roleNotFound } from '../roles.ts';
 import { pendingSchema } from './cardFields.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
 
@@ -203,5 +204,6 @@ export const setReadonlyView = change({
   operation: 81,
   body: z.strictObject({ roleId: idSchema, groups: z.array(ReadonlyGroup.schema).max(20) }),
   answer: doneSchema,
+  refusals: [roleNotFound],
   example: { body: { roleId: '2106', groups: ['package', 'usage'] } },
 });

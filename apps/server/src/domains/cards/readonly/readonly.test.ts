@@ -117,7 +117,8 @@ test('looking at a card is kept', async () => {
 
 test('a role sees its groups alone: the rest is empty, and not asked for either', async () => {
   await agent.ask(api.setReadonlyView, { body: { roleId: '2106', groups: ['package'] } });
-  await rival.ask(api.setReadonlyView, { body: { roleId: '2106', groups: [] } });
+  const foreign = await rival.call(api.setReadonlyView, { body: { roleId: '2106', groups: [] } });
+  expect(foreign.code).toBe('4040101');
   const { list, summary } = await looker.ask(api.listReadonlyFlow, { query: { iccid: [iccid(1)] } as never });
   expect(summary.groups).toEqual(['package']);
   expect(list[0]).toMatchObject({ packageName: '100MB 月包', flowUsed: null, onlineState: null, realNameStatus: null });

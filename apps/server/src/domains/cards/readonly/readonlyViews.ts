@@ -1,8 +1,10 @@
 import type { readReadonlyViews, setReadonlyView as setEndpoint } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { roleNotFound } from '@cardinal/contract/api/roles.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { rightsOfAccount } from '../../identity/face.ts';
+import { isOwnRole, rightsOfAccount } from '../../identity/face.ts';
 import { EVERY_GROUP, type Groups, groupsOfRoles } from './readonlyRules.ts';
 
 type Views = AnswerOf<typeof readReadonlyViews>;
@@ -17,6 +19,7 @@ export async function readonlyViews(ctx: Ctx): Promise<Views> {
 }
 
 export async function setReadonlyView(ctx: Ctx, body: BodyOf<typeof setEndpoint>): Promise<typeof DONE> {
+  if (!(await isOwnRole(ctx, body.roleId))) throw new Refused(roleNotFound);
   const { customerId } = accountOf(ctx);
   const groups = [...new Set(body.groups)];
   const updated_at = ctx.clock.now();
