@@ -49,7 +49,11 @@ function Picture() {
   const t = useText();
   const site = useSite();
   return (
-    <section className="login-picture" aria-label={t(site.brand)}>
+    <section
+      className="login-picture"
+      aria-label={t(site.brand)}
+      style={site.brandColour ? { background: site.brandColour } : undefined}
+    >
       <CardsInMotion />
       <div className="login-brand">
         <Mark size={32} />

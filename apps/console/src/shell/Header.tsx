@@ -97,7 +97,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 function EditionSwitch() {
   const t = useText();
   const { me, edition } = useSignedIn();
-  const editions = me?.customer.editions ?? [];
+  const offered = useSite((site) => site.editions);
+  const editions = (me?.customer.editions ?? []).filter((each) => offered.includes(each));
   if (editions.length < 2 || !edition) return null;
   return (
     <MenuButton

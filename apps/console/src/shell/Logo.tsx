@@ -1,18 +1,19 @@
 import { useText } from '@cardinal/ui/language.tsx';
 import { useSite } from './site.ts';
 
-/** The mark: a card's notched corner around the four points of a compass. */
+/** The mark: a card's notched corner around the four points of a compass, in the colour of the host. */
 export function Mark(props: { size: number }) {
+  const colour = useSite((site) => site.brandColour) ?? '#1550d1';
   return (
     <svg aria-hidden="true" width={props.size} height={props.size} viewBox="0 0 32 32" fill="none">
-      <path d="M5 3h16l6 6v18a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill="#1550d1" />
+      <path d="M5 3h16l6 6v18a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill={colour} />
       <path d="M21 3l6 6h-6z" fill="#6ea0ff" />
       <path d="M16 10l2.6 5.4L24 18l-5.4 2.6L16 26l-2.6-5.4L8 18l5.4-2.6z" fill="#fff" />
     </svg>
   );
 }
 
-/** The brand of the host: its own logo and name, or ours. */
+/** The brand of the host: its name and colour, or ours. */
 export function Logo() {
   const t = useText();
   const site = useSite();

@@ -1,0 +1,212 @@
+import { CarrierOperation, listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { switchCarrierFamily } from '@cardinal/contract/api/settings.ts';
+import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CARRIER_FAMILIES, type SiteSettings } from '@cardinal/contract/siteSettings.ts';
+import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import { RowActions } from '../../../kit/table/RowActions.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { useAdapters } from '../_carriers/useAdapters.ts';
+
+const words = {
+  label: text('运营商', 'Carriers'),
+  key: text('标识', 'Key'),
+  name: text('名称', 'Name'),
+  state: text('状态', 'State'),
+  on: text('启用', 'On'),
+  off: text('停用', 'Off'),
+  always: text('始终隐藏', 'Always hidden'),
+  adapters: text('接口', 'Adapters'),
+  accounts: text('通道', 'Carrier accounts'),
+  cards: text('卡数', 'Cards'),
+  queue: text('排队指令', 'Waiting work'),
+  hiddenOn: text('隐藏站点', 'Hidden on'),
+  actions: text('操作', 'Actions'),
+  details: text('状态与能力', 'Statuses and capabilities'),
+  turnOff: text('停用', 'Switch off'),
+  turnOn: text('启用', 'Switch on'),
+  question: text('停用{carrier}？', 'Switch {carrier} off?'),
+  consequence: text(
+    '它将从所有站点的菜单、页签和筛选中消失。{cards} 张卡继续运行并计入总数，{queue} 条排队指令照常执行。',
+    'It leaves menus, tabs and filters of every host. Its {cards} cards keep running and count in totals; {queue} waiting jobs go on.',
+  ),
+  switched: text('已更新，刷新页面后可见', 'Done; seen after a reload'),
+  statuses: text('卡状态', 'Card statuses'),
+  capabilities: text('接口能力', 'What its interfaces can do'),
+  notConnected: text('未接入', 'Not connected'),
+};
+
+const FAMILIES = Platform.options.filter(({ key }) => key !== 'unknown');
+type Family = (typeof FAMILIES)[number];
+type Switchable = (typeof CARRIER_FAMILIES)[number];
+const isSwitchable = (key: string): key is Switchable => (CARRIER_FAMILIES as readonly string[]).includes(key);
+
+/** The carrier families: where they are seen, what hangs on them, and the switch. */
+export function Families(props: { settings: SiteSettings }) {
+  const { settings } = props;
+  const t = useText();
+  const adapters = useAdapters();
+  const accounts = useQuery({
+    queryKey: [listCarrierAccounts.name, 'all'],
+    queryFn: ({ signal }) => call(listCarrierAccounts, { query: { pageSize: 200 } }, { signal, isSilent: true }),
+  });
+  const [shown, setShown] = useState<Family>();
+  const switching = useChange(switchCarrierFamily, { done: t(words.switched) });
+  const ofFamily = ({ value }: Family) => (accounts.data?.list ?? []).filter(({ platform }) => platform === value);
+  const cardsOf = (family: Family) => ofFamily(family).reduce((sum, { cards }) => sum + (cards ?? 0), 0);
+  const queueOf = (family: Family) => ofFamily(family).reduce((sum, { queue }) => sum + queue, 0);
+  const isOff = (key: string) => isSwitchable(key) && settings.offCarriers.includes(key);
+  const hostsHiding = (key: string) =>
+    settings.sites.filter(({ hiddenCarriers: hidden }) => Array.isArray(hidden) && hidden.includes(key));
+  const turn = async (family: Family, carrier: Switchable, isOn: boolean) => {
+    const figures = { cards: countAmount(cardsOf(family)), queue: countAmount(queueOf(family)) };
+    const isSure =
+      isOn ||
+      (await confirmFirst({
+        title: t(words.question, { carrier: family.label }),
+        body: <p>{t(words.consequence, figures)}</p>,
+        confirm: t(words.turnOff),
+        isDanger: true,
+      }));
+    if (isSure) await switching.run({ body: { carrier, isOn } });
+  };
+  const stepsOf = (family: Family) => {
+    const { key } = family;
+    const details = { key: 'details', label: t(words.details), onPick: () => setShown(family) };
+    if (!isSwitchable(key) || !mayCall(switchCarrierFamily)) return [details];
+    const isOn = !isOff(key);
+    return [
+      details,
+      {
+        key: 'switch',
+        label: t(isOn ? words.turnOff : words.turnOn),
+        isDanger: isOn,
+        onPick: () => void turn(family, key, !isOn),
+      },
+    ];
+  };
+  const columns: TableColumn<Family>[] = [
+    { key: 'name', title: t(words.name), width: 130, pinned: 'left', cell: ({ label }) => t(label) },
+    { key: 'key', title: t(words.key), width: 110, cell: ({ key, value }) => `${key} · ${value}` },
+    {
+      key: 'state',
+      title: t(words.state),
+      width: 110,
+      cell: ({ key }) =>
+        isSwitchable(key) ? (
+          <StatusTag
+            shape={isOff(key) ? 'cross' : 'disc'}
+            tone={isOff(key) ? 'neutral' : 'good'}
+            word={t(isOff(key) ? words.off : words.on)}
+          />
+        ) : (
+          <StatusTag shape="square" tone="neutral" word={t(words.always)} />
+        ),
+    },
+    {
+      key: 'adapters',
+      title: t(words.adapters),
+      width: 220,
+      cell: ({ value }) =>
+        (adapters.data ?? [])
+          .filter(({ platform }) => platform === value)
+          .map(({ name }) => t(name))
+          .join(' · ') || <Nothing />,
+    },
+    {
+      key: 'accounts',
+      title: t(words.accounts),
+      width: 90,
+      isNumeric: true,
+      cell: (family) => (
+        <Link to={`/system/platformConfig?platform=${family.value}`}>{countAmount(ofFamily(family).length)}</Link>
+      ),
+    },
+    {
+      key: 'cards',
+      title: t(words.cards),
+      width: 100,
+      isNumeric: true,
+      cell: (family) => countAmount(cardsOf(family)),
+    },
+    {
+      key: 'queue',
+      title: t(words.queue),
+      width: 100,
+      isNumeric: true,
+      cell: (family) => countAmount(queueOf(family)),
+    },
+    {
+      key: 'hiddenOn',
+      title: t(words.hiddenOn),
+      width: 200,
+      cell: ({ key }) =>
+        hostsHiding(key)
+          .map(({ host }) => host)
+          .join(' · ') || <Nothing />,
+    },
+    {
+      key: '__actions',
+      title: t(words.actions),
+      width: 170,
+      pinned: 'right',
+      cell: (family) => <RowActions actions={stepsOf(family)} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t(words.label)}
+        columns={columns}
+        rows={FAMILIES}
+        rowId={({ key }) => key}
+        density="default"
+        isBusy={accounts.isFetching}
+        page="families"
+        empty={null}
+      />
+      <Sheet isOpen={shown !== undefined} title={shown ? t(shown.label) : ''} onClose={() => setShown(undefined)}>
+        {shown ? <FamilyFacts family={shown} /> : null}
+      </Sheet>
+    </>
+  );
+}
+
+function FamilyFacts({ family }: { family: Family }) {
+  const t = useText();
+  const adapters = useAdapters();
+  const own = (adapters.data ?? []).filter(({ platform }) => platform === family.value);
+  return (
+    <>
+      <h2>{t(words.statuses)}</h2>
+      <FactsList
+        facts={statusOptionsOf(family.value).map(({ value, label, lifecycle }) => ({
+          label,
+          value: `${value} → ${t(Lifecycle.labelOf(lifecycle))}`,
+        }))}
+      />
+      {own.length > 0 ? <h2>{t(words.capabilities)}</h2> : null}
+      <FactsList
+        facts={own.map(({ name, isConnected, capabilities }) => ({
+          label: name,
+          value: isConnected
+            ? capabilities.operations.map((each) => t(CarrierOperation.labelOf(each))).join(' · ')
+            : t(words.notConnected),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { editPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/siteLimits.ts';
+import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { typedInteger } from '@cardinal/primitives/typing.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { describedBy, Field } from '../../../kit/Field.tsx';
+import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { usePlace } from '../../../shell/screenContext.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
+import { useSaveSettings } from './usePlatformSettings.ts';
+
+const words = {
+  bounds: text('{least} - {most}，默认 {initial}', '{least} to {most}, default {initial}'),
+  save: text('保存', 'Save'),
+  undo: text('撤销修改', 'Undo changes'),
+  intro: text('空着使用默认值。', 'Empty means the default.'),
+};
+
+const UNITS: Readonly<Record<Limit['unit'], Text>> = {
+  bytes: text('字节', 'bytes'),
+  rows: text('行', 'rows'),
+  cards: text('张', 'cards'),
+  days: text('天', 'days'),
+  hours: text('小时', 'hours'),
+  minutes: text('分钟', 'minutes'),
+  seconds: text('秒', 'seconds'),
+  pieces: text('次/个', 'pieces'),
+  minorUnits: text('分', 'cents'),
+};
+
+type Group = { readonly title: Text; readonly names: readonly SiteLimitName[] };
+const SECURITY: Group = {
+  title: text('登录与会话', 'Signing in and sessions'),
+  names: [
+    'captchaSeconds',
+    'captchasPerMinute',
+    'sessionIdleMinutes',
+    'sessionHours',
+    'rememberedSessionDays',
+    'loginFailures',
+    'loginLockMinutes',
+  ],
+};
+const FILES: Group = {
+  title: text('文件、导入与导出', 'Files, imports and exports'),
+  names: [
+    'importFileBytes',
+    'importRows',
+    'uploadFileBytes',
+    'exportRows',
+    'exportAtOnceRows',
+    'exportFileDays',
+    'downloadTicketSeconds',
+    'repeatDownloadSeconds',
+    'repeatExportSeconds',
+  ],
+};
+const named = new Set<string>([...SECURITY.names, ...FILES.names]);
+const WORK: Group = {
+  title: text('操作与显示', 'Work and display'),
+  names: (Object.keys(SITE_LIMITS) as SiteLimitName[]).filter((name) => !named.has(name)),
+};
+
+/** Every figure that is a setting, with what it may be. */
+export function Limits(props: { version: number; settings: SiteSettings }) {
+  const { version, settings } = props;
+  const t = useText();
+  const id = useId();
+  const { path } = usePlace();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const { isRunning, save } = useSaveSettings();
+  const canEdit = mayCall(editPlatformSettings);
+  const written = (name: SiteLimitName) => typed[name] ?? String(settings.limits[name] ?? '');
+  const isDirty = Object.entries(typed).some(
+    ([name, value]) => value !== String(settings.limits[name as SiteLimitName] ?? ''),
+  );
+  useUnsaved(path, isDirty && !isRunning);
+  const submit = async () => {
+    const limits = Object.fromEntries(
+      (Object.keys(SITE_LIMITS) as SiteLimitName[]).flatMap((name) =>
+        written(name) === '' ? [] : [[name, Number(written(name))]],
+      ),
+    );
+    const found = await save(version, { ...settings, limits });
+    setProblems(found ?? {});
+    if (!found) setTyped({});
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className="platform-intro">{t(words.intro)}</p>
+      {[SECURITY, FILES, WORK].map((group) => (
+        <fieldset key={group.title.zh} className="platform-limits" disabled={!canEdit || isRunning}>
+          <legend>{t(group.title)}</legend>
+          {group.names.map((name) => {
+            const { title, unit, initial, least, most } = SITE_LIMITS[name];
+            const problem = Object.entries(problems).find(([field]) => field.endsWith(name))?.[1];
+            const help = t(words.bounds, {
+              least: countAmount(least),
+              most: countAmount(most),
+              initial: countAmount(initial),
+            });
+            return (
+              <Field key={name} id={`${id}-${name}`} label={t(title)} help={help} problem={problem}>
+                <Input
+                  {...describedBy(`${id}-${name}`, { help, problem })}
+                  className="is-figure"
+                  inputMode="numeric"
+                  maxLength={12}
+                  status={problem ? 'error' : ''}
+                  suffix={t(UNITS[unit])}
+                  placeholder={countAmount(initial)}
+                  value={written(name)}
+                  onChange={(event) => setTyped({ ...typed, [name]: typedInteger(event.target.value) })}
+                />
+              </Field>
+            );
+          })}
+        </fieldset>
+      ))}
+      {canEdit ? (
+        <div className="platform-actions">
+          <Button disabled={!isDirty} onClick={() => setTyped({})}>
+            {t(words.undo)}
+          </Button>
+          <Button type="primary" htmlType="submit" disabled={!isDirty} loading={isRunning}>
+            {t(words.save)}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,298 @@
+import { editPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { Edition } from '@cardinal/contract/enumerations/customer.ts';
+import {
+  CARRIER_FAMILIES,
+  DEMO_SITE_SETTINGS,
+  type Site,
+  type SiteSettings,
+  siteOf,
+} from '@cardinal/contract/siteSettings.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import { RowActions } from '../../../kit/table/RowActions.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { useSaveSettings } from './usePlatformSettings.ts';
+
+const words = {
+  label: text('站点', 'Hosts'),
+  add: text('新增站点', 'New host'),
+  edit: text('编辑', 'Edit'),
+  editNamed: text('站点 {host}', 'The host {host}'),
+  open: text('打开登录页', 'Open its login'),
+  remove: text('删除', 'Delete'),
+  question: text('删除站点 {host}？', 'Delete the host {host}?'),
+  consequence: text('之后它按默认站点（第一个）显示。', 'It is then served as the default, the first of them.'),
+  saved: text('站点已保存，刷新页面后可见', 'Host saved; seen after a reload'),
+  isDefault: text('默认', 'Default'),
+  host: text('域名', 'Host'),
+  brand: text('品牌', 'Brand'),
+  hidden: text('隐藏的运营商', 'Hidden carriers'),
+  offers: text('语言切换', 'Language switch'),
+  partner: text('同级合作', 'Partner area'),
+  support: text('客服电话', 'Support phone'),
+  everywhere: text('所有页面', 'Everywhere'),
+  where: text('仅测试、本机与英文地址', 'Test and local hosts, English paths'),
+  yes: text('开启', 'On'),
+  no: text('关闭', 'Off'),
+  actions: text('操作', 'Actions'),
+};
+
+const FIELDS: FormFields = [
+  {
+    name: 'host',
+    kind: 'text',
+    label: words.host,
+    isRequired: true,
+    maxLength: 253,
+    help: text('小写，不含端口；每个站点唯一', 'Lower case, without a port, each once'),
+    typed: (typed) => typed.trim().toLowerCase(),
+  },
+  { name: 'brand.zh', kind: 'text', label: text('品牌名称（中文）', 'Brand (Chinese)'), maxLength: 30 },
+  { name: 'brand.en', kind: 'text', label: text('品牌名称（英文）', 'Brand (English)'), maxLength: 30 },
+  {
+    name: 'brandColour',
+    kind: 'text',
+    label: text('品牌颜色', 'Brand colour'),
+    placeholder: text('#1550d1', '#1550d1'),
+    help: text(
+      '登录页画面与标志的底色；须能看清白色文字',
+      'Behind the login picture and the mark; white words must be legible',
+    ),
+    maxLength: 7,
+    typed: (typed) => typed.trim().toLowerCase(),
+  },
+  { name: 'title.zh', kind: 'text', label: text('网页标题（中文）', 'Page title (Chinese)'), maxLength: 60 },
+  { name: 'title.en', kind: 'text', label: text('网页标题（英文）', 'Page title (English)'), maxLength: 60 },
+  {
+    name: 'loginNotice.zh',
+    kind: 'textarea',
+    label: text('登录公告（中文）', 'Login notice (Chinese)'),
+    maxLength: 200,
+  },
+  {
+    name: 'loginNotice.en',
+    kind: 'textarea',
+    label: text('登录公告（英文）', 'Login notice (English)'),
+    maxLength: 200,
+  },
+  { name: 'icp', kind: 'text', label: text('ICP 备案号', 'ICP filing number'), maxLength: 60 },
+  { name: 'supportPhone', kind: 'text', label: words.support, maxLength: 30 },
+  { name: 'offersLanguages', kind: 'flag', label: text('所有页面提供语言切换', 'Language switch everywhere') },
+  {
+    name: 'isTestHost',
+    kind: 'flag',
+    label: text('测试站点', 'Test host'),
+    help: text('提供语言切换和额外隐藏的运营商', 'Offers the language switch and extra hidden carriers'),
+  },
+  {
+    name: 'editions',
+    kind: 'multiple',
+    label: text('版本', 'Editions'),
+    options: Edition.options.map(({ value, label }) => ({ value, label })),
+  },
+  {
+    name: 'hiddenCarriers',
+    kind: 'multiple',
+    label: words.hidden,
+    help: text(
+      '只影响菜单、页签和筛选；卡继续运行并计入总数',
+      'Menus, tabs and filters only: cards keep running and count',
+    ),
+    options: CARRIER_FAMILIES.map((key) => ({ value: key, label: Platform.labelOf(Platform.values[key]) })),
+  },
+  {
+    name: 'specialDashboardCustomerId',
+    kind: 'integer',
+    label: text('特殊首页的客户编号', 'Customer id of the special dashboard'),
+  },
+  { name: 'hasPartnerArea', kind: 'flag', label: words.partner },
+  { name: 'hasTagsView', kind: 'flag', label: text('多页签', 'Tags of open screens') },
+  { name: 'hasFixedHeader', kind: 'flag', label: text('固定顶栏', 'Fixed header') },
+  { name: 'hasSidebarLogo', kind: 'flag', label: text('侧栏标志', 'Logo in the sidebar') },
+  {
+    name: 'errorLog',
+    kind: 'select',
+    label: text('收集页面错误', 'Collect faults of the console'),
+    options: [
+      { value: 'production', label: text('正式环境', 'In production') },
+      { value: 'always', label: text('始终', 'Always') },
+      { value: 'never', label: text('不收集', 'Never') },
+    ],
+  },
+];
+
+/** Fields carry the path of their value in the request, so that what is wrong is said where it was typed. */
+const pathOf = (index: number, name: string): string => `settings.sites.${index}.${name}`;
+
+function valuesOf(site: Site, index: number): Values {
+  const read = (name: string) =>
+    name.split('.').reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], site);
+  const values = FIELDS.map(({ name }) => [pathOf(index, name), read(name)] as const);
+  const hidden = Array.isArray(site.hiddenCarriers) ? site.hiddenCarriers : [];
+  return { ...Object.fromEntries(values), [pathOf(index, 'hiddenCarriers')]: hidden };
+}
+
+/** The site a form means; what the form does not show stays. */
+function siteFrom(values: Values, index: number, before: Site): Site {
+  const typed = (name: string) => values[pathOf(index, name)];
+  const written = (name: string) => String(typed(name) ?? '').trim();
+  const both = (name: string) => ({ zh: written(`${name}.zh`), en: written(`${name}.en`) });
+  const plain = FIELDS.filter(({ name }) => !name.includes('.')).map(({ name }) => [name, typed(name)] as const);
+  return {
+    ...before,
+    ...(Object.fromEntries(plain) as Partial<Site>),
+    brand: both('brand'),
+    title: both('title'),
+    loginNotice: both('loginNotice'),
+    brandColour: written('brandColour') || null,
+    specialDashboardCustomerId: written('specialDashboardCustomerId'),
+  };
+}
+
+/** How each host looks and behaves. The first serves every host that is not listed. */
+export function Sites(props: { version: number; settings: SiteSettings }) {
+  const { version, settings } = props;
+  const t = useText();
+  const [edited, setEdited] = useState<number>();
+  const { save } = useSaveSettings();
+  const { sites } = settings;
+  const remove = async (site: Site) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { host: site.host }),
+      body: <p>{t(words.consequence)}</p>,
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await save(version, { ...settings, sites: sites.filter((each) => each !== site) });
+  };
+  const columns: TableColumn<Site>[] = [
+    {
+      key: 'host',
+      title: t(words.host),
+      width: 220,
+      pinned: 'left',
+      cell: (site) => (
+        <>
+          {site.host} {site === sites[0] ? <small className="platform-mark">{t(words.isDefault)}</small> : null}
+        </>
+      ),
+    },
+    {
+      key: 'brand',
+      title: t(words.brand),
+      width: 160,
+      cell: (site) => (
+        <span className="platform-brand">
+          <i style={site.brandColour ? { background: site.brandColour } : undefined} />
+          {t(site.brand)}
+        </span>
+      ),
+    },
+    {
+      key: 'hidden',
+      title: t(words.hidden),
+      width: 200,
+      cell: ({ hiddenCarriers }) =>
+        Array.isArray(hiddenCarriers) && hiddenCarriers.length > 0 ? hiddenCarriers.join(' · ') : <Nothing />,
+    },
+    {
+      key: 'offers',
+      title: t(words.offers),
+      width: 220,
+      cell: (site) => t(site.offersLanguages ? words.everywhere : words.where),
+    },
+    {
+      key: 'partner',
+      title: t(words.partner),
+      width: 110,
+      cell: (site) => t(site.hasPartnerArea ? words.yes : words.no),
+    },
+    { key: 'support', title: t(words.support), width: 150, cell: (site) => site.supportPhone || <Nothing /> },
+    {
+      key: '__actions',
+      title: t(words.actions),
+      width: 190,
+      pinned: 'right',
+      cell: (site) => (
+        <RowActions
+          actions={[
+            {
+              key: 'edit',
+              label: t(words.edit),
+              call: editPlatformSettings,
+              onPick: () => setEdited(sites.indexOf(site)),
+            },
+            {
+              key: 'open',
+              label: t(words.open),
+              onPick: () =>
+                window.open(`${location.protocol}//${site.host}:${location.port}/login`, '_blank', 'noreferrer'),
+            },
+            ...(site === sites[0]
+              ? []
+              : [
+                  {
+                    key: 'remove',
+                    label: t(words.remove),
+                    call: editPlatformSettings,
+                    isDanger: true,
+                    onPick: () => void remove(site),
+                  },
+                ]),
+          ]}
+        />
+      ),
+    },
+  ];
+  const before = edited === undefined ? undefined : (sites[edited] ?? { ...siteOf(DEMO_SITE_SETTINGS, ''), host: '' });
+  return (
+    <>
+      <Can call={editPlatformSettings}>
+        <div className="platform-actions">
+          <Button type="primary" onClick={() => setEdited(sites.length)}>
+            {t(words.add)}
+          </Button>
+        </div>
+      </Can>
+      <DataTable
+        label={t(words.label)}
+        columns={columns}
+        rows={sites}
+        rowId={({ host }) => host}
+        density="default"
+        isBusy={false}
+        page="sites"
+        empty={null}
+      />
+      {before && edited !== undefined ? (
+        <FormDrawer
+          title={before.host ? t(words.editNamed, { host: before.host }) : t(words.add)}
+          endpoint={editPlatformSettings}
+          fields={FIELDS.map((field) => ({
+            ...field,
+            name: pathOf(edited, field.name),
+            isRequired: field.isRequired ?? false,
+          }))}
+          initial={valuesOf(before, edited)}
+          toBody={(values) => ({
+            version,
+            settings: {
+              ...settings,
+              sites: [...sites.slice(0, edited), siteFrom(values, edited, before), ...sites.slice(edited + 1)],
+            },
+          })}
+          done={t(words.saved)}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

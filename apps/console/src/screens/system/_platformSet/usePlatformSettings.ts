@@ -1,0 +1,47 @@
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { toast } from '../../../shell/toasts.ts';
+
+const SAVED = text('平台设置已保存，下一次请求起生效', 'Saved; counts from the next request');
+
+export const usePlatformSettings = () =>
+  useQuery({
+    queryKey: [readPlatformSettings.name],
+    queryFn: ({ signal }) => call(readPlatformSettings, {}, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+
+/** Saves the whole document as it was read with one part changed; answers what is wrong with it, or nothing. */
+export function useSaveSettings(): {
+  isRunning: boolean;
+  save: (version: number, settings: SiteSettings) => Promise<FieldProblems | undefined>;
+} {
+  const t = useText();
+  const saving = useChange(editPlatformSettings, { isSilent: true });
+  const save = async (version: number, settings: SiteSettings) => {
+    const body = { version, settings };
+    const found = problemsOf(editPlatformSettings.body, body, t);
+    if (found) {
+      toast.warning(t(FORM_ERROR));
+      return found;
+    }
+    try {
+      await saving.run({ body });
+      toast.success(t(SAVED));
+      return undefined;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const atFields = problemsFrom(error.fields);
+      if (!atFields && error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      return atFields ?? { '': error.message };
+    }
+  };
+  return { isRunning: saving.isRunning, save };
+}

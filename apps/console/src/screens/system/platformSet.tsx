@@ -1,0 +1,53 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
+import { isFailure } from '../../http/failure.ts';
+import { DetailTabs } from '../../kit/DetailTabs.tsx';
+import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
+import './_platformSet/platformSet.css';
+
+const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
+const Sites = lazy(() => import('./_platformSet/Sites.tsx').then((file) => ({ default: file.Sites })));
+const Limits = lazy(() => import('./_platformSet/Limits.tsx').then((file) => ({ default: file.Limits })));
+
+const words = {
+  title: text('平台设置', 'Platform settings'),
+  families: text('运营商', 'Carriers'),
+  sites: text('站点', 'Hosts'),
+  limits: text('安全与限制', 'Security and limits'),
+  failed: text('平台设置加载失败', 'The platform settings could not be loaded'),
+  retry: text('重试', 'Retry'),
+};
+
+export default function PlatformSet() {
+  const t = useText();
+  const { data, error, refetch } = usePlatformSettings();
+  return (
+    <>
+      <h1>{t(words.title)}</h1>
+      {data ? (
+        <Suspense fallback={<DetailSkeleton />}>
+          <DetailTabs
+            label={t(words.title)}
+            tabs={[
+              { key: 'families', title: t(words.families), content: () => <Families settings={data.settings} /> },
+              { key: 'sites', title: t(words.sites), content: () => <Sites {...data} /> },
+              { key: 'limits', title: t(words.limits), content: () => <Limits {...data} /> },
+            ]}
+          />
+        </Suspense>
+      ) : error ? (
+        <ErrorState
+          title={t(words.failed)}
+          hint={error.message}
+          requestId={isFailure(error) ? error.requestId : undefined}
+          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+        />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </>
+  );
+}
