@@ -57,7 +57,7 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'cards.import',
     permission: 'importCard.import',
     kind: 'importBatch',
-    summary: '导入卡 2000 张',
+    summary: '导入卡 2,000 张',
     after: { good: 1996, bad: 4 },
   },
   {

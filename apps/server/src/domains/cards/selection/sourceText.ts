@@ -2,11 +2,17 @@ import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts'
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
+/** A number of cards as people write it. */
+export const said = (count: number): string => count.toLocaleString('en');
+
 /** Which cards a task was started for, in words; `stored` is the source as the preview remembers it. */
 export function sourceText(stored: unknown, willTouch: number, willSkip: number): Text {
   const source = stored as SelectionSource;
   const { zh, en } = whence(source);
-  return text(`${zh}：操作 ${willTouch} 张，跳过 ${willSkip} 张`, `${en}: ${willTouch} touched, ${willSkip} skipped`);
+  return text(
+    `${zh}：操作 ${said(willTouch)} 张，跳过 ${said(willSkip)} 张`,
+    `${en}: ${said(willTouch)} touched, ${said(willSkip)} skipped`,
+  );
 }
 
 function whence(source: SelectionSource): Text {

@@ -12,15 +12,15 @@ import { operationOf } from '../cardEvents.ts';
 import { itemsWith } from '../cardItems.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import { admitAction } from './previewSelection.ts';
-import { countItems } from './selectionStore.ts';
-import { sourceText } from './sourceText.ts';
+import { type Counts, totalsOf } from './selectionStore.ts';
+import { said, sourceText } from './sourceText.ts';
 
 /** Starts exactly what the preview froze, once. */
 export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const preview = await claimPreview(ctx, body.previewId);
   const action = preview.action as CardAction;
   admitAction(ctx, action);
-  const { willTouch, willSkip } = await countItems(ctx, preview.id);
+  const { willTouch, willSkip } = totalsOf(preview.counts as Counts);
   if (willTouch === 0) throw new Refused(nothingToDo);
   const askedFrom = await askTheCountFrom(ctx, action);
   if (askedFrom !== null && willTouch >= askedFrom && body.typedCount !== willTouch) {
@@ -36,7 +36,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   const approval = await needsApproval(ctx, action, willTouch);
   const started = await startTask(ctx, {
     action,
-    title: text(`${label.zh} ${willTouch} 张`, `${label.en}: ${willTouch}`),
+    title: text(`${label.zh} ${said(willTouch)} 张`, `${label.en}: ${said(willTouch)}`),
     parameters: preview.parameters as Parameters,
     selectionId: preview.id,
     selection: sourceText(preview.source, willTouch, willSkip),
@@ -60,7 +60,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     operation: operationOf(action),
     objectKind: 'task',
     objectId: started.taskId,
-    summary: `${label.zh} ${started.total} 张`,
+    summary: `${label.zh} ${said(started.total)} 张`,
     taskId: started.taskId,
     after: { parameters: preview.parameters, total: started.total },
   });
