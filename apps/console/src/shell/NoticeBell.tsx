@@ -86,6 +86,7 @@ function MustRead({ notices }: { notices: Bell['toConfirm'] }) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const confirming = useChange(confirmNotice);
   const [first] = notices;
   useEffect(() => {
@@ -93,6 +94,9 @@ function MustRead({ notices }: { notices: Bell['toConfirm'] }) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
+  // On the words, not on the button: an Enter that was meant for the login confirms nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each notice begins at its heading
+  useEffect(() => heading.current?.focus(), [first?.id]);
   if (!first) return null;
   return (
     <dialog
@@ -108,7 +112,9 @@ function MustRead({ notices }: { notices: Bell['toConfirm'] }) {
       <small className="must-read-mark">
         {t(words.mustRead)} · {first.from} · <TimeAgo at={first.createdAt} />
       </small>
-      <h2 id={id}>{first.title}</h2>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {first.title}
+      </h2>
       <div className="must-read-body">
         <NoticeText written={first.body} />
       </div>

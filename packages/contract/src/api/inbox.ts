@@ -20,7 +20,7 @@ const moment = z.iso.datetime({ offset: true });
 
 const receiptFields = {
   id: idField('编号', 'Id', { exportable: false }),
-  kind: enumerationField(NoticeKind, { filters: ['is'] }),
+  kind: enumerationField(NoticeKind, { filters: ['is'], label: text('类型', 'Kind') }),
   title: textField('标题', 'Title', { filters: ['contains'] }),
   summary: textField('摘要', 'Summary', { nullable: true }),
   from: textField('发送方', 'From', { nullable: true }),

@@ -110,8 +110,8 @@ function ReadShare({ row }: { row: Row }) {
 
 const COLUMNS: readonly ColumnSpec<typeof listNotices>[] = [
   { field: 'title', pinned: 'left', width: 220 },
-  { field: 'kind', width: 90 },
-  { field: 'state', width: 150, cell: (row) => <State row={row} /> },
+  { field: 'kind', width: 116 },
+  { field: 'state', width: 124, cell: (row) => <State row={row} /> },
   { field: 'audience', width: 130 },
   { field: 'receivers', width: 88 },
   { field: 'readPercent', width: 104, cell: (row) => <ReadShare row={row} /> },
