@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,9 +9,9 @@ import { workbookOf } from '@cardinal/server/sheets/handmadeWorkbook.ts';
 import { openSheet } from '@cardinal/server/sheets/readSheet.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import pg from 'pg';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import { iccidOf } from './cards.ts';
-import { type Figure, once } from './figure.ts';
+import { bestOf, type Figure, once } from './figure.ts';
 import type { BenchWorld } from './world.ts';
 
 const never = () => new AbortController().signal;
@@ -131,16 +131,43 @@ export async function importFigure(world: BenchWorld, from: number, rows: number
   return { name: `import of ${rows.toLocaleString('en')} cards from xlsx`, ...measured, unit: 's', goal: 1.5 };
 }
 
-/** The whole way from the order to the finished file, against a COPY of the same columns straight into a file. */
+/** The same rows through a cursor, put together and hashed: nothing quoted, guarded, named or turned into local time. */
+async function exportBare(world: BenchWorld, endIccid: string): Promise<void> {
+  const file = await open(join(world.folder, 'bench-bare.csv'), 'w');
+  const hash = createHash('sha256');
+  await direct(world, async (client) => {
+    await client.query('begin');
+    await client.query(`declare bare no scroll cursor for
+      select iccid, business_number, imsi, lifecycle, package_ends_at, flow_used, remark, created_at from cards.card
+      where customer_id in (10, 11, 12) and iccid <= '${endIccid}~' order by created_at desc, id desc`);
+    for (;;) {
+      const { rows } = await client.query<Record<string, unknown>>('fetch 2000 from bare');
+      if (rows.length === 0) break;
+      const piece = Buffer.from(rows.map((row) => Object.values(row).map(bareCell).join(',')).join('\r\n'));
+      hash.update(piece);
+      await file.write(piece);
+    }
+    await client.query('commit');
+  });
+  hash.digest();
+  await file.close();
+}
+
+const bareCell = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+
+/** The whole way from the order to the finished file, against a bare writer over a bare cursor. */
 export async function exportFigure(world: BenchWorld, rows: number): Promise<Figure> {
   const columns = ['iccid', 'businessNumber', 'imsi', 'lifecycle', 'packageEndsAt', 'flowUsed', 'remark', 'createdAt'];
-  const query = { endIccid: iccidOf(Math.floor((rows * 4) / 3)) };
-  const file = join(world.folder, 'bench-bare.csv');
-  const measured = await once(
+  // A little more each time: the same file twice would be refused.
+  let turn = 0;
+  const endIccid = () => iccidOf(Math.floor((rows * 4) / 3) + turn);
+  const measured = await bestOf(
+    3,
     async () => {
+      turn += 1;
       const made = await world.ask('POST', '/api/download-task/v1/export', {
         list: 'cards.list',
-        query,
+        query: { endIccid: endIccid() },
         columns,
         format: 'csv',
       });
@@ -153,18 +180,9 @@ export async function exportFigure(world: BenchWorld, rows: number): Promise<Fig
       const row = list.find((each) => each.id === made['downloadId']);
       if (row?.state !== 'ready' || Math.abs(row.rows - rows) > 10) throw new Error(`exported: ${JSON.stringify(row)}`);
     },
-    () =>
-      direct(world, (client) =>
-        pipeline(
-          client.query(
-            copyTo(`copy (select iccid, business_number, imsi, lifecycle, package_ends_at, flow_used, remark, created_at
-              from cards.card where customer_id in (10, 11, 12) and iccid <= '${query.endIccid}~' order by created_at desc, id desc) to stdout (format csv)`),
-          ),
-          createWriteStream(file),
-        ),
-      ),
+    () => exportBare(world, endIccid()),
   );
-  return { name: `export of ${rows.toLocaleString('en')} cards to csv`, ...measured, unit: 's', goal: 1.3 };
+  return { name: `export of ${rows.toLocaleString('en')} cards to csv`, ...measured, unit: 'ms', goal: 1.3 };
 }
 
 /** What stopping these cards would do, with reasons, against one INSERT that only picks them. */

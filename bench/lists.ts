@@ -8,11 +8,12 @@ import type { BenchWorld } from './world.ts';
 /** The agent's customers: what its scope comes down to. */
 const SEEN = ['10', '11', '12'];
 const PAGE = `select c.* from cards.card c where c.customer_id = any($1::bigint[]) and c.kind = any($2)`;
-const FIRST = `${PAGE} order by c.created_at desc nulls last, c.id desc limit 21`;
-const DEEP = `${PAGE} and (c.created_at, c.id) < ($3::timestamptz, $4::bigint) order by c.created_at desc nulls last, c.id desc limit 21`;
+const FIRST = `${PAGE} order by c.created_at desc, c.id desc limit 21`;
+const DEEP = `${PAGE} and (c.created_at, c.id) < ($3::timestamptz, $4::bigint) order by c.created_at desc, c.id desc limit 21`;
 const COUNT = `select count(*) from (select 1 from cards.card c where c.customer_id = any($1::bigint[]) and c.kind = any($2) limit 100001) t`;
 const WHERE = [SEEN, [1, 2, 3, 4]];
-const LIST = '/api/cards/v1/list?pageSize=20&sort=-createdAt';
+const SORTED = '/api/cards/v1/list?pageSize=20';
+const LIST = `${SORTED}&sort=-createdAt`;
 
 async function cursorAfter(world: BenchWorld, pages: number): Promise<{ cursor: string; at: string; id: string }> {
   const { rows } = await world.bare.query<{ at: Date; id: string }>(
@@ -57,7 +58,7 @@ export async function pageFigures(world: BenchWorld, cards: number): Promise<Fig
         world.bare.query(
           `${PAGE} and (c.iccid || ' ' || coalesce(c.business_number, '') || ' ' || coalesce(c.mapping_number, '') || ' ' ||
            coalesce(c.imsi, '') || ' ' || coalesce(c.imei, '') || ' ' || coalesce(c.eid, '')) like $3
-         order by c.created_at desc nulls last, c.id desc limit 21`,
+         order by c.created_at desc, c.id desc limit 21`,
           [
             ...WHERE,
             `%${String(cards - 7)

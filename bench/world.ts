@@ -44,7 +44,11 @@ export async function openWorld(): Promise<BenchWorld> {
     DEMO: '0',
     NODE_ENV: 'test',
   });
-  const program = await startProgram(config, { log: pino({ level: 'silent' }), access: postgres });
+  const program = await startProgram(config, {
+    log: pino({ level: 'silent' }),
+    access: postgres,
+    sessionMemoryMs: 1_000,
+  });
   const { app, address } = program;
   const ctx = app.systemContext('bench');
   await seedDemo(ctx, config, 'people');

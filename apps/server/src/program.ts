@@ -40,6 +40,7 @@ export async function startProgram(
     access?: DatabaseAccess;
     jobPollSeconds?: number;
     listens?: boolean;
+    sessionMemoryMs?: number;
   },
 ): Promise<Program> {
   const { log, clock = systemClock, random = systemRandom } = given;
@@ -73,6 +74,7 @@ export async function startProgram(
       domains: DOMAINS,
       hooks: HOOKS,
       diskIsLow: () => space.diskLow(),
+      sessionMemoryMs: given.sessionMemoryMs ?? 0,
       ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
     });
     stoppers.push(() => app.stop());

@@ -20,6 +20,7 @@ import { openApiDocument } from './openapi.ts';
 import { keepPartitions } from './partitions.ts';
 import { faultsOf, scopeRules } from './registry.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
+import { SessionMemory } from './sessionMemory.ts';
 import { endStreams } from './stream.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -55,6 +56,8 @@ export type AppParts = {
   readonly hooks: Hooks;
   readonly diskIsLow: () => boolean;
   readonly jobPollSeconds?: number;
+  /** How long a question may rest on what was known of its caller; not at all unless said. */
+  readonly sessionMemoryMs?: number;
 };
 
 export type App = {
@@ -152,17 +155,22 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.jobPollSeconds === undefined ? {} : { pollSeconds: parts.jobPollSeconds }),
   });
 
+  const callers = new SessionMemory<{ actor: Actor; scope: Scope }>(parts.sessionMemoryMs ?? 0, clock);
   const host: Host = {
-    authenticate: async (token, facts) => {
+    authenticate: async (token, facts, isQuestion) => {
       if (!token)
         return {
           actor: { kind: 'anonymous' },
           scope: { everything: false, customerIds: [], ownCustomerId: '0', accountId: '0' },
         };
-      const who = await hooks.authenticate(database.db, token, facts, clock);
-      if (who.actor.kind !== 'account') throw new Refused(notSignedIn);
-      return who;
+      const find = async () => {
+        const who = await hooks.authenticate(database.db, token, facts, clock);
+        if (who.actor.kind !== 'account') throw new Refused(notSignedIn);
+        return who;
+      };
+      return isQuestion ? callers.whoIs(token, find) : find();
     },
+    forgetCallers: () => callers.forget(),
     context: (who, facts, note) => build(database.db, who, facts, note),
     transact: (ctx, run) => ctx.transact(run),
     recordOperation: (ctx, row) => hooks.recordOperation(ctx, row),

@@ -24,10 +24,14 @@ export type Dataset = {
   /** A unique, never changing expression; the tiebreak of every order and the key of the cursor. */
   readonly id: RawBuilder<string>;
   readonly columns: Readonly<Record<string, Column | RawBuilder<unknown>>>;
-  /** Adds what is selected. */
-  readonly select: (query: AnyQuery, ctx: Ctx) => AnyQuery;
-  /** Turns selected rows into answer rows; may read more for the page at once. */
-  readonly present: (rows: readonly Record<string, unknown>[], ctx: Ctx) => Promise<Record<string, unknown>[]>;
+  /** Adds what is selected: everything, or at least what the named fields of a file take. */
+  readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
+  /** Turns selected rows into answer rows; may read more for the page at once. Moments for a file may stay dates. */
+  readonly present: (
+    rows: readonly Record<string, unknown>[],
+    ctx: Ctx,
+    forFile?: readonly string[],
+  ) => Promise<Record<string, unknown>[]>;
   /** Predicates of the endpoint's extra query keys. */
   readonly extra?: (query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx) => AnyQuery | Promise<AnyQuery>;
   /** The numbers over the list: counted within its filter, in the same reading as the total. */

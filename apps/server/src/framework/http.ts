@@ -16,7 +16,6 @@ import {
   tooLarge,
 } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Language, languageOf } from '@cardinal/primitives/text.ts';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import {
@@ -36,6 +35,7 @@ import { page } from './listPage.ts';
 import { admitNeighbours, NEIGHBOURS } from './neighbours.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
 import type { Scope } from './scoping.ts';
+import { secureHeaders } from './secureHeaders.ts';
 import { sendFile } from './sendFile.ts';
 import { openOutlet } from './stream.ts';
 
@@ -49,8 +49,14 @@ export type RequestFacts = {
 
 /** What the HTTP layer asks of the rooms; `app.ts` fills it in. */
 export type Host = {
-  /** The actor behind a token; throws the session refusals. No token is `anonymous`. */
-  authenticate: (token: string | undefined, facts: RequestFacts) => Promise<{ actor: Actor; scope: Scope }>;
+  /** The actor behind a token; throws the session refusals. No token is `anonymous`. A question may rest on a look a moment ago. */
+  authenticate: (
+    token: string | undefined,
+    facts: RequestFacts,
+    isQuestion: boolean,
+  ) => Promise<{ actor: Actor; scope: Scope }>;
+  /** Something may have changed of sessions or rights. */
+  forgetCallers: () => void;
   /** A context outside a transaction. */
   context: (who: { actor: Actor; scope: Scope }, facts: RequestFacts, note: (note: OperationNote) => void) => Ctx;
   /** The same context inside one transaction that commits when `run` ends. */
@@ -112,26 +118,13 @@ export async function createHttp(host: Host, routes: readonly Route[], log: Logg
     // Whoever has reached us before the door closed is still served.
     return503OnClosing: false,
   });
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...(host.admitsNeighbours ? NEIGHBOURS : [])],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: false,
-  });
   await http.register(multipart, { limits: { files: 1 } });
   await http.register(rateLimit, { global: false });
 
-  http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  const secure = secureHeaders(host.admitsNeighbours ? NEIGHBOURS : []);
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(secure).header('x-request-id', request.id);
+    done();
   });
   if (host.admitsNeighbours) admitNeighbours(http);
   http.setErrorHandler((error, request, reply) =>
@@ -191,7 +184,8 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
   let actor: Actor = { kind: 'anonymous' };
   let ctx: Ctx | undefined;
   try {
-    const who = await host.authenticate(endpoint.permission === 'public' ? undefined : tokenOf(request), about);
+    const token = endpoint.permission === 'public' ? undefined : tokenOf(request);
+    const who = await host.authenticate(token, about, endpoint.method === 'GET');
     actor = who.actor;
     ctx = host.context(who, about, (note) => Object.assign(noted, note));
     admit(endpoint, actor);
@@ -250,6 +244,22 @@ async function perform(
       : await route.handle(ctx, input);
     return endpoint.answer.parse(answer);
   }
+  try {
+    return await performChange(host, route, ctx, noted, input, headers);
+  } finally {
+    host.forgetCallers();
+  }
+}
+
+async function performChange(
+  host: Host,
+  route: Route,
+  ctx: Ctx,
+  noted: OperationNote,
+  input: Input<Endpoint>,
+  headers: Record<string, unknown>,
+): Promise<unknown> {
+  const { endpoint } = route;
   if (host.diskIsLow()) throw new Refused(storageLow);
   const log = (inside: Ctx) =>
     host.recordOperation(inside, {

@@ -4,6 +4,21 @@ const { builtins } = pg.types;
 const asSent = (value: string): string => value;
 const textArray = 1009;
 
+const ZERO = 0x30;
+const UTC_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+const parseMoment = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text') as (value: string) => unknown;
+
+/** A timestamptz as Date. The usual form, in UTC, is read by its places: rows have many moments and lists many rows. */
+export function momentOf(value: string): unknown {
+  if (!UTC_MOMENT.test(value)) return parseMoment(value);
+  const two = (at: number) => (value.charCodeAt(at) - ZERO) * 10 + value.charCodeAt(at + 1) - ZERO;
+  const fraction = value.length > 22 ? Math.trunc(Number(value.slice(19, -3)) * 1_000) : 0;
+  const year = two(0) * 100 + two(2);
+  // Date.UTC reads years below 100 as 19xx.
+  if (year < 100) return parseMoment(value);
+  return new Date(Date.UTC(year, two(5) - 1, two(8), two(11), two(14), two(17), fraction));
+}
+
 /**
  * How values arrive: int8 and numeric as strings (ids and money must not pass through a float), timestamptz as Date,
  * date and plain timestamps as the text they are (a Date would move them into the machine's time zone).
@@ -23,6 +38,8 @@ export const TYPE_PARSERS: pg.CustomTypesConfig = {
       case 1182: // date[]
       case 1115: // timestamp[]
         return pg.types.getTypeParser(textArray as number as Parameters<typeof pg.types.getTypeParser>[0], 'text');
+      case builtins.TIMESTAMPTZ:
+        return momentOf;
       default:
         return pg.types.getTypeParser(oid, 'text');
     }

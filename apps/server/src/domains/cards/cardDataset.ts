@@ -9,10 +9,10 @@ import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
 import { cardFigures } from './cardFigures.ts';
 import { visibleKinds } from './cardKinds.ts';
-import { presentCards } from './cardPresenting.ts';
+import { columnsOfFields, presentCards } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
-import { holdsFragment, isFragment } from './search/cardFragment.ts';
+import { holdsFragment, holdsIn, isFragment } from './search/cardFragment.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
   const ids = value as string[];
@@ -31,6 +31,12 @@ const tags: Column = { sql: sql`c.id`, where: tagged };
 
 const plain = (name: string) => sql`c.${sql.ref(name)}`;
 
+/** A number by which cards are found; a part of it through the index of all of them. */
+const identifier = (name: string): Column => ({
+  sql: plain(name),
+  where: (operator, value) => (operator === 'contains' ? holdsIn(plain(name), String(value)) : undefined),
+});
+
 /** A day more of silence is a session a day earlier: asked of the column itself, so that its index is used. */
 const silentDays: Column = {
   sql: sql`c.last_session_at`,
@@ -48,12 +54,12 @@ export const cardDataset: Dataset = {
   countBound: 100_000,
   columns: {
     id: plain('id'),
-    iccid: plain('iccid'),
-    businessNumber: plain('business_number'),
-    mappingNumber: plain('mapping_number'),
-    imsi: plain('imsi'),
-    imei: plain('imei'),
-    eid: plain('eid'),
+    iccid: identifier('iccid'),
+    businessNumber: identifier('business_number'),
+    mappingNumber: identifier('mapping_number'),
+    imsi: identifier('imsi'),
+    imei: identifier('imei'),
+    eid: identifier('eid'),
     platform: plain('platform'),
     subType: plain('sub_type'),
     carrierAccountId: plain('carrier_account_id'),
@@ -89,11 +95,12 @@ export const cardDataset: Dataset = {
     importBatchId: plain('import_batch_id'),
     createdAt: plain('created_at'),
   },
-  select: (query) => query.selectAll('c'),
-  present: (rows, ctx) => presentCards(rows, ctx),
+  select: (query, _ctx, forFile) =>
+    forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
+  present: presentCards,
   extra: async (query, asked, ctx) => applyExtra(query, asked, ctx),
   counts: cardFigures,
-  rollup: cardRollup,
+  rollup: cardRollup(visibleKinds),
 };
 
 type Extra = {

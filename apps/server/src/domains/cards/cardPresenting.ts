@@ -1,29 +1,125 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { customerNames } from '../customers/face.ts';
+import type { CardTable } from './cardTables.ts';
+
+type Row = Record<string, unknown>;
+type Label = { id: string; name: string; color: string };
+
+/** What a card does not hold itself; read for all rows of a page at once, and only where it is shown. */
+type Names = {
+  readonly now: number;
+  readonly isForFile: boolean;
+  readonly customers: ReadonlyMap<string, string>;
+  readonly accounts: ReadonlyMap<string, { readonly name: string }>;
+  readonly tags: ReadonlyMap<string, Label[]>;
+};
+
+type Shown = {
+  readonly columns: readonly (keyof CardTable)[];
+  readonly read: (row: Row, names: Names) => unknown;
+};
 
 const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
 const whole = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
-
 const count = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+const same = (value: unknown): unknown => value;
+const of = (column: keyof CardTable, to: (value: unknown) => unknown = same): Shown => ({
+  columns: [column],
+  read: (row) => to(row[column]),
+});
+
+/** A moment: on the wire as text; a file takes it as it is. */
+const moment = (column: keyof CardTable): Shown => ({
+  columns: [column],
+  read: (row, { isForFile }) => (isForFile ? row[column] : iso(row[column])),
+});
+
 /** Whole days since the last session; null for a card that never had one. */
-const silentDays = (at: unknown, ctx: Pick<Ctx, 'clock'>): number | null =>
-  at instanceof Date ? Math.max(0, Math.floor((ctx.clock.now().getTime() - at.getTime()) / DAY_MS)) : null;
+const silentDays = (at: unknown, now: number): number | null =>
+  at instanceof Date ? Math.max(0, Math.floor((now - at.getTime()) / DAY_MS)) : null;
 
-type Row = Record<string, unknown>;
+/** How each field of a card list is read from the columns it needs. */
+const FIELDS: Readonly<Record<string, Shown>> = {
+  id: of('id', String),
+  iccid: of('iccid'),
+  businessNumber: of('business_number'),
+  mappingNumber: of('mapping_number'),
+  imsi: of('imsi'),
+  imei: of('imei'),
+  eid: of('eid'),
+  platform: of('platform'),
+  subType: of('sub_type'),
+  carrierAccountId: of('carrier_account_id', String),
+  carrierAccountName: {
+    columns: ['carrier_account_id'],
+    read: (row, { accounts }) => accounts.get(String(row['carrier_account_id']))?.name ?? '',
+  },
+  kind: of('kind'),
+  size: of('size'),
+  carrierStatus: of('carrier_status'),
+  lifecycle: of('lifecycle'),
+  pending: {
+    columns: ['pending_action', 'pending_to', 'pending_since'],
+    read: (row) =>
+      row['pending_since']
+        ? { action: row['pending_action'], to: row['pending_to'], since: iso(row['pending_since']) }
+        : null,
+  },
+  stopReasons: of('stop_reasons'),
+  sleepStatus: of('sleep_status'),
+  realNameStatus: of('real_name_status'),
+  customerId: of('customer_id', String),
+  customerName: {
+    columns: ['customer_id'],
+    read: (row, { customers }) => customers.get(String(row['customer_id'])) ?? '',
+  },
+  productCode: of('product_code'),
+  packageName: of('package_name'),
+  packageEndsAt: moment('package_ends_at'),
+  poolCode: of('pool_code'),
+  flowUsed: of('flow_used', whole),
+  flowTotal: of('flow_total', whole),
+  usedToday: of('used_today', whole),
+  usageAt: moment('usage_at'),
+  onlineState: of('online_state'),
+  lastSessionAt: moment('last_session_at'),
+  silentDays: { columns: ['last_session_at'], read: (row, { now }) => silentDays(row['last_session_at'], now) },
+  apn: of('apn'),
+  boundImei: of('bound_imei'),
+  voiceUsed: of('voice_used', whole),
+  voiceTotal: of('voice_total', whole),
+  smsUsed: of('sms_used', count),
+  smsTotal: of('sms_total', count),
+  voiceOn: of('voice_on'),
+  smsOn: of('sms_on'),
+  whiteListCount: of('white_list_count'),
+  activatedAt: moment('activated_at'),
+  servicePeriodEnd: moment('service_period_end'),
+  tags: { columns: ['id'], read: (row, { tags }) => tags.get(String(row['id'])) ?? [] },
+  remark: of('remark'),
+  lastSyncAt: moment('last_sync_at'),
+  importBatchId: of('import_batch_id', whole),
+  createdAt: moment('created_at'),
+};
 
-async function tagsOf(
-  ctx: Ctx,
-  cardIds: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; name: string; color: string }[]>> {
-  const found = new Map<string, { id: string; name: string; color: string }[]>();
+const EVERY = Object.keys(FIELDS);
+
+/** The columns that showing these fields takes. */
+export const columnsOfFields = (fields: readonly string[]): (keyof CardTable)[] => [
+  ...new Set(fields.flatMap((name) => FIELDS[name]?.columns ?? [])),
+];
+
+async function tagsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, Label[]>> {
+  const found = new Map<string, Label[]>();
   if (cardIds.length === 0) return found;
   const rows = await ctx.db
     .selectFrom('cards.card_tag as ct')
     .innerJoin('cards.tag as t', 't.id', 'ct.tag_id')
     .select(['ct.card_id', 't.id', 't.name', 't.color'])
-    .where('ct.card_id', 'in', [...cardIds])
+    .where(sql<boolean>`ct.card_id = any(${cardIds}::bigint[])`)
     .orderBy('t.name')
     .execute();
   for (const row of rows) {
@@ -34,71 +130,29 @@ async function tagsOf(
   return found;
 }
 
-/** Card rows as the wire shows them; names and tags of the whole page are read at once. */
-export async function presentCards(rows: readonly Row[], ctx: Ctx): Promise<Row[]> {
-  const ids = rows.map((row) => String(row['id']));
+async function namesFor(
+  rows: readonly Row[],
+  ctx: Ctx,
+  fields: ReadonlySet<string>,
+): Promise<Omit<Names, 'isForFile'>> {
+  const all = (column: keyof CardTable) => [...new Set(rows.map((row) => String(row[column])))];
   const [customers, accounts, tags] = await Promise.all([
-    customerNames(
-      ctx.db,
-      rows.map((row) => String(row['customer_id'])),
-    ),
-    carrierAccounts(
-      ctx,
-      rows.map((row) => String(row['carrier_account_id'])),
-    ),
-    tagsOf(ctx, ids),
+    fields.has('customerName') ? customerNames(ctx.db, all('customer_id')) : new Map<string, string>(),
+    fields.has('carrierAccountName') ? carrierAccounts(ctx, all('carrier_account_id')) : new Map<string, never>(),
+    fields.has('tags') ? tagsOf(ctx, all('id')) : new Map<string, Label[]>(),
   ]);
+  return { now: ctx.clock.now().getTime(), customers, accounts, tags };
+}
+
+/** Card rows as the wire shows them, with all that the caller may see; or the fields that a file asks for. */
+export async function presentCards(rows: readonly Row[], ctx: Ctx, forFile?: readonly string[]): Promise<Row[]> {
   const seesAccounts = holds(ctx.actor, 'platformConfig.view');
-  return rows.map((row) => ({
-    id: String(row['id']),
-    iccid: row['iccid'],
-    businessNumber: row['business_number'],
-    mappingNumber: row['mapping_number'],
-    imsi: row['imsi'],
-    imei: row['imei'],
-    eid: row['eid'],
-    platform: row['platform'],
-    subType: row['sub_type'],
-    carrierAccountId: String(row['carrier_account_id']),
-    ...(seesAccounts ? { carrierAccountName: accounts.get(String(row['carrier_account_id']))?.name ?? '' } : {}),
-    kind: row['kind'],
-    size: row['size'],
-    carrierStatus: row['carrier_status'],
-    lifecycle: row['lifecycle'],
-    pending: row['pending_since']
-      ? { action: row['pending_action'], to: row['pending_to'], since: iso(row['pending_since']) }
-      : null,
-    stopReasons: row['stop_reasons'],
-    sleepStatus: row['sleep_status'],
-    realNameStatus: row['real_name_status'],
-    customerId: String(row['customer_id']),
-    customerName: customers.get(String(row['customer_id'])) ?? '',
-    productCode: row['product_code'],
-    packageName: row['package_name'],
-    packageEndsAt: iso(row['package_ends_at']),
-    poolCode: row['pool_code'],
-    flowUsed: whole(row['flow_used']),
-    flowTotal: whole(row['flow_total']),
-    usedToday: whole(row['used_today']),
-    usageAt: iso(row['usage_at']),
-    onlineState: row['online_state'],
-    lastSessionAt: iso(row['last_session_at']),
-    silentDays: silentDays(row['last_session_at'], ctx),
-    apn: row['apn'],
-    boundImei: row['bound_imei'],
-    voiceUsed: whole(row['voice_used']),
-    voiceTotal: whole(row['voice_total']),
-    smsUsed: count(row['sms_used']),
-    smsTotal: count(row['sms_total']),
-    voiceOn: row['voice_on'],
-    smsOn: row['sms_on'],
-    whiteListCount: row['white_list_count'],
-    activatedAt: iso(row['activated_at']),
-    servicePeriodEnd: iso(row['service_period_end']),
-    tags: tags.get(String(row['id'])) ?? [],
-    remark: row['remark'],
-    lastSyncAt: iso(row['last_sync_at']),
-    importBatchId: whole(row['import_batch_id']),
-    createdAt: iso(row['created_at']),
-  }));
+  const fields = (forFile ?? EVERY).filter((name) => FIELDS[name] && (name !== 'carrierAccountName' || seesAccounts));
+  const names = { ...(await namesFor(rows, ctx, new Set(fields))), isForFile: forFile !== undefined };
+  const readers = fields.map((name) => [name, FIELDS[name]?.read ?? same] as const);
+  return rows.map((row) => {
+    const shown: Row = {};
+    for (const [name, read] of readers) shown[name] = read(row, names);
+    return shown;
+  });
 }

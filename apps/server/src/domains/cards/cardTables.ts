@@ -153,6 +153,7 @@ export type SelectionPreviewTable = {
   source: Json;
   will_touch: Generated<number>;
   will_skip: Generated<number>;
+  counts: ColumnType<unknown, string | undefined, string>;
   created_at: Date;
   expires_at: Date;
   used_task_id: string | null;

@@ -5,7 +5,6 @@ import type { Rollup } from '../../framework/counting.ts';
 import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
 import { soonFrom } from './cardFigures.ts';
-import { visibleKinds } from './cardKinds.ts';
 import type { CardTable } from './cardTables.ts';
 
 const GROUPED = [
@@ -33,10 +32,10 @@ export const tallyTables = {
   'cards.card_tally_refresh': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
-/** Large totals of the card list, as they were when they were counted last. */
-export const cardRollup: Rollup = {
+/** Large totals of a list of these kinds of card, as they were when they were counted last. */
+export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
   from: (ctx) =>
-    ctx.db.selectFrom('cards.card_tally as c').where('c.kind', 'in', visibleKinds(ctx)) as unknown as AnyQuery,
+    ctx.db.selectFrom('cards.card_tally as c').where('c.kind', 'in', [...kinds(ctx)]) as unknown as AnyQuery,
   keys: new Set([
     'kind',
     'platform',
@@ -50,7 +49,7 @@ export const cardRollup: Rollup = {
     'customerId',
     'underCustomerId',
   ]),
-};
+});
 
 /** Counts all cards anew; groups that stayed as they were are not written. */
 export async function tallyCards(ctx: Ctx): Promise<void> {

@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import { cardDataset } from './cardDataset.ts';
+import { cardRollup } from './cardTally.ts';
 
 const { voice, nb } = CardKind.values;
 
 const ofKind = (kind: CardKind): Dataset => ({
   ...cardDataset,
   from: (ctx) => ctx.db.selectFrom('cards.card as c').where('c.kind', '=', kind) as unknown as AnyQuery,
+  rollup: cardRollup(() => [kind]),
 });
 
 export const voiceDataset: Dataset = ofKind(voice);

@@ -4,13 +4,14 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { judgeProduct } from '../product/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
 import { isOffered } from './offeredActions.ts';
 import { resolveSource } from './selectionSource.ts';
-import { countItems, freezeItems, freezeUnknown, groupsOf, readStoredPreview } from './selectionStore.ts';
+import { freezeItems, freezeUnknown, groupsOf, readStoredPreview, totalsOf } from './selectionStore.ts';
 import { type Bounds, type FactGroup, NOT_FOUND, NOT_FOUND_WORDS, verdictsOf } from './selectionVerdicts.ts';
 
 export type PreviewInput = { action: CardAction; source: SelectionSource; parameters: ActionParameters };
@@ -32,6 +33,9 @@ async function boundsOf(ctx: Ctx, { action, parameters }: PreviewInput, groups: 
   };
 }
 
+/** A million cards take longer than any question may. */
+const MOST_MS = 60_000;
+
 /** What the source was, for whoever reads the task later; a long pasted list keeps its beginning. */
 const remembered = (source: SelectionSource) =>
   JSON.stringify(source.kind === 'list' ? { ...source, text: source.text.slice(0, 200) } : source);
@@ -48,6 +52,7 @@ export async function previewSelection(ctx: Ctx, input: PreviewInput) {
   const { previewMinutes } = await limitsOf(ctx.db);
   const now = ctx.clock.now();
   const previewId = ctx.ids.next();
+  await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(ctx.db);
   const groups = await groupsOf(cards, now, input.action);
   const verdicts = verdictsOf(input.action, groups, await boundsOf(ctx, input, groups));
   const words = Object.fromEntries([...verdicts.map(({ key, words }) => [key, words]), [NOT_FOUND, NOT_FOUND_WORDS]]);
@@ -66,13 +71,19 @@ export async function previewSelection(ctx: Ctx, input: PreviewInput) {
       used_task_id: null,
     })
     .execute();
-  await freezeItems(ctx, previewId, cards, verdicts, input.action);
-  if (asked) await freezeUnknown(ctx, previewId, asked);
-  const { willTouch, willSkip } = await countItems(ctx, previewId);
+  const counts = await freezeItems(ctx, previewId, cards, verdicts, input.action);
+  const unknown = asked ? await freezeUnknown(ctx, previewId, asked) : 0;
+  if (unknown > 0) counts.skipped[NOT_FOUND] = unknown;
+  const { willTouch, willSkip } = totalsOf(counts);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
   if (input.parameters.imei && willTouch > 1) {
     const words = text('一个 IMEI 只能锁定一张卡', 'One IMEI locks one card only');
     throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
   }
+  await ctx.db
+    .updateTable('cards.selection_preview')
+    .set({ counts: JSON.stringify(counts), will_touch: willTouch, will_skip: willSkip })
+    .where('id', '=', previewId)
+    .execute();
   return readStoredPreview(ctx, previewId);
 }

@@ -57,14 +57,17 @@ export async function groupsOf(cards: AnyQuery, now: Date, action: CardAction): 
   }));
 }
 
-/** Writes every chosen card down with its verdict, without the rows leaving the database. */
+/** How many cards are touched, by carrier account, and how many are skipped, by reason. */
+export type Counts = { readonly touched: Record<string, number>; readonly skipped: Record<string, number> };
+
+/** Writes every chosen card down with its verdict, without the rows leaving the database; answers how many of each. */
 export async function freezeItems(
   ctx: Ctx,
   previewId: string,
   cards: AnyQuery,
   verdicts: readonly Verdict[],
   action: CardAction,
-): Promise<void> {
+): Promise<Counts> {
   const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), action)]);
   const table = JSON.stringify(
     verdicts.map(({ group, key }) => ({
@@ -79,60 +82,53 @@ export async function freezeItems(
       key,
     })),
   );
-  await sql`
-    insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
-    select ${previewId}::bigint, row_number() over (order by k.id), k.id, k.iccid, v.key
-    from (${chosen}) k
-    left join jsonb_to_recordset(${table}::jsonb) as v (
-      platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
-      is_fresh boolean, about text, key text
-    ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
-      and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
-      and v.about = k.about`.execute(ctx.db);
+  // Counted from the same rows that are written, in the same statement: what is shown is what is frozen.
+  const { rows } = await sql<{ key: string | null; carrier_account_id: string; n: string }>`
+    with judged as materialized (
+      select k.id, k.iccid, k.carrier_account_id, v.key
+      from (${chosen}) k
+      left join jsonb_to_recordset(${table}::jsonb) as v (
+        platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
+        is_fresh boolean, about text, key text
+      ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
+        and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
+        and v.about = k.about
+    ), frozen as (
+      insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+      select ${previewId}::bigint, row_number() over (order by id), id, iccid, key from judged
+    )
+    select key, carrier_account_id, count(*) as n from judged group by 1, 2`.execute(ctx.db);
+  const counts = { touched: {} as Record<string, number>, skipped: {} as Record<string, number> };
+  for (const { key, carrier_account_id, n } of rows) {
+    if (key === null) counts.touched[carrier_account_id] = Number(n);
+    else counts.skipped[key] = (counts.skipped[key] ?? 0) + Number(n);
+  }
+  return counts;
 }
 
-/** What was given and matches no card of the asker: foreign and unknown alike. */
-export async function freezeUnknown(ctx: Ctx, previewId: string, asked: AskedIdentifiers): Promise<void> {
-  await sql`
+/** Writes down what was given and matches no card of the asker, foreign and unknown alike; answers how many. */
+export async function freezeUnknown(ctx: Ctx, previewId: string, asked: AskedIdentifiers): Promise<number> {
+  const written = await sql`
     insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
     select ${previewId}::bigint, ${BEHIND_THE_CARDS} + a.seq, null, left(a.value, 64), ${NOT_FOUND}
     from (${asked.rows}) a
     where not exists (${asked.found(sql`a.value`, previewId)})`.execute(ctx.db);
+  return Number(written.numAffectedRows ?? 0);
 }
 
-export async function countItems(ctx: Ctx, previewId: string) {
-  const rows = await ctx.db
-    .selectFrom('cards.selection_item')
-    .select(['skip_reason', sql<string>`count(*)`.as('count')])
-    .where('preview_id', '=', previewId)
-    .groupBy('skip_reason')
-    .execute();
-  const counts = new Map(rows.map((row) => [row.skip_reason, Number(row.count)]));
-  const willTouch = counts.get(null) ?? 0;
-  return { counts, willTouch, willSkip: [...counts.values()].reduce((a, b) => a + b, 0) - willTouch };
-}
+const sum = (numbers: Record<string, number>): number => Object.values(numbers).reduce((a, b) => a + b, 0);
+
+export const totalsOf = ({ touched, skipped }: Counts) => ({ willTouch: sum(touched), willSkip: sum(skipped) });
 
 const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || action === 'sync_card';
 
-async function carriersOf(ctx: Ctx, previewId: string, action: CardAction) {
-  const rows = await ctx.db
-    .selectFrom('cards.selection_item as i')
-    .innerJoin('cards.card as c', 'c.id', 'i.card_id')
-    .select(['c.carrier_account_id', sql<string>`count(*)`.as('count')])
-    .where('i.preview_id', '=', previewId)
-    .where('i.skip_reason', 'is', null)
-    .groupBy('c.carrier_account_id')
-    .execute();
-  const accounts = await carrierAccounts(
-    ctx,
-    rows.map((row) => row.carrier_account_id),
-  );
+async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardAction) {
+  const accounts = await carrierAccounts(ctx, Object.keys(touched));
   const seesNames = holds(ctx.actor, 'platformConfig.view');
-  return rows.map((row) => {
-    const account = accounts.get(row.carrier_account_id);
-    const count = Number(row.count);
+  return Object.entries(touched).map(([carrierAccountId, count]) => {
+    const account = accounts.get(carrierAccountId);
     return {
-      carrierAccountId: row.carrier_account_id,
+      carrierAccountId,
       name: account ? (seesNames ? account.name : say(channelText(account), ctx.language)) : '',
       count,
       seconds: asksCarrier(action) ? Math.ceil(count / (account?.callsPerSecond ?? 1)) : 0,
@@ -148,12 +144,12 @@ export async function readStoredPreview(ctx: Ctx, previewId: string) {
     .where('id', '=', previewId)
     .executeTakeFirst();
   if (!preview || preview.expires_at <= ctx.clock.now()) throw new Refused(previewExpired);
-  const { counts, willTouch, willSkip } = await countItems(ctx, previewId);
+  const counts = preview.counts as Counts;
+  const { willTouch, willSkip } = totalsOf(counts);
   const words = preview.verdicts as Record<string, Text>;
   const action = preview.action as CardAction;
-  const skipped = [...counts.entries()]
-    .filter(([reason]) => reason !== null)
-    .map(([reason, count]) => ({ reason: String(reason), words: sayVerdict(words, String(reason), ctx), count }))
+  const skipped = Object.entries(counts.skipped)
+    .map(([reason, count]) => ({ reason, words: sayVerdict(words, reason, ctx), count }))
     .sort((a, b) => b.count - a.count);
   return {
     previewId,
@@ -162,7 +158,7 @@ export async function readStoredPreview(ctx: Ctx, previewId: string) {
     willTouch,
     willSkip,
     skipped,
-    carriers: await carriersOf(ctx, previewId, action),
+    carriers: await carriersOf(ctx, counts.touched, action),
     typeCountFrom: await askTheCountFrom(ctx, action),
     needsApproval: await needsApproval(ctx, action, willTouch),
   };

@@ -16,7 +16,7 @@ import { limitsOf, sayDictWords } from '../../settings/face.ts';
 import { type RunningTask, type WholeWork, wholeAction } from '../taskAction.ts';
 import { readTask } from '../taskStore.ts';
 import { type DownloadRow, downloadOfTask, tellDownload } from './downloadStore.ts';
-import { cellOf, columnOf } from './exportColumns.ts';
+import { cellWriter, columnOf } from './exportColumns.ts';
 import { exportedList, readColumns, readQuery } from './exportQuery.ts';
 
 /** Rows fetched from the cursor at a time: few enough to stay flat, enough to be quick. */
@@ -79,20 +79,28 @@ async function* rowsOf(
   fields: readonly Field[],
   told: (rows: number) => Promise<void>,
 ): AsyncGenerator<SheetValue[]> {
-  const base = dataset.select(await filtered(endpoint, dataset, ctx, query), ctx);
+  const base = dataset.select(await filtered(endpoint, dataset, ctx, query), ctx, row.columns);
   const compiled = orderedBy(endpoint, dataset, base, query.sort ?? endpoint.defaultSort).compile();
   const declare = `declare exported no scroll cursor for ${compiled.sql}`;
+  // Every row will be fetched: the plan must be good for the last one, not for the first.
+  await sql`set local cursor_tuple_fraction = 1`.execute(ctx.db);
   await ctx.db.executeQuery(CompiledQuery.raw(declare, [...compiled.parameters]));
+  const fetched = async () => {
+    const fetch = sql<Record<string, unknown>>`fetch ${sql.lit(ROWS_AT_ONCE)} from exported`;
+    const { rows } = await fetch.execute(ctx.db);
+    return { count: rows.length, shown: await dataset.present(rows, ctx, row.columns) };
+  };
+  const cells = row.columns.map((name, at) => ({ name, cell: cellWriter(fields[at] as Field, row.language) }));
   let done = 0;
+  let coming = fetched();
   for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.raw(String(ROWS_AT_ONCE))} from exported`.execute(
-      ctx.db,
-    );
-    if (rows.length === 0) return;
-    for (const shown of await dataset.present(rows, ctx)) {
-      yield fields.map((field, at) => cellOf(field, shown[row.columns[at] as string], row.language));
-    }
-    done += rows.length;
+    const { count, shown } = await coming;
+    if (count === 0) return;
+    // The database looks for the next rows while these are written.
+    coming = fetched();
+    coming.catch(() => undefined);
+    for (const each of shown) yield cells.map(({ name, cell }) => cell(each[name]));
+    done += count;
     await told(done);
   }
 }

@@ -3,13 +3,17 @@ import {
   bytesField,
   enumerationField,
   enumerationsField,
+  type Field,
   flagField,
   moneyField,
   secondsField,
 } from '@cardinal/contract/framework/fields.ts';
+import type { Language } from '@cardinal/primitives/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellOf, columnOf, decimal, thousandths } from './exportColumns.ts';
+import { cellWriter, columnOf, decimal, thousandths } from './exportColumns.ts';
+
+const cellOf = (field: Field, value: unknown, language: Language) => cellWriter(field, language)(value);
 
 test('words in the language of the asker, units in the heading, numbers as numbers', () => {
   const carrier = enumerationField(Platform);
@@ -33,6 +37,14 @@ test('no volume becomes nothing, and none is off by more than half a thousandth'
       const off = back * 1_024n - bytes * 1_000n;
       const limit = bytes > -2n && bytes < 2n ? 1_024n : 512n;
       expect(off <= limit && off >= -limit).toBe(true);
+    }),
+  );
+});
+
+test('a volume that fits a plain number is written as a large one is', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (bytes) => {
+      expect(cellOf(bytesField('用量', 'Usage'), String(bytes), 'en')).toBe(thousandths(bytes, 1_024n));
     }),
   );
 });
