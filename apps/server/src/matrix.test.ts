@@ -39,6 +39,9 @@ const UNKNOWN: Objects = {
   tag: NOBODY_HAS,
   task: NOBODY_HAS,
   import: NOBODY_HAS,
+  product: NOBODY_HAS,
+  segment: NOBODY_HAS,
+  distribution: NOBODY_HAS,
 };
 
 /** Which kind of thing an id names, by where it stands. Ids of global things are left as the example has them. */
@@ -46,6 +49,9 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
   const room = endpoint.name.split('.')[0] ?? '';
   const byKey: Readonly<Record<string, keyof Objects>> = {
     customerId: 'customer',
+    customerIds: 'customer',
+    templateCustomerId: 'customer',
+    productId: 'product',
     underCustomerId: 'customer',
     parentId: 'customer',
     roleId: 'role',
@@ -66,6 +72,9 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
     roles: 'role',
     cards: 'card',
     tags: 'tag',
+    products: 'product',
+    cardScopes: 'segment',
+    productDistributions: 'distribution',
   };
   return key === 'id' || key === 'ids' ? byRoom[room] : undefined;
 }

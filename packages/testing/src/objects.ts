@@ -11,6 +11,10 @@ export type Objects = {
   readonly tag: string;
   readonly task: string;
   readonly import: string;
+  readonly product: string;
+  readonly segment: string;
+  /** A product of its own in the hands of a child, or of itself where it has none. */
+  readonly distribution: string;
 };
 
 const first = async (world: TestApp, table: string, customerId: string): Promise<string | undefined> => {
@@ -85,7 +89,40 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
       carrier_account_id, platform, kind, is_prefix_confirmed, state, file_name, file_bytes, file_sha256, created_at)
     values (${batch}, ${`I${batch}`}, ${customerId}, ${customerId}, ${account}, 'x', ${carrierAccount}, 1, 1, false, 'waiting',
       'x.xlsx', 1, 'x', ${now})`.execute(db);
-  return { customer: customerId, account, role, card, iccid, tag, task, import: batch };
+  const segment = ids.next();
+  await sql`insert into cards.card_scope (id, customer_id, platform, carrier_account_id, product_code, start_iccid, end_iccid, start_key,
+      end_key, numbers, operator, created_at, updated_at)
+    values (${segment}, ${customerId}, 1, ${carrierAccount}, 'X', ${iccid}, ${iccid}, ${iccid.slice(0, 19)}, ${iccid.slice(0, 19)}, 1, 'x',
+      ${now}, ${now})`.execute(db);
+  const sold = await productOf(world, customerId, carrierAccount);
+  return { customer: customerId, account, role, card, iccid, tag, task, import: batch, segment, ...sold };
+}
+
+async function productOf({ db, clock, app }: TestApp, customerId: string, accountId: string) {
+  const { ids } = app.systemContext('objects');
+  const now = clock.now();
+  const { rows } = await sql<{ id: string }>`
+    select id from customers.customer where parent_id = ${customerId}::bigint order by id limit 1`.execute(db);
+  const make = async (childId?: string) => {
+    const [product, own, given] = [ids.next(), ids.next(), ids.next()];
+    await sql`insert into catalogue.product (id, customer_id, code, name, platform, carrier_account_id, kind, sizes,
+        communication_plan, business_mode, imei_lock, test_days, silent_days, state, created_at, updated_at)
+      values (${product}, ${customerId}, ${`OBJ-${product}`}, '产品', 1, ${accountId}, 1, '{1}', 'PLAN', 2, 'none', 0, 0, 'on',
+        ${now}, ${now})`.execute(db);
+    const give = (id: string, to: string, from: string | null) =>
+      sql`
+      insert into catalogue.product_distribution (id, product_id, customer_id, from_customer_id, state, given_at, updated_at)
+      values (${id}, ${product}, ${to}, ${from}, 'on', ${now}, ${now})`.execute(db);
+    await give(own, customerId, null);
+    if (!childId) return { product, distribution: own };
+    await give(given, childId, customerId);
+    await sql`insert into catalogue.card_price (distribution_id, effective_at, reserve_price, min_price, created_at)
+      values (${given}, ${now}, 100, 100, ${now})`.execute(db);
+    return { product, distribution: given };
+  };
+  // What a child was given is no longer foreign to it: the product itself stays with its maker.
+  const { product } = await make();
+  return { product, distribution: (await make(rows[0]?.id)).distribution };
 }
 
 const WATCHED: readonly (readonly [table: string, without: string])[] = [
@@ -97,6 +134,9 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['cards.tag', ''],
   ['cards.card_tag', ''],
   ['cards.import_batch', ''],
+  ['cards.card_scope', ''],
+  ['catalogue.product', ''],
+  ['catalogue.product_distribution', ''],
   ['tasks.task', ''],
 ];
 

@@ -55,5 +55,16 @@ export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
     updated_at: now,
   }));
   await ctx.db.insertInto('catalogue.product_distribution').values(held).execute();
+  const prices = held
+    .filter((each) => each.from_customer_id !== null)
+    .map(({ id }) => ({
+      distribution_id: id,
+      effective_at: now,
+      reserve_price: '0',
+      min_price: '0',
+      set_by: null,
+      created_at: now,
+    }));
+  if (prices.length > 0) await ctx.db.insertInto('catalogue.card_price').values(prices).execute();
   return code;
 }

@@ -18,6 +18,7 @@ import { productAction } from './product/productAction.ts';
 import { cardViews } from './publishedView.ts';
 import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
+import { segmentTables } from './segments/segmentTables.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
 import { syncAction } from './sync/syncAction.ts';
@@ -43,7 +44,15 @@ registerTaskActions([
 export const cardsDomain = domain({
   name: 'cards',
   needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue'],
-  tables: { ...cardTables, ...cardViews, ...tallyTables, ...importTables, ...readonlyTables, ...syncTables },
+  tables: {
+    ...cardTables,
+    ...cardViews,
+    ...tallyTables,
+    ...importTables,
+    ...segmentTables,
+    ...readonlyTables,
+    ...syncTables,
+  },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
   jobs: [

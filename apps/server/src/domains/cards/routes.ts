@@ -21,6 +21,7 @@ import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
 import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
+import { segmentRoutes } from './segments/segmentRoutes.ts';
 import { previewSelection } from './selection/previewSelection.ts';
 import { readStoredPreview } from './selection/selectionStore.ts';
 import { skippedDataset } from './selection/skippedList.ts';
@@ -45,9 +46,10 @@ export const routes: readonly Route[] = [
   bindList(selection.listSkipped, skippedDataset),
   bind(selection.startAction, (ctx, { body }) => startAction(ctx, body)),
   ...importRoutes,
+  ...segmentRoutes,
   ...tagRoutes,
   ...historyRoutes,
   ...searchRoutes,
-  ...syncRoutes,
   ...readonlyRoutes,
+  ...syncRoutes,
 ];

@@ -290,6 +290,11 @@ test('a variant only narrows, and what it takes over changes with its base', asy
   });
   const made = await make('V-GOOD', { testDays: 5, cardPrice: '900' });
   const variant = (made.data as { id: string }).id;
+  // What is owed for the base is the floor of what is made from it, and its margin counts from there.
+  await agent.ask(api.shelveProduct, { body: { id: variant, state: 'on' } });
+  expect(await distribute(agent, variant, ['11'], { reservePrice: '549' })).toMatchObject({ code: '4000701' });
+  await distribute(agent, variant, ['11'], { reservePrice: '700' });
+  expect(await given(agent, variant)).toMatchObject([{ margin: '200', state: 'on' }]);
   expect((await rival.call(api.createProduct, { body: { code: 'V-RIVAL', baseId: id, ...terms() } })).code).toBe(
     '4040001',
   );

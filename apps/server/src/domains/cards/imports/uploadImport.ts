@@ -24,7 +24,7 @@ type Asked = BodyOf<typeof uploadEndpoint>;
 const refusedAt = (field: string, found: Problem) => new Refused(invalid, {}, [{ field, ...found } as FieldProblem]);
 
 /** Short, sayable, and made from the id, so it is as unique. */
-const batchNoOf = (id: string) => `I${BigInt(id).toString(36).toUpperCase()}`;
+export const batchNoOf = (id: string) => `I${BigInt(id).toString(36).toUpperCase()}`;
 
 /** A name as it can be kept and shown, whatever bytes it was sent with. */
 const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/gu, '');

@@ -97,7 +97,7 @@ export async function distributeProducts(
     if (why) throw refusedAt(`lines.${at}.productId`, productNotSold, { reason: why });
     const price = cardPrice(line);
     refuseBelow(price, product.floor, `lines.${at}.`);
-    refuseBelow(price, await floorFrom(ctx, product.distribution_id, from), `lines.${at}.`);
+    refuseBelow(price, await floorFrom(ctx, product.priced_by, from), `lines.${at}.`);
     const done = await give(ctx, line.productId, children, price, from);
     given += done.given;
     repriced += done.repriced;
@@ -134,7 +134,7 @@ export async function editDistributionPrice(
   const mine = (await findMany(ctx, [row.product_id])).get(row.product_id);
   if (!mine) throw new Refused(notFound);
   const price = cardPrice(given);
-  refuseBelow(price, await floorFrom(ctx, mine.distribution_id, from), '');
+  refuseBelow(price, await floorFrom(ctx, mine.priced_by, from), '');
   const before = await ctx.db
     .selectNoFrom([
       priceAt(sql`${id}::bigint`, 'reserve_price', now).as('reservePrice'),

@@ -2,20 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { priceAt, stateAt } from '../products/productStore.ts';
+import { givenBy, priceAt, stateAt } from '../products/productStore.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
-
-/** My own price floor of the product, as a figure: nothing for who made it. */
-const mine = (column: 'reserve_price' | 'min_price', at: RawBuilder<unknown>) => sql`coalesce((
-  select price.${sql.ref(column)} from catalogue.card_price price
-  join catalogue.product_distribution up on up.id = price.distribution_id
-  where up.product_id = d.product_id and up.customer_id = d.from_customer_id and price.effective_at <= ${at}
-  order by price.effective_at desc limit 1), 0)`;
 
 /** The moment of the question stands in the query itself: columns of a dataset know no context. */
 const NOW = sql`asked.at`;
-const reserve = sql`(select price.reserve_price from catalogue.card_price price
-  where price.distribution_id = d.id and price.effective_at <= ${NOW} order by price.effective_at desc limit 1)`;
+const reserveOf = (distribution: RawBuilder<unknown>) => sql`(
+  select price.reserve_price from catalogue.card_price price
+  where price.distribution_id = ${distribution} and price.effective_at <= ${NOW}
+  order by price.effective_at desc limit 1)`;
+const reserve = reserveOf(sql`d.id`);
+/** What the giver earns with a card: nothing is owed for what one made from nothing. */
+const margin = sql`(${reserve} - coalesce(${reserveOf(givenBy)}, 0))`;
 
 export const distributionDataset: Dataset = {
   from: (ctx) =>
@@ -39,7 +37,7 @@ export const distributionDataset: Dataset = {
       where: (_, value, ctx) => sql<boolean>`${stateAt(ctx.clock.now())} = any(${value}::text[])`,
     },
     reservePrice: reserve,
-    margin: sql`(${reserve} - ${mine('reserve_price', NOW)})`,
+    margin,
     givenAt: sql`d.given_at`,
     updatedAt: sql`d.updated_at`,
   },
@@ -58,7 +56,7 @@ export const distributionDataset: Dataset = {
       stateAt(now).as('state'),
       sql`${reserve}`.as('reserve_price'),
       priceAt(sql`d.id`, 'min_price', now).as('min_price'),
-      sql`(${reserve} - ${mine('reserve_price', NOW)})`.as('margin'),
+      margin.as('margin'),
       next('reserve_price').as('next_reserve_price'),
       next('min_price').as('next_min_price'),
       next('effective_at').as('next_from'),

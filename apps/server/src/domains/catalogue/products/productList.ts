@@ -3,7 +3,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
-import { gapsByProduct, type HeldProduct, heldProducts, priceAt } from './productStore.ts';
+import { gapsByProduct, type HeldProduct, heldProducts, priceAt, pricedBy } from './productStore.ts';
 
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -54,7 +54,7 @@ export const productDataset: Dataset = {
     const now = ctx.clock.now();
     return query
       .selectAll('p')
-      .select(['d.from_customer_id', priceAt(sql`d.id`, 'reserve_price', now).as('my_reserve_price')]);
+      .select(['d.from_customer_id', priceAt(pricedBy('d'), 'reserve_price', now).as('my_reserve_price')]);
   },
   present: async (rows, ctx) => presentProducts(rows as unknown as HeldProduct[], ctx),
   extra: async (query, asked, ctx) => {

@@ -51,19 +51,32 @@ export const priceAt = (
   where price.distribution_id = ${distribution} and price.effective_at <= ${at}
   order by price.effective_at desc limit 1)`;
 
-/** The parent's own distribution of the same product, for a distribution `d`. */
-const above = sql`(select up.id from catalogue.product_distribution up
+/**
+ * The distribution whose prices a customer pays for a product it has: its own row, or for who made a variant that of the
+ * product it narrows. `row` is the alias of a distribution.
+ */
+export const pricedBy = (row: string): RawBuilder<string> => {
+  const [product, customer, own] = ['product_id', 'customer_id', 'id'].map((name) => sql.ref(`${row}.${name}`));
+  return sql`coalesce((
+    select paid.id from catalogue.product variant
+    join catalogue.product_distribution paid on paid.product_id = variant.base_id and paid.customer_id = ${customer}
+    where variant.id = ${product} and variant.customer_id = ${customer}), ${own})`;
+};
+
+/** By whose prices the giver of a distribution `d` pays for the product itself. */
+export const givenBy = sql`(select ${pricedBy('up')} from catalogue.product_distribution up
   where up.product_id = d.product_id and up.customer_id = d.from_customer_id)`;
 
 /** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent has to ask. */
 export const stateAt = (at: Date): RawBuilder<string> => sql`case
   when d.state = 'recalled' then 'recalled'
-  when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(above, 'min_price', at)} then 'toReprice'
+  when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(givenBy, 'min_price', at)} then 'toReprice'
   else 'on' end`;
 
 /** A product in the hands of a customer. */
 export type HeldProduct = ProductRow & {
-  distribution_id: string;
+  /** The distribution whose prices its holder pays. */
+  priced_by: string;
   holder_id: string;
   from_customer_id: string | null;
   held: 'on' | 'toReprice' | 'recalled';
@@ -80,12 +93,12 @@ export const heldProducts = (ctx: Ctx) => {
     .innerJoin('catalogue.product as p', 'p.id', 'd.product_id')
     .selectAll('p')
     .select([
-      'd.id as distribution_id',
+      pricedBy('d').as('priced_by'),
       'd.customer_id as holder_id',
       'd.from_customer_id',
       sql<HeldProduct['held']>`${stateAt(now)}`.as('held'),
-      priceAt(sql`d.id`, 'reserve_price', now).as('my_reserve_price'),
-      priceAt(sql`d.id`, 'min_price', now).as('floor'),
+      priceAt(pricedBy('d'), 'reserve_price', now).as('my_reserve_price'),
+      priceAt(pricedBy('d'), 'min_price', now).as('floor'),
     ]);
 };
 

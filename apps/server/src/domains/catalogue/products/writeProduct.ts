@@ -97,7 +97,8 @@ export async function createProduct(
     return makeDraft(ctx, code, terms, { base_id: null, platform });
   }
   const base = await findMine(ctx, baseId);
-  if (base?.held !== 'on' || base.state !== 'on') throw new Refused(notFound);
+  // One's own product is copied, not narrowed.
+  if (base?.held !== 'on' || base.state !== 'on' || base.from_customer_id === null) throw new Refused(notFound);
   refuseBeyond(terms, termsOf(base), base.floor);
   return makeDraft(ctx, code, terms, { base_id: baseId, platform: base.platform });
 }

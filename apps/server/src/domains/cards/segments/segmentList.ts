@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import type { CardScopeRow } from './segmentTables.ts';
+
+/** The cards there are within a segment `s`, within the caller's scope of cards. */
+const inside = (ctx: Ctx, extra = sql``) => {
+  const scope = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
+  return sql<string>`(
+    select count(*) from cards.card c
+    where c.iccid ~>=~ s.start_key and c.iccid ~<=~ (s.end_key || '~') and length(c.iccid) >= length(s.start_key)
+      ${scope} ${extra})`;
+};
+
+export const segmentDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('cards.card_scope as s') as unknown as AnyQuery,
+  id: sql<string>`s.id`,
+  columns: {
+    id: sql`s.id`,
+    startIccid: sql`s.start_iccid`,
+    numbers: sql`s.numbers`,
+    platform: sql`s.platform`,
+    carrierAccountId: sql`s.carrier_account_id`,
+    productCode: sql`s.product_code`,
+    deliveryNote: sql`s.delivery_note`,
+    operator: sql`s.operator`,
+    createdAt: sql`s.created_at`,
+  },
+  select: (query, ctx) =>
+    query
+      .selectAll('s')
+      .select([inside(ctx).as('cards'), inside(ctx, sql`and c.lifecycle = 'activated'`).as('activated')]),
+  present: async (rows, ctx) => {
+    const accounts = await carrierAccounts(
+      ctx,
+      rows.map((row) => String(row['carrier_account_id'])),
+    );
+    return (rows as unknown as (CardScopeRow & { cards: string; activated: string })[]).map((row) => ({
+      id: row.id,
+      startIccid: row.start_iccid,
+      endIccid: row.end_iccid,
+      numbers: row.numbers,
+      platform: row.platform,
+      carrierAccountId: row.carrier_account_id,
+      carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? '',
+      productCode: row.product_code,
+      size: row.size,
+      cards: Number(row.cards),
+      activated: Number(row.activated),
+      missing: Math.max(0, row.numbers - Number(row.cards)),
+      deliveryNote: row.delivery_note,
+      operator: row.operator,
+      createdAt: row.created_at.toISOString(),
+    }));
+  },
+  extra: (query, asked, ctx) => {
+    let so = query;
+    if (asked['iccid']) {
+      const digits = String(asked['iccid']).replace(/\D/g, '');
+      const key = sql`left(${digits}, length(s.start_key))`;
+      so = so.where(
+        sql<boolean>`length(${digits}) >= length(s.start_key) and ${key} collate "C" between s.start_key and s.end_key`,
+      );
+    }
+    if (asked['incomplete'] !== undefined) {
+      so = so.where(sql<boolean>`(${inside(ctx)} < s.numbers) = ${asked['incomplete'] === true}`);
+    }
+    return so;
+  },
+};

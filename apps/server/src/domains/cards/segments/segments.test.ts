@@ -1,0 +1,98 @@
+import * as api from '@cardinal/contract/api/cardScopes.ts';
+import { undoImport } from '@cardinal/contract/api/cards/imports.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../../framework/context.ts';
+import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { workTasks } from '../../tasks/turns/workTasks.ts';
+
+let host: TestApp;
+let ctx: Ctx;
+let admin: Caller;
+let agent: Caller;
+let carrierAccountId: string;
+let productCode: string;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  ctx = host.app.systemContext('test');
+  [admin, agent] = [await host.as('admin'), await host.as('agent')];
+  carrierAccountId = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '联通测试',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['20'] });
+});
+afterAll(() => host?.stop());
+
+const number = (n: number) => `898606${String(n).padStart(13, '0')}`;
+const row = (from: number, to: number) => ({ startIccid: number(from), endIccid: number(to) });
+const register = (rows: object[], who = admin, more: object = {}) =>
+  who.call(api.importCardScopes, { body: { carrierAccountId, productCode, rows, ...more } as never });
+const segments = async (query: object, who = admin) =>
+  (await who.ask(api.listCardScopes, { query: query as never })).list;
+const work = () => workTasks(ctx, new AbortController().signal);
+
+test('rows that overlap are named both, and nothing is saved', async () => {
+  const answer = await register([row(0, 9), row(20, 29), row(40, 49), row(60, 69), row(29, 35)]);
+  expect(answer).toMatchObject({ code: '4090830' });
+  expect(answer.message).toContain(`2: ${number(20)}-${number(29)}`);
+  expect(answer.message).toContain(`5: ${number(29)}-${number(35)}`);
+  expect(await segments({})).toEqual([]);
+  expect(await register([row(0, 9), row(20, 29)])).toMatchObject({ data: { segments: 2, numbers: 20 } });
+  // With and without the check digit it is the same Unicom number.
+  const again = await register([{ startIccid: `${number(5)}1`, endIccid: `${number(6)}9` }]);
+  expect(again).toMatchObject({ code: '4090830' });
+  expect(again.message).toContain(number(9));
+});
+
+test('a bad row is told with its number; a product of another carrier or one’s own lack of it at the product', async () => {
+  const bad = await register([row(100, 109), { startIccid: number(120), endIccid: number(110) }]);
+  expect(bad).toMatchObject({ status: 422, data: { errors: [{ field: 'rows.1.endIccid' }] } });
+  expect((await register([row(100, 10_101)])).status).toBe(422);
+  const other = await sellProduct(ctx, { carrierAccountId, platform: 2 });
+  expect(await register([row(100, 109)], admin, { productCode: other })).toMatchObject({
+    data: { errors: [{ field: 'productCode', message: '产品与通道的运营商不一致' }] },
+  });
+  expect(await register([row(100, 109)], admin, { productCode: 'NOBODYS' })).toMatchObject({
+    data: { errors: [{ field: 'productCode', message: '产品不存在' }] },
+  });
+});
+
+test('a segment makes its cards once, under its product, and can be undone like any import', async () => {
+  await register([row(1_000, 1_099)]);
+  const [segment] = await segments({ iccid: number(1_050) });
+  expect(segment).toMatchObject({ numbers: 100, cards: 0, missing: 100, operator: 'admin' });
+  const id = String(segment?.id);
+  const made = await admin.ask(api.generateCardScope, { body: { id } });
+  expect(made.cards).toBe(100);
+  await work();
+  const cards = await host.db
+    .selectFrom('cards.card')
+    .select(['iccid', 'product_code', 'product_version', 'customer_id'])
+    .where('import_batch_id', '=', made.batchId)
+    .execute();
+  expect(cards).toHaveLength(100);
+  expect(cards[0]).toMatchObject({ product_code: productCode, product_version: 1, customer_id: '1' });
+  expect(cards[0]?.iccid).toHaveLength(20);
+  expect(await segments({ iccid: number(1_050) })).toMatchObject([{ cards: 100, missing: 0 }]);
+  expect((await segments({ incomplete: 'true' })).map((each) => each.id)).not.toContain(id);
+  expect((await admin.call(api.generateCardScope, { body: { id } })).code).toBe('4090832');
+  expect(await admin.call(api.deleteCardScope, { body: { id } })).toMatchObject({
+    code: '4090831',
+    message: '号段内已有 100 张卡，不能删除',
+  });
+  await admin.ask(undoImport, { body: { batchId: made.batchId } });
+  await work();
+  expect((await admin.call(api.deleteCardScope, { body: { id } })).code).toBe('200');
+});
+
+test('the register is the platform’s alone', async () => {
+  for (const who of [agent, await host.as('rival')]) {
+    expect((await who.call(api.listCardScopes, {})).code).toBe('4030001');
+    expect((await register([row(5_000, 5_009)], who)).code).toBe('4030001');
+  }
+});
