@@ -77,7 +77,7 @@ export const cardFields = {
     help: { zh: '距最近一次上线的整天数', en: 'Whole days since the last session' },
   }),
   apn: textField('APN', 'APN', { filters: ['is'], nullable: true }),
-  boundImei: identifierField('锁定IMEI', 'Locked IMEI', { filters: ['is', 'present'], nullable: true }),
+  boundImei: identifierField('绑定IMEI', 'Bound IMEI', { filters: ['is', 'present'], nullable: true }),
   activatedAt: timeField('激活时间', 'Activated at', { filters: ['range'], sortable: true, nullable: true }),
   servicePeriodEnd: timeField('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),
   tags: labelsField('标签', 'Tags', { filters: ['is', 'all', 'none'] }),

@@ -17,6 +17,7 @@ import { Link } from '../../../shell/Link.tsx';
 import { onLive } from '../../../shell/liveEvents.ts';
 import { TaskBar } from '../../taskManagement/_tasks/TaskBar.tsx';
 import { useTaskSteps } from '../../taskManagement/_tasks/taskSteps.ts';
+import '../../../kit/table/table.css';
 
 const words = {
   title: text('我的批量操作', 'My batch operations'),

@@ -3,8 +3,9 @@ import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/con
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
-import { AlertIcon, CheckIcon, InfoIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
+import { AlertIcon, CheckIcon, ChevronDownIcon, InfoIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Tooltip } from 'antd';
@@ -24,6 +25,7 @@ const words = {
   diagnosis: text('诊断', 'Diagnosis'),
   actions: text('可执行的操作', 'What can be done'),
   down: text('{why}，显示的是最近一次同步的内容', '{why}; what you see is as of the last sync'),
+  more: text('更多', 'More'),
   onlineUnknown: text('在线状态未知', 'Connection unknown'),
 };
 
@@ -41,6 +43,17 @@ const FINDING = {
   attention: { look: 'is-warning', icon: <InfoIcon /> },
   bad: { look: 'is-bad', icon: <AlertIcon /> },
 } as const;
+
+/** What is asked of a card now and then; the rest stands as buttons. */
+const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+  'unbind_imei',
+  'clear_tag',
+]);
 
 /** The two used most stand first; what ends a card stands last. */
 const ORDER = Object.keys(CARD_ACTIONS) as CardAction[];
@@ -126,6 +139,33 @@ function ActionButton(props: {
   return isAllowed || !why ? button : <Tooltip title={why}>{button}</Tooltip>;
 }
 
+type Offer = CardView['offered'][number];
+
+const isFrequent = ({ action }: Offer): boolean => action !== 'cancel_card' && !SELDOM.has(action);
+
+/** The actions asked for now and then; one that cannot be done says why beneath its name. */
+function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardAction) => void }) {
+  const t = useText();
+  const offers = props.offers.filter(({ action }) => action !== 'cancel_card');
+  if (offers.length === 0) return null;
+  return (
+    <MenuButton
+      label={t(words.more)}
+      className="button"
+      items={offers.map(({ action, isAllowed, why }) => ({
+        key: action,
+        label: t(ACTION_WORDS[action].name),
+        isDisabled: !isAllowed,
+        ...(why ? { hint: why } : {}),
+        onPick: () => props.onAction(action),
+      }))}
+    >
+      {t(words.more)}
+      <ChevronDownIcon size={12} />
+    </MenuButton>
+  );
+}
+
 /** Who the card is, how it is, why, and what can be done about it. */
 export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAction: (action: CardAction) => void }) {
   const { view, onAction } = props;
@@ -189,9 +229,15 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
       )}
       {listed.length > 0 ? (
         <fieldset className="card-actions" aria-label={t(words.actions)}>
-          {listed.map((offer) => (
+          {listed.filter(isFrequent).map((offer) => (
             <ActionButton key={offer.action} offer={offer} onAction={onAction} />
           ))}
+          <MoreActions offers={listed.filter((offer) => !isFrequent(offer))} onAction={onAction} />
+          {listed
+            .filter(({ action }) => action === 'cancel_card')
+            .map((offer) => (
+              <ActionButton key={offer.action} offer={offer} onAction={onAction} />
+            ))}
         </fieldset>
       ) : null}
     </header>

@@ -1,6 +1,6 @@
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,6 +16,7 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import type { Filters } from '../../../kit/listState.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
+import { useSearch } from '../../../shell/screenContext.ts';
 import { CardPanel } from './CardPanel.tsx';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
@@ -55,7 +56,10 @@ export function CardList(props: {
 }) {
   const { kind } = props;
   const t = useText();
-  const fixed = useMemo<Filters>(() => ({ kind: String(kind) }), [kind]);
+  const [search] = useSearch();
+  // eSIM cards have no list of their own: a link that names their kind finds them among the flow cards.
+  const isNamed = kind === CardKind.values.flow && search.get('kind') === String(CardKind.values.esim);
+  const fixed = useMemo<Filters>(() => (isNamed ? {} : { kind: String(kind) }), [isNamed, kind]);
   const [acting, setActing] = useState<{
     bulk: CardBulkAction;
     picked?: Parameters<typeof CardBulkSheet>[0]['picked'];
@@ -150,7 +154,7 @@ function figuresOf(
   filters: Filters,
   t: ReturnType<typeof useText>,
 ) {
-  const said = (n: number) => (summary.isEstimate ? `≥ ${countAmount(n)}` : countAmount(n));
+  const said = (n: number) => (summary.isEstimate ? `≈ ${countAmount(n)}` : countAmount(n));
   const figure = (key: string, label: typeof words.total, n: number, filter?: Filters) => {
     const [name, value] = Object.entries(filter ?? {})[0] ?? [];
     const isActive = name !== undefined && String(filters[name] ?? '') === String(value);

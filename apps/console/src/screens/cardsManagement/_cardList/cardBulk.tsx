@@ -211,12 +211,12 @@ export const CARD_BULK: readonly CardBulkAction[] = [
   action(
     'bind_imei',
     text(
-      '锁定后卡换到别的设备会加上机卡分离停机原因。不填 IMEI 时按最近一次读到的设备锁定；上传文件时第二列为 IMEI。',
-      'A locked card in another device gets the stop reason of separation. Without an IMEI each is locked to the device it was last seen in; in a file the second column is the IMEI.',
+      '绑定后卡换到别的设备会加上机卡分离停机原因。不填 IMEI 时按最近一次读到的设备绑定；上传文件时第二列为 IMEI。',
+      'A bound card in another device gets the stop reason of separation. Without an IMEI each is bound to the device it was last seen in; in a file the second column is the IMEI.',
     ),
     { parameters: imeiField, secondColumn: text('IMEI', 'the IMEI') },
   ),
-  action('unbind_imei', text('解除锁定并取消机卡分离停机原因。', 'Unlocks them and lifts the reason of separation.')),
+  action('unbind_imei', text('解绑并取消机卡分离停机原因。', 'Unbinds them and lifts the reason of separation.')),
   action('enter_sleep', text('向运营商申请休眠，休眠期间不能通信。', 'Asks the carriers to put them to sleep.'), {
     parameters: reasonField,
   }),

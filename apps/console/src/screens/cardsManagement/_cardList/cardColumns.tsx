@@ -26,7 +26,7 @@ export const CARD_WORDS = {
   on: text('开', 'On'),
   off: text('关', 'Off'),
   minutesLeft: text('剩余分钟少于', 'Fewer minutes left than'),
-  locked: text('已锁定', 'Locked'),
+  locked: text('已绑定', 'Bound'),
   other: text('机卡不一致', 'Another device'),
 };
 

@@ -44,7 +44,7 @@ const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
 
 export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
 
-const NOT_LOCKED = text('未锁定 IMEI', 'Not locked to an IMEI');
+const NOT_LOCKED = text('未绑定 IMEI', 'Not bound to an IMEI');
 
 /** What the caller may ask of the card now; an action he has no permission for is not even named. */
 export async function offeredOf(ctx: Ctx, card: CardRow) {

@@ -15,7 +15,7 @@ const TURNS = 4;
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
 type Change = { readonly imei: string | null; readonly stopReasons: readonly number[] };
 
-const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未锁定 IMEI', 'Not locked to an IMEI') };
+const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未绑定 IMEI', 'Not bound to an IMEI') };
 
 /** The IMEI of this card's row in an uploaded sheet, or the one asked for all. */
 function askedImei(turn: Turn, card: TurnCard): string | undefined {

@@ -33,7 +33,7 @@ export function bindingOf(card: LockableCard, asked: string | undefined): Bindin
   const wrong = imeiRule(imei);
   if (wrong) return { kind: 'skip', code: 'wrongImei', words: wrong.text };
   if (card.boundImei === imei) {
-    return { kind: 'skip', code: 'already', words: text('已锁定该 IMEI', 'Locked to this IMEI already') };
+    return { kind: 'skip', code: 'already', words: text('已绑定该 IMEI', 'Bound to this IMEI already') };
   }
   const isSeparated = isInAnotherDevice({ imei: card.imei, boundImei: imei });
   return { kind: 'bind', imei, stopReasons: isSeparated ? card.stopReasons : without(card.stopReasons) };

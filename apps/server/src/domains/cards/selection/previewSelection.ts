@@ -77,7 +77,7 @@ export async function previewSelection(ctx: Ctx, input: PreviewInput) {
   const { willTouch, willSkip } = totalsOf(counts);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
   if (input.parameters.imei && willTouch > 1) {
-    const words = text('一个 IMEI 只能锁定一张卡', 'One IMEI locks one card only');
+    const words = text('一个 IMEI 只能绑定一张卡', 'One IMEI is bound to one card only');
     throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
   }
   await ctx.db
