@@ -97,10 +97,10 @@ export default function Inbox() {
     {
       field: 'title',
       pinned: 'left',
-      width: 322,
+      width: 304,
       cell: (row) => <Title row={row} onOpen={() => show(row.id)} />,
     },
-    { field: 'kind', width: 118 },
+    { field: 'kind', width: 136 },
     { field: 'summary', width: 210 },
     { field: 'from', width: 140, cell: (row) => row.from ?? t(words.system) },
     'createdAt',

@@ -110,9 +110,9 @@ function ReadShare({ row }: { row: Row }) {
 
 const COLUMNS: readonly ColumnSpec<typeof listNotices>[] = [
   { field: 'title', pinned: 'left', width: 220 },
-  { field: 'kind', width: 116 },
+  { field: 'kind', width: 130 },
   { field: 'state', width: 124, cell: (row) => <State row={row} /> },
-  { field: 'audience', width: 130 },
+  { field: 'audience', width: 116 },
   { field: 'receivers', width: 88 },
   { field: 'readPercent', width: 104, cell: (row) => <ReadShare row={row} /> },
   'sentAt',
