@@ -39,12 +39,12 @@ const words = {
 type Row = RowOf<typeof listAddresses>;
 
 const COLUMNS: readonly ColumnSpec<typeof listAddresses>[] = [
-  { field: 'receiver', pinned: 'left', width: 160, cell: (row) => <Receiver row={row} /> },
+  { field: 'receiver', pinned: 'left', width: 140, cell: (row) => <Receiver row={row} /> },
   { field: 'phone', width: 130 },
-  { field: 'place', width: 210 },
-  { field: 'detail', width: 320 },
+  { field: 'place', width: 180 },
+  { field: 'detail', width: 240 },
+  { field: 'tag', width: 90 },
   { field: 'postcode', width: 90 },
-  { field: 'tag', width: 100 },
   'createdAt',
 ];
 

@@ -31,13 +31,11 @@ import './_dictionary/dictionary.css';
 
 const words = {
   addType: text('新增字典', 'New dictionary'),
-  editType: text('编辑字典', 'Edit dictionary'),
-  removeType: text('删除字典', 'Delete dictionary'),
   removeTypeQuestion: text(
     '删除字典「{name}」及其全部 {n} 项？',
     'Delete the dictionary “{name}” with its {n} entries?',
   ),
-  addItem: text('新增字典项', 'New entry'),
+  addItem: text('新增', 'New entry'),
   import: text('导入', 'Import'),
   importTitle: text('导入到「{name}」', 'Import into “{name}”'),
   imported: text('新增 {added} 项，更新 {changed} 项', '{added} added, {changed} changed'),
@@ -57,16 +55,16 @@ type Row = RowOf<typeof listDictItems>;
 type Open = 'addType' | 'editType' | 'addItem' | 'import' | Row;
 
 const COLUMNS: readonly ColumnSpec<typeof listDictItems>[] = [
-  { field: 'value', pinned: 'left', width: 180 },
+  { field: 'value', pinned: 'left', width: 130, cell: (row) => <code title={row.value}>{row.value}</code> },
   {
     field: 'zh',
-    width: 220,
+    width: 170,
     cell: (row) => <Word row={row} word={row.zh} />,
   },
-  { field: 'en', width: 240 },
-  { field: 'used', width: 100 },
-  { field: 'sort', width: 80 },
-  { field: 'isEnabled', width: 80 },
+  { field: 'en', width: 180 },
+  { field: 'used', width: 80 },
+  { field: 'isEnabled', width: 90 },
+  { field: 'sort', width: 90 },
 ];
 
 function Word({ row, word }: { row: Row; word: string }) {
@@ -122,7 +120,27 @@ export default function DataDictionary() {
 
   return (
     <div className="dict">
-      <TypeList types={types} keyword={typed} shown={current?.code} onKeyword={type} onShow={show} />
+      <TypeList types={types} keyword={typed} shown={current?.code} onKeyword={type} onShow={show}>
+        <Can call={addDictType}>
+          <Button size="small" onClick={() => setOpen('addType')}>
+            {t(words.addType)}
+          </Button>
+        </Can>
+        {current && !current.isSystem ? (
+          <>
+            <Can call={editDictType}>
+              <Button size="small" onClick={() => setOpen('editType')}>
+                {t(words.edit)}
+              </Button>
+            </Can>
+            <Can call={deleteDictType}>
+              <Button size="small" danger onClick={() => void removeType()}>
+                {t(words.remove)}
+              </Button>
+            </Can>
+          </>
+        ) : null}
+      </TypeList>
       {current ? (
         <ListScreen
           key={current.code}
@@ -160,33 +178,20 @@ export default function DataDictionary() {
                   },
                 ]),
           ]}
-          actionsWidth={150}
+          actionsWidth={120}
           actions={
-            <>
-              {current.isSystem ? null : (
-                <>
-                  <Can call={deleteDictType}>
-                    <Button danger onClick={() => void removeType()}>
-                      {t(words.removeType)}
-                    </Button>
-                  </Can>
-                  <Can call={editDictType}>
-                    <Button onClick={() => setOpen('editType')}>{t(words.editType)}</Button>
-                  </Can>
-                  <Can call={importDictItems}>
-                    <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
-                  </Can>
-                  <Can call={addDictItem}>
-                    <Button onClick={() => setOpen('addItem')}>{t(words.addItem)}</Button>
-                  </Can>
-                </>
-              )}
-              <Can call={addDictType}>
-                <Button type="primary" onClick={() => setOpen('addType')}>
-                  {t(words.addType)}
-                </Button>
-              </Can>
-            </>
+            current.isSystem ? null : (
+              <>
+                <Can call={importDictItems}>
+                  <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
+                </Can>
+                <Can call={addDictItem}>
+                  <Button type="primary" onClick={() => setOpen('addItem')}>
+                    {t(words.addItem)}
+                  </Button>
+                </Can>
+              </>
+            )
           }
         />
       ) : null}

@@ -53,7 +53,7 @@ const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
     ),
   },
   { field: 'rats', width: 170, cell: (row) => <Rats row={row} /> },
-  { field: 'platform', width: 120, cell: (row) => (row.platform === null ? <Nothing /> : undefined) },
+  { field: 'platform', width: 120 },
   {
     field: 'through',
     width: 220,
@@ -69,7 +69,8 @@ function Country({ row }: { row: Row }) {
   const name = language === 'en' ? row.countryEn : row.countryZh;
   return (
     <>
-      <span aria-hidden="true">{flagOf(row.country)}</span> {name ?? row.country}
+      <span aria-hidden="true">{flagOf(row.country)}</span>
+      {name ?? row.country}
     </>
   );
 }

@@ -36,12 +36,12 @@ type Row = RowOf<typeof listCountries>;
 
 const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
   { field: 'code', pinned: 'left', width: 100, cell: (row) => <CountryCode row={row} /> },
-  { field: 'zh', width: 180 },
-  { field: 'en', width: 220 },
+  { field: 'zh', width: 150 },
+  { field: 'en', width: 190 },
   { field: 'dialCode', width: 100, cell: (row) => (row.dialCode ? `+${row.dialCode}` : <Nothing />) },
   {
     field: 'mccs',
-    width: 230,
+    width: 160,
     cell: (row) => (row.mccs.length === 0 ? <Nothing /> : <span className="country-codes">{row.mccs.join(' ')}</span>),
   },
   { field: 'sharesMcc', width: 100 },
@@ -55,7 +55,8 @@ const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
 function CountryCode({ row }: { row: Row }) {
   return (
     <span className={row.isEnabled ? 'country-code' : 'country-code is-off'}>
-      <span aria-hidden="true">{flagOf(row.code)}</span> {row.code}
+      <span aria-hidden="true">{flagOf(row.code)}</span>
+      {row.code}
     </span>
   );
 }
@@ -115,7 +116,7 @@ export default function CountryCodes() {
               ]
             : []),
         ]}
-        actionsWidth={180}
+        actionsWidth={150}
       />
       {edited ? <CountryForm row={edited} onClose={() => setEdited(undefined)} /> : null}
     </>

@@ -1,4 +1,5 @@
 import { addGuide, deleteGuide, editGuide, listGuides, shelveGuide } from '@cardinal/contract/api/guides.ts';
+import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -37,29 +38,28 @@ const words = {
 type Row = RowOf<typeof listGuides>;
 
 const COLUMNS: readonly ColumnSpec<typeof listGuides>[] = [
-  { field: 'title', pinned: 'left', width: 220 },
-  { field: 'screen', width: 150, cell: (row) => <Screen row={row} /> },
-  { field: 'route', width: 270 },
-  { field: 'language', width: 90 },
-  {
-    field: 'kinds',
-    width: 130,
-    cell: (row) => (row.kinds.length === 0 ? <Everybody /> : undefined),
-  },
-  { field: 'videoUrl', width: 80, cell: (row) => (row.videoUrl ? <Film url={row.videoUrl} /> : <Nothing />) },
-  { field: 'seconds', width: 100 },
+  { field: 'title', pinned: 'left', width: 200 },
+  { field: 'screen', width: 120, cell: (row) => <Screen row={row} /> },
+  { field: 'isOnShelf', width: 110 },
   { field: 'plays', width: 90 },
-  { field: 'helpfulPercent', width: 100 },
+  { field: 'helpfulPercent', width: 90 },
+  { field: 'language', width: 140 },
+  { field: 'kinds', width: 130, cell: (row) => <Kinds row={row} /> },
+  { field: 'videoUrl', width: 70, cell: (row) => (row.videoUrl ? <Film url={row.videoUrl} /> : <Nothing />) },
+  { field: 'seconds', width: 100 },
   { field: 'sort', width: 80 },
-  { field: 'isOnShelf', width: 80 },
+  { field: 'route', width: 270, isOff: true },
   { field: 'updatedAt', isOff: true },
 ];
 
 function Screen({ row }: { row: Row }) {
   return useText()(row.screen);
 }
-function Everybody() {
-  return useText()(words.everybody);
+function Kinds({ row }: { row: Row }) {
+  const t = useText();
+  return row.kinds.length === 0
+    ? t(words.everybody)
+    : row.kinds.map((kind) => t(CustomerKind.labelOf(kind))).join(' · ');
 }
 function Film({ url }: { url: string }) {
   const t = useText();
@@ -111,7 +111,7 @@ export default function VideoGuides() {
               },
           { key: 'remove', label: t(words.remove), call: deleteGuide, isDanger: true, onPick: () => void remove(row) },
         ]}
-        actionsWidth={200}
+        actionsWidth={150}
         actions={
           <Can call={addGuide}>
             <Button type="primary" onClick={() => setEdited('new')}>

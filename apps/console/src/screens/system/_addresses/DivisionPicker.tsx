@@ -60,6 +60,7 @@ export function DivisionPicker(props: {
   return (
     <Cascader<Option>
       id={props.id}
+      className="division-picker"
       options={options}
       value={value ? wayTo(value) : []}
       loadData={(opened) => void load(opened)}

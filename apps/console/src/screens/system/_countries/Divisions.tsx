@@ -1,4 +1,5 @@
 import { listDivisions } from '@cardinal/contract/api/countries.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,17 +15,22 @@ const words = {
   leaf: text('没有下一级', 'Nothing below'),
 };
 
-const useDivisions = (under: string | undefined, isAsked: boolean) =>
-  useQuery({
+type Division = AnswerOf<typeof listDivisions>[number];
+
+/** Nothing is asked before something above was chosen; the provinces stand under nothing. */
+function useDivisions(under: string | undefined, isAsked: boolean): readonly Division[] | undefined {
+  const { data } = useQuery({
     queryKey: [listDivisions.name, under],
     queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  });
+  return isAsked ? data : undefined;
+}
 
 function Level(props: {
   title: string;
-  divisions: ReturnType<typeof useDivisions>;
+  divisions: readonly Division[] | undefined;
   shown: string | undefined;
   onShow: ((code: string) => void) | undefined;
 }) {

@@ -40,14 +40,14 @@ const words = {
 
 type Row = RowOf<typeof listRegions>;
 /** As many chips as a row has room for. */
-const CHIPS = 5;
+const CHIPS = 4;
 
 const COLUMNS: readonly ColumnSpec<typeof listRegions>[] = [
-  { field: 'code', pinned: 'left', width: 120 },
+  { field: 'code', pinned: 'left', width: 120, cell: (row) => <code title={row.code}>{row.code}</code> },
   { field: 'zh', width: 140 },
   { field: 'en', width: 190 },
   { key: 'count', title: words.count, width: 90, isNumeric: true, cell: (row) => row.countries.length },
-  { field: 'countries', width: 420, cell: (row) => <Countries row={row} /> },
+  { field: 'countries', width: 360, cell: (row) => <Countries row={row} /> },
   { field: 'version', width: 80, cell: (row) => `v${row.version}` },
   { field: 'isRetired', width: 90 },
   'updatedAt',
@@ -108,7 +108,7 @@ export function Regions() {
               }
             : { key: 'retire', label: t(words.retire), call: retireRegion, onPick: () => void retire(row) },
         ]}
-        actionsWidth={200}
+        actionsWidth={150}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {task ? <RegionForm task={task} onClose={() => setTask(undefined)} /> : null}

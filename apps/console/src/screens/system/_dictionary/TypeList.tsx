@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import './dictionary.css';
 
 const words = {
@@ -24,6 +24,8 @@ export function TypeList(props: {
   shown: string | undefined;
   onKeyword: (keyword: string) => void;
   onShow: (code: string) => void;
+  /** What can be done with dictionaries. */
+  children: ReactNode;
 }) {
   const t = useText();
   const group = (title: string, isSystem: boolean) => {
@@ -63,6 +65,7 @@ export function TypeList(props: {
         allowClear
         onChange={(event) => props.onKeyword(event.target.value)}
       />
+      <div className="dict-tools">{props.children}</div>
       {group(t(words.own), false)}
       {group(t(words.system), true)}
       {props.types.length === 0 ? <p className="dict-none">{t(words.none)}</p> : null}
