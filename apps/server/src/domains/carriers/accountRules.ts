@@ -3,7 +3,7 @@ import type { StateCode } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
 
 const STATE_WORDS: Readonly<Record<StateCode, Text>> = {
-  notConnected: text('接口未接入', 'The interface is not connected'),
+  notConnected: text('接口未接入', 'Not connected'),
   noCredentials: text('未设置凭据', 'No credentials yet'),
 };
 

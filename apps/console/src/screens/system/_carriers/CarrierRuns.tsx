@@ -49,7 +49,7 @@ export function CarrierRuns({ accountId }: { accountId: string }) {
     {
       key: 'changed',
       title: t(fields.changed.label),
-      width: 116,
+      width: 136,
       isNumeric: true,
       cell: (row) => countAmount(row.changed),
     },

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as api from '@cardinal/contract/api/cards/imports.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
+import { writeSheet } from '@cardinal/server/sheets/writeSheet.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, peakMegabytes, SEED, scale, startServer, until, type WholeServer } from './wholeServer.ts';
+
+/** 500,000 is the largest file there is; it takes its time. */
+const ROWS = scale('ROWS', 50_000);
+const KILLS = scale('KILLS', 10);
+const BAD_EVERY = 997;
+const MOST_MEGABYTES = 700;
+const ALL_MS = 25 * 60_000;
+
+let host: TestApp;
+let agent: Caller;
+let folder: string;
+let server: WholeServer | undefined;
+let fields: { carrierAccountId: string; kind: 1; productCode: string };
+let peak = 0;
+beforeAll(async () => {
+  console.info(`SEED=${SEED}`);
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
+  host = await testApp({ demo: 'people' });
+  host.clock.set(new Date());
+  agent = await host.as('agent');
+  const ctx = host.app.systemContext('torture');
+  const carrierAccountId = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '联通测试',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  fields = {
+    carrierAccountId,
+    kind: 1,
+    productCode: await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] }),
+  };
+});
+afterAll(async () => {
+  await server?.kill();
+  await host?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const serve = async (): Promise<WholeServer> => {
+  const started = startServer({
+    PORT: String(await freePort()),
+    DATA_DIR: host.dataDirectory,
+    DATABASE_URL: host.superuserUrl,
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+  });
+  await started.ready(60_000);
+  return started;
+};
+const kill = async () => {
+  peak = Math.max(peak, await peakMegabytes(server?.pid ?? 0));
+  await server?.kill();
+};
+const isBad = (n: number) => n % BAD_EVERY === BAD_EVERY - 1;
+const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
+const batch = (batchId: string) => agent.ask(api.readImport, { query: { batchId } });
+
+async function upload(path: string): Promise<string> {
+  const file = { name: 'cards.xlsx', content: await readFile(path) };
+  return (await agent.ask(api.uploadImport, { body: fields, file })).batchId;
+}
+
+it(`${ROWS} rows with ${KILLS} kills: every good row once, every bad one told once, a second upload adds nothing`, async () => {
+  const random = seededRandom(`${SEED}/import`);
+  const rows = Array.from({ length: ROWS }, (_, n) => [isBad(n) ? `bad ${n}` : iccid(n)]);
+  const good = rows.filter((_, n) => !isBad(n)).length;
+  const path = join(folder, 'cards.xlsx');
+  await writeSheet(path, { format: 'xlsx', columns: [{ title: 'ICCID', kind: 'text' }], rows });
+  const begun = performance.now();
+  server = await serve();
+  const batchId = await upload(path);
+  // Kills while it is read and checked, and while it goes in; both are random instants of their part.
+  const early = Math.floor(KILLS / 3);
+  for (let at = 0; at < early; at += 1) {
+    await new Promise((resolve) => setTimeout(resolve, random.int(2_000)));
+    await kill();
+    server = await serve();
+  }
+  await until('it is checked', ALL_MS, async () => (await batch(batchId)).state === 'waiting');
+  expect(await batch(batchId)).toMatchObject({ rows: ROWS, good, bad: ROWS - good });
+  await agent.ask(api.decideImport, { body: { batchId, choice: 'goodOnly' } });
+  for (let at = early; at < KILLS; at += 1) {
+    const before = (await batch(batchId)).imported;
+    const goal = before + Math.max(1, Math.floor((good - before) / (KILLS - at + 1)));
+    await until('it goes on', ALL_MS, async () => {
+      const { imported, state } = await batch(batchId);
+      return imported >= goal || state === 'done';
+    });
+    await kill();
+    server = await serve();
+  }
+  await until('it is done', ALL_MS, async () => (await batch(batchId)).state === 'done');
+  peak = Math.max(peak, await peakMegabytes(server.pid));
+  console.info(`${ROWS} rows in ${Math.round((performance.now() - begun) / 1_000)} s, at most ${peak} MB`);
+
+  const cards = await host.db.selectFrom('cards.card').select('iccid').execute();
+  expect(cards).toHaveLength(good);
+  const wanted = new Set(rows.flatMap(([value], n) => (isBad(n) ? [] : [value])));
+  expect(cards.filter((card) => !wanted.has(card.iccid))).toEqual([]);
+  expect(new Set(cards.map((card) => card.iccid)).size).toBe(good);
+  expect(await batch(batchId)).toMatchObject({ imported: good, good, bad: ROWS - good });
+  expect(peak).toBeLessThan(MOST_MEGABYTES);
+
+  const again = await upload(path);
+  await until('the second is checked', ALL_MS, async () => (await batch(again)).state === 'waiting');
+  expect(await batch(again)).toMatchObject({ good: 0 });
+});
