@@ -41,7 +41,17 @@ const DAY_MS = 86_400_000;
 
 const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
 
-/** The device a card is locked to, and whether it sits in that one. */
+/** A value with what its carrier calls it, where it has a word of its own. */
+function Named(props: { by: string | null; children: ReactNode }) {
+  return (
+    <>
+      {props.children}
+      {props.by ? <small className="card-carrier-word"> {props.by}</small> : null}
+    </>
+  );
+}
+
+/** The device a card is bound to, and whether it sits in that one. */
 function ImeiLock({ lock }: { lock: CardView['imeiLock'] }) {
   const t = useText();
   if (!lock) return <Nothing />;
@@ -125,8 +135,12 @@ export function OverviewTab(props: { view: CardView }) {
             { label: words.channel, value: carrier.channel },
             ...(carrier.accountName ? [{ label: words.account, value: carrier.accountName }] : []),
             {
-              label: carrier.statusField ? `${t(words.status)} ${carrier.statusField}` : words.status,
-              value: `${view.shownStatus.text} · ${card.carrierStatus}`,
+              label: words.status,
+              value: (
+                <Named by={carrier.statusField}>
+                  {view.shownStatus.text} · {card.carrierStatus}
+                </Named>
+              ),
             },
             { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
             ...carrier.extras,
@@ -142,10 +156,10 @@ export function OverviewTab(props: { view: CardView }) {
           facts={[
             { label: cardFields.iccid.label, value: numberOf(card.iccid) },
             {
-              label: carrier.numberField
-                ? `${t(cardFields.businessNumber.label)} ${carrier.numberField}`
-                : cardFields.businessNumber.label,
-              value: numberOf(card.businessNumber),
+              label: cardFields.businessNumber.label,
+              value: card.businessNumber ? (
+                <Named by={carrier.numberField}>{numberOf(card.businessNumber)}</Named>
+              ) : null,
             },
             { label: cardFields.mappingNumber.label, value: numberOf(card.mappingNumber) },
             { label: cardFields.imsi.label, value: numberOf(card.imsi) },
