@@ -59,7 +59,7 @@ export function CardList(props: {
   const [search] = useSearch();
   // eSIM cards have no list of their own: a link that names their kind finds them among the flow cards.
   const isNamed = kind === CardKind.values.flow && search.get('kind') === String(CardKind.values.esim);
-  const fixed = useMemo<Filters>(() => (isNamed ? {} : { kind: String(kind) }), [isNamed, kind]);
+  const fixed = useMemo((): Filters | undefined => (isNamed ? undefined : { kind: String(kind) }), [isNamed, kind]);
   const [acting, setActing] = useState<{
     bulk: CardBulkAction;
     picked?: Parameters<typeof CardBulkSheet>[0]['picked'];
