@@ -87,7 +87,7 @@ function audienceOf(values: Values) {
 }
 
 /** How many it would reach now, asked of the server as it is chosen. */
-function Reach({ values }: { values: Values }) {
+function Reach({ id, values }: { id: string; values: Values }) {
   const t = useText();
   const audience = audienceOf(values);
   const { data } = useQuery({
@@ -96,9 +96,14 @@ function Reach({ values }: { values: Values }) {
     enabled: audience !== undefined,
     placeholderData: keepPreviousData,
   });
-  if (!audience || !data) return <output className="notice-reach">{t(words.choose)}</output>;
+  if (!audience || !data)
+    return (
+      <output id={id} className="notice-reach">
+        {t(words.choose)}
+      </output>
+    );
   return (
-    <output className="notice-reach">
+    <output id={id} className="notice-reach">
       {t(words.reached, { accounts: countAmount(data.accounts), customers: countAmount(data.customers) })}
     </output>
   );
@@ -157,6 +162,6 @@ export const audienceFields = (isFixed: boolean): FormFields => [
     kind: 'own',
     label: words.reach,
     isRequired: false,
-    control: ({ values }) => <Reach values={values} />,
+    control: ({ id, values }) => <Reach id={id} values={values} />,
   },
 ];
