@@ -10,7 +10,7 @@ import type { LiveListener } from './live.ts';
 import type { Scope } from './scoping.ts';
 import type { Database } from './tables.ts';
 
-/** Who acts. `permissions` is the union over the account's roles, read anew on every request. */
+/** Who acts. `permissions` is the union over the account's roles: as of now for a change, of a second ago at most for a question. */
 export type Account = {
   readonly kind: 'account';
   readonly accountId: string;

@@ -26,9 +26,13 @@ export type Counted = {
   readonly total: number;
   readonly totalIsEstimate: boolean;
   readonly figures: Readonly<Record<string, number>>;
+  /** True where the figures are those of the last counting, or of a part. */
+  readonly figuresAreEstimates: boolean;
 };
 
 const BOUND = 100_000;
+/** Looking into so many rows at most for the figures, where a rollup has them; rows alone are counted from an index. */
+const FIGURES_BOUND = 10_000;
 
 /** Boolean columns that a query of rows carries along, so that a page that holds everything is not counted again. */
 export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>
@@ -37,7 +41,12 @@ export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>
 /** What the rows of a page tell, when they are all there are. */
 export function countShown(rows: readonly Record<string, unknown>[], figures: Figures, before: number): Counted {
   const counted = Object.keys(figures).map((name) => [name, rows.filter((row) => row[`_is_${name}`] === true).length]);
-  return { total: before + rows.length, totalIsEstimate: false, figures: Object.fromEntries(counted) };
+  return {
+    total: before + rows.length,
+    totalIsEstimate: false,
+    figures: Object.fromEntries(counted),
+    figuresAreEstimates: false,
+  };
 }
 
 /** The total and the figures: exact up to the bound, in one reading of the rows; beyond it an estimate. */
@@ -52,6 +61,14 @@ export async function countRows(
   const rolled = await countGroups(endpoint, dataset, ctx, asked, figures);
   if (rolled && rolled.total > bound) return rolled;
   const rows = await filtered(endpoint, dataset, ctx, asked);
+  if (rolled && rolled.total > Math.min(bound, FIGURES_BOUND)) {
+    const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound);
+    return { ...rolled, total, totalIsEstimate };
+  }
+  return countUpTo(ctx, rows, figures, bound);
+}
+
+async function countUpTo(ctx: Ctx, rows: AnyQuery, figures: Figures, bound: number): Promise<Counted> {
   const capped = withFigures(rows.clearSelect().select(sql`1`.as('one')), figures).limit(bound + 1);
   const counted = await sums(
     ctx.db
@@ -66,7 +83,8 @@ export async function countRows(
   if (counted.total <= bound) return counted;
   const total = await estimate(ctx, rows, bound);
   const share = total / counted.total;
-  return { total, totalIsEstimate: true, figures: mapped(counted.figures, (n) => Math.round(n * share)) };
+  const shares = mapped(counted.figures, (n) => Math.round(n * share));
+  return { total, totalIsEstimate: true, figures: shares, figuresAreEstimates: true };
 }
 
 /** The same from the rollup, where it knows everything that was asked. */
@@ -90,12 +108,17 @@ async function countGroups(
         ),
       ),
   );
-  return { ...counted, totalIsEstimate: true };
+  return { ...counted, totalIsEstimate: true, figuresAreEstimates: true };
 }
 
 async function sums(query: AnyQuery): Promise<Counted> {
   const { _total, ...figures } = (await query.executeTakeFirstOrThrow()) as Record<string, string | null>;
-  return { total: Number(_total ?? 0), totalIsEstimate: false, figures: mapped(figures, (sum) => Number(sum ?? 0)) };
+  return {
+    total: Number(_total ?? 0),
+    totalIsEstimate: false,
+    figures: mapped(figures, (sum) => Number(sum ?? 0)),
+    figuresAreEstimates: false,
+  };
 }
 
 const mapped = <T>(values: Record<string, T>, to: (value: T) => number): Record<string, number> =>
