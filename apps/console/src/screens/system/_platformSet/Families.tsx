@@ -35,7 +35,7 @@ const words = {
   queue: text('排队指令', 'Waiting work'),
   hiddenOn: text('隐藏站点', 'Hidden on'),
   actions: text('操作', 'Actions'),
-  details: text('状态与能力', 'Statuses and capabilities'),
+  details: text('详情', 'Details'),
   turnOff: text('停用', 'Switch off'),
   turnOn: text('启用', 'Switch on'),
   question: text('停用{carrier}？', 'Switch {carrier} off?'),
@@ -119,7 +119,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'adapters',
       title: t(words.adapters),
-      width: 220,
+      width: 190,
       cell: ({ value }) =>
         (adapters.data ?? [])
           .filter(({ platform }) => platform === value)
@@ -152,7 +152,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'hiddenOn',
       title: t(words.hiddenOn),
-      width: 200,
+      width: 160,
       cell: ({ key }) =>
         hostsHiding(key)
           .map(({ host }) => host)
@@ -161,7 +161,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: '__actions',
       title: t(words.actions),
-      width: 170,
+      width: 150,
       pinned: 'right',
       cell: (family) => <RowActions actions={stepsOf(family)} />,
     },

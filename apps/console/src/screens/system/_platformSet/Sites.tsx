@@ -26,7 +26,7 @@ const words = {
   add: text('新增站点', 'New host'),
   edit: text('编辑', 'Edit'),
   editNamed: text('站点 {host}', 'The host {host}'),
-  open: text('打开登录页', 'Open its login'),
+  open: text('打开登录页', 'Open login'),
   remove: text('删除', 'Delete'),
   question: text('删除站点 {host}？', 'Delete the host {host}?'),
   consequence: text('之后它按默认站点（第一个）显示。', 'It is then served as the default, the first of them.'),
@@ -177,7 +177,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     {
       key: 'host',
       title: t(words.host),
-      width: 220,
+      width: 200,
       pinned: 'left',
       cell: (site) => (
         <>
@@ -188,7 +188,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     {
       key: 'brand',
       title: t(words.brand),
-      width: 160,
+      width: 140,
       cell: (site) => (
         <span className="platform-brand">
           <i style={site.brandColour ? { background: site.brandColour } : undefined} />
@@ -199,7 +199,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     {
       key: 'hidden',
       title: t(words.hidden),
-      width: 200,
+      width: 150,
       cell: ({ hiddenCarriers }) =>
         Array.isArray(hiddenCarriers) && hiddenCarriers.length > 0 ? hiddenCarriers.join(' · ') : <Nothing />,
     },
@@ -219,7 +219,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     {
       key: '__actions',
       title: t(words.actions),
-      width: 190,
+      width: 200,
       pinned: 'right',
       cell: (site) => (
         <RowActions
