@@ -10,6 +10,7 @@ import type { Cast } from './demo/demoHistory.ts';
 import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
 import { cardRows, claimRows, eventRows } from './demo/demoRows.ts';
+import { seedSegments } from './demo/demoSegments.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
@@ -43,6 +44,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await insertMany(ctx, 'cards.card', cardRows(cards, chanceOf(seededRandom('demo voice and NB'))));
   await insertMany(ctx, 'cards.card_event', eventRows(cards, cast, chance, now));
   await seedTags(ctx, chance, cards, customers, cast);
+  await seedSegments(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,

@@ -4,16 +4,17 @@ import {
   type editCardScope as editEndpoint,
   type generateCardScope as generateEndpoint,
   type importCardScopes as importEndpoint,
+  SEGMENT_ROWS,
   segmentHasCards,
   segmentIsComplete,
   segmentsOverlap,
 } from '@cardinal/contract/api/cardScopes.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
-import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { problem } from '@cardinal/primitives/problem.ts';
-import { countOf, digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
+import { countOf, digitsOf, segmentGroupRule } from '@cardinal/primitives/segment.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
@@ -51,13 +52,9 @@ export async function importSegments(
     throw wrong('carrierAccountId', '通道不存在', 'No such carrier account');
   }
   await productOf(ctx, asked.productCode, platform);
-  const rule = segmentRule({ platform });
   const segments = rows.map(({ startIccid, endIccid }) => ({ start: digitsOf(startIccid), end: digitsOf(endIccid) }));
-  const problems = segments.flatMap((segment, at): FieldProblem[] => {
-    const found = rule(segment);
-    return found ? [{ field: `rows.${at}.endIccid`, ...found }] : [];
-  });
-  if (problems.length > 0) throw new Refused(invalid, {}, problems.slice(0, 100));
+  const found = segmentGroupRule({ platform, maxRows: SEGMENT_ROWS })(segments);
+  if (found) throw new Refused(invalid, {}, [{ field: 'rows', ...found }]);
   const keyed = segments.map(({ start, end }, at) => ({
     start: keyOf(start, platform),
     end: keyOf(end, platform),

@@ -1,0 +1,129 @@
+import { editCardScope, importCardScopes, listCardScopes } from '@cardinal/contract/api/cardScopes.ts';
+import { importOptions } from '@cardinal/contract/api/cards/imports.ts';
+import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { bodyOf, type FormField, type FormFields } from '../../../kit/form/formFields.ts';
+import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import { segmentRows } from './segmentRows.ts';
+
+const words = {
+  add: text('登记号段', 'Register segments'),
+  rows: text('号段', 'Segments'),
+  rowsHelp: text(
+    '每行一个号段：起始号码 结束号码，可从表格粘贴；每行跨度不超过 10000，最多 10000 行。',
+    'One a line: first and last number, as pasted from a sheet; a span of 10,000 at most each, 10,000 lines.',
+  ),
+  edit: text('编辑号段 {name}', 'Edit {name}'),
+  editNote: text('只影响尚未生成的卡；已有的卡不变。', 'It counts for cards still to be made; those there stay.'),
+  account: text('通道', 'Carrier account'),
+  done: text('已登记 {segments} 个号段，共 {numbers} 个号码', '{segments} segments registered, {numbers} numbers'),
+  saved: text('号段已保存', 'Segment saved'),
+};
+
+const SHARED: FormFields = [
+  {
+    name: 'size',
+    kind: 'select',
+    options: CardSize.options.map(({ value, label }) => ({ value, label })),
+  },
+  { name: 'deliveryNote', kind: 'text', maxLength: 64 },
+];
+
+const productField = (platform?: number): FormField => ({
+  name: 'productCode',
+  kind: 'own',
+  control: ({ id, value, problem, onChange }) => (
+    <ProductPicker
+      id={id}
+      platform={platform}
+      value={value as string | undefined}
+      problem={problem}
+      onPick={(product) => onChange(product?.code)}
+    />
+  ),
+});
+
+export function RegisterSegments(props: { onClose: () => void }) {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: [importOptions.name],
+    queryFn: ({ signal }) => call(importOptions, {}, { signal, isSilent: true }),
+  });
+  const fields: FormFields = [
+    {
+      name: 'carrierAccountId',
+      kind: 'select',
+      label: words.account,
+      isSearchable: true,
+      options: (data?.carrierAccounts ?? []).map(({ id, name, platform }) => {
+        const { zh, en } = Platform.labelOf(platform);
+        return { value: id, label: text(`${name} · ${zh}`, `${name} · ${en}`) };
+      }),
+    },
+    productField(),
+    {
+      name: 'rows',
+      kind: 'own',
+      label: words.rows,
+      help: words.rowsHelp,
+      control: ({ id, value, problem, onChange }) => (
+        <Input.TextArea
+          id={id}
+          spellCheck={false}
+          autoSize={{ minRows: 6, maxRows: 16 }}
+          status={problem ? 'error' : ''}
+          aria-invalid={problem ? true : undefined}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ),
+    },
+    ...SHARED,
+  ];
+  return (
+    <FormDrawer
+      endpoint={importCardScopes}
+      title={t(words.add)}
+      labels={listCardScopes.fields}
+      fields={fields}
+      toBody={({ rows, ...values }) => ({
+        ...bodyOf(importCardScopes.body, fields, values),
+        rows: segmentRows(String(rows ?? '')),
+      })}
+      done={({ segments, numbers }) =>
+        t(words.done, { segments: countAmount(segments), numbers: countAmount(numbers) })
+      }
+      onClose={props.onClose}
+    />
+  );
+}
+
+export function EditSegment(props: { segment: RowOf<typeof listCardScopes>; onClose: () => void }) {
+  const t = useText();
+  const { segment } = props;
+  const fields = [productField(segment.platform), ...SHARED];
+  return (
+    <FormDrawer
+      endpoint={editCardScope}
+      title={t(words.edit, { name: `${segment.startIccid}-${segment.endIccid.slice(-6)}` })}
+      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      labels={listCardScopes.fields}
+      fields={fields}
+      initial={{
+        id: segment.id,
+        productCode: segment.productCode,
+        size: segment.size ?? undefined,
+        deliveryNote: segment.deliveryNote ?? undefined,
+      }}
+      done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}
