@@ -13,7 +13,7 @@ const words = {
   left: text('剩余', 'Left'),
   total: text('总量', 'Allowance'),
   ofMinutes: text('{n} 分钟', '{n} min'),
-  seconds: text('{n} 秒', '{n} s'),
+  minutesAndSeconds: text('{n} 分钟（{seconds} 秒）', '{n} min ({seconds} s)'),
   ofSms: text('{n} 条', '{n}'),
   none: text('没有用量读数', 'No usage was read'),
 };
@@ -71,7 +71,12 @@ export function VoiceTab(props: { view: CardView }) {
         lines={[
           ...(used === undefined || seconds === undefined
             ? []
-            : [[t(words.used), `${minutes(used)}（${t(words.seconds, { n: countAmount(seconds) })}）`] as const]),
+            : [
+                [
+                  t(words.used),
+                  t(words.minutesAndSeconds, { n: countAmount(used), seconds: countAmount(seconds) }),
+                ] as const,
+              ]),
           ...(allowed === undefined || used === undefined
             ? []
             : [
