@@ -5,6 +5,7 @@ import { matches } from './customerList.ts';
 import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
+export { addressTagUse } from './addresses/addressTagUse.ts';
 export { idsOfPath, liesWithin } from './customerRules.ts';
 export { type NewCustomer, openCustomer } from './openCustomer.ts';
 export type { CustomerRow };

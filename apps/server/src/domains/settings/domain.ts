@@ -1,10 +1,15 @@
 import { domain } from '../../framework/domain.ts';
+import { addressTagUse } from '../customers/face.ts';
 import { countryTables } from './countries/countryTables.ts';
 import { dictTables } from './dictionaries/dictTables.ts';
+import { registerDictUse } from './dictionaries/dictUse.ts';
 import { guideTables } from './guides/guideTables.ts';
 import { routes } from './routes.ts';
 
 const local = { kind: 'local' } as const;
+
+// Addresses stand before this room and cannot register themselves.
+registerDictUse('addressTag', addressTagUse);
 
 export const settingsDomain = domain({
   name: 'settings',

@@ -64,6 +64,7 @@ test('a value of the product is never deleted, and one in use says how often it 
   expect(added.code).toBe('4090354');
   expect((await itemsOf({ type: ['cardSize'], used: 'true' })).map((each) => each.value)).toEqual(['3']);
   expect(await itemsOf({ type: ['cardSize'], used: 'false' })).toHaveLength(9);
+  expect((await item('addressTag', 'company')).used).toBeGreaterThan(0);
 });
 
 test('a dictionary of one’s own takes, changes and loses entries', async () => {
