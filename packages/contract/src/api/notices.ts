@@ -106,7 +106,10 @@ const shape = {
   /** With `all`: only customers of these kinds; none named means every kind. */
   customerKinds: z.array(CustomerKind.schema).max(3).optional(),
   customerIds: z.array(idSchema).max(200).optional(),
-  roleNames: z.array(z.string().min(1).max(30)).max(20).optional(),
+  roleNames: z
+    .array(stringSchema({ max: 30 }))
+    .max(20)
+    .optional(),
   tagIds: z.array(idSchema).max(20).optional(),
   /** Blocks the console once after login, until it is confirmed. */
   isMustRead: z.boolean(),

@@ -173,6 +173,7 @@ test('a bad form says where', async () => {
   expect(await fieldsOf({ titleZh: '一' })).toEqual(['titleZh']);
   expect(await fieldsOf({ bodyZh: '[x](javascript:alert)' })).toEqual(['bodyZh']);
   expect(await fieldsOf({ audience: 'roles' })).toEqual(['roleNames']);
+  expect(await fieldsOf({ audience: 'roles', roleNames: ['客\u0000服'] })).toEqual(['roleNames.0']);
   expect(await fieldsOf({ titleEn: 'Only the title' })).toEqual(['bodyEn']);
   expect(await fieldsOf({ validFrom: '2026-12-02T00:00:00Z', validTo: '2026-12-01T00:00:00Z' })).toEqual(['validTo']);
 });
