@@ -6,7 +6,9 @@ import { DictWords } from './dictWords.tsx';
 /** What every screen stands in. */
 export default function KitLook(props: { children: ReactNode }) {
   const appearance = useShell((shell) => shell.appearance);
-  return <AntdLook appearance={appearance}>
+  return (
+    <AntdLook appearance={appearance}>
       <DictWords>{props.children}</DictWords>
-    </AntdLook>;
+    </AntdLook>
+  );
 }

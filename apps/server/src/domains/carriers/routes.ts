@@ -13,8 +13,8 @@ import {
 } from '@cardinal/contract/api/carriers.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';
-import { networkRoutes } from './networks/networkRoutes.ts';
 import { callDataset } from './callList.ts';
+import { networkRoutes } from './networks/networkRoutes.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
 import { readAdapters, readCarrierAccount } from './readAccount.ts';
 import {

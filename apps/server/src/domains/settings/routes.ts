@@ -2,12 +2,12 @@ import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/menus.ts';
 import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
 import * as api from '@cardinal/contract/api/settings.ts';
 import { bind, bindFile, bindStream, type Route } from '../../framework/domain.ts';
+import { countryRoutes } from './countries/countryRoutes.ts';
 import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
-import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
-import { countryRoutes } from './countries/countryRoutes.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { guideRoutes } from './guides/guideRoutes.ts';
+import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
 import { readMenu } from './readMenu.ts';
 import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
 
