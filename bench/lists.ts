@@ -49,6 +49,18 @@ export async function pageFigures(world: BenchWorld, cards: number): Promise<Fig
     await page('page 500 by number', `${LIST}&pageNum=500`, () =>
       both(FIRST.replace('limit 21', 'offset 9980 limit 21')),
     ),
+    await page('stopped ones by the end of their package', `${SORTED}&lifecycle=stopped&sort=-packageEndsAt`, () =>
+      Promise.all([
+        world.bare.query(
+          `${PAGE} and lifecycle = $3 and package_ends_at is not null order by package_ends_at desc, id desc limit 21`,
+          [...WHERE, 'stopped'],
+        ),
+        world.bare.query(COUNT.replace('limit', 'and lifecycle = $3 limit'), [...WHERE, 'stopped']),
+      ]),
+    ),
+    await page('by data used, which has no index', `${SORTED}&sort=-flowUsed`, () =>
+      both(`${PAGE} and flow_used is not null order by flow_used desc, id desc limit 21`),
+    ),
     await page(
       'six digits of a number',
       `${LIST}&q=${String(cards - 7)

@@ -26,6 +26,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     try {
       await addCards(world, 0, FEW);
       await settled(world.databaseUrl);
+      await tallyCards(world.ctx);
       yield* await pageFigures(world, FEW);
       yield* await rateFigures(world);
       await addCards(world, FEW, MANY - FEW);
