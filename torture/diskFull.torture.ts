@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { checkUpload } from '@cardinal/contract/api/selfCheck.ts';
+import { storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
+import { runningEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
+import { LEAST_FREE_BYTES } from '@cardinal/server/runtime/freeSpace.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, SEED, startServer, statusOf, until, type WholeServer } from './wholeServer.ts';
+
+const MB = 1024 ** 2;
+/** Room for the cluster above the watermark, and some. */
+const DISK_MB = LEAST_FREE_BYTES / MB + 500;
+const BACK_MS = 30_000;
+/** The server looks at its disk every second; the change that is asked for may be asked six times a minute. */
+const NOTICED_MS = 4_000;
+
+let disk: string;
+let server: WholeServer | undefined;
+/** Only root may mount a small disk; elsewhere there is nothing to be seen. */
+let isMounted = false;
+beforeAll(async () => {
+  console.info(`SEED=${SEED}`);
+  disk = await mkdtemp(join(tmpdir(), 'cardinal-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0777`, 'tmpfs', disk], { stdio: 'ignore' });
+    isMounted = true;
+  } catch {
+    console.info('no disk can be mounted here: this run is left out');
+  }
+});
+afterAll(async () => {
+  await server?.terminate();
+  if (isMounted) execFileSync('umount', ['-l', disk]);
+  await rm(disk, { recursive: true, force: true });
+});
+
+const freeBytes = async () => {
+  const { bavail, bsize } = await statfs(disk);
+  return bavail * bsize;
+};
+
+/** Takes room until only so many bytes are free; negative takes all there is. */
+async function fillTo(left: number): Promise<string> {
+  const path = join(disk, `ballast-${left}`);
+  const file = await open(path, 'w');
+  const block = Buffer.alloc(MB, 1);
+  try {
+    while ((await freeBytes()) > left) await file.write(block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    await file.close();
+  }
+  return path;
+}
+
+/** A change that needs no login: the code of its answer. */
+const change = async (url: string): Promise<string> => {
+  const answer = await fetch(url + checkUpload.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ filler: 'x' }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  return ((await answer?.json()) as { code: string } | undefined)?.code ?? '';
+};
+
+it('refuses writes before the disk is full, survives a full one, and comes back by itself', async (context) => {
+  if (!isMounted) return context.skip();
+  const data = join(disk, 'data');
+  server = startServer({ PORT: String(await freePort()), DATA_DIR: data });
+  await server.ready(120_000);
+  expect(await change(server.url)).toBe('200');
+
+  const access = await runningEmbeddedPostgres(data);
+  const write = async (n: number): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: access?.ownerUrl ?? '', connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('insert into torture_row (n, filling) values ($1, $2)', [n, 'x'.repeat(100_000)]);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const owner = new pg.Client({ connectionString: access?.ownerUrl ?? '' });
+  await owner.connect();
+  await owner.query('create table torture_row (n int primary key, filling text)');
+  await owner.end();
+
+  // Below the watermark: told at once, reads go on, and nothing has fallen over.
+  const first = await fillTo(LEAST_FREE_BYTES - 20 * MB);
+  const { url } = server;
+  await wait(NOTICED_MS);
+  expect(await change(url)).toBe(storageLow.code);
+  expect(await statusOf(`${url}/readyz`)).toBe(200);
+  expect(await statusOf(`${url}/api/site/v1/site`)).toBe(200);
+
+  // Whoever writes past the platform fills what is left; PostgreSQL gives up.
+  const rest = await fillTo(4 * MB);
+  const acknowledged: number[] = [];
+  for (let n = 0; n < 400; n += 1) {
+    if (!(await write(n))) break;
+    acknowledged.push(n);
+  }
+  await fillTo(-1);
+  await wait(3_000);
+  expect(server.child.exitCode).toBeNull();
+  expect(await statusOf(`${url}/healthz`)).toBe(200);
+
+  await Promise.all([first, rest, join(disk, 'ballast--1')].map((path) => rm(path, { force: true })));
+  const backMs = await until('it serves again', BACK_MS, async () => (await statusOf(`${url}/readyz`)) === 200);
+  await wait(NOTICED_MS);
+  expect(await change(url)).toBe('200');
+  console.info(`serves ${backMs} ms after there was room; ${acknowledged.length} rows had been acknowledged`);
+  const again = await runningEmbeddedPostgres(data);
+  const reader = new pg.Client({ connectionString: again?.ownerUrl ?? '' });
+  await reader.connect();
+  const { rows } = await reader.query<{ n: number }>('select n from torture_row order by n');
+  await reader.end();
+  const kept = new Set(rows.map((row) => row.n));
+  expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+});
