@@ -85,10 +85,14 @@ export const TRANSFER_CHECKS: readonly Check[] = [
     key: 'events',
     title: text('实时推送', 'Live events'),
     run: async () => {
-      const found = await ask(checkEvents.path);
-      if (!found) return unreachable;
-      if (found.response.status === 429) return tooOften;
-      const arrived = await arrivals(found.response);
+      let arrived: number[] = [];
+      // A page that has just opened is busy itself and sees events late: it asks once more before it blames the way.
+      for (let n = 0; n === 0 || (n === 1 && isHeldBack(arrived)); n += 1) {
+        const found = await ask(checkEvents.path);
+        if (!found) return unreachable;
+        if (found.response.status === 429) return tooOften;
+        arrived = await arrivals(found.response);
+      }
       if (arrived.length < CHECK_EVENTS) {
         return failed(
           text('只收到 {n} 个事件', 'Only {n} events arrived'),
