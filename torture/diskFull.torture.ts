@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +83,10 @@ it('refuses writes before the disk is full, survives a full one, and comes back 
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query('insert into torture_row (n, filling) values ($1, $2)', [n, 'x'.repeat(100_000)]);
+      await client.query('insert into torture_row (n, filling) values ($1, $2)', [
+        n,
+        randomBytes(100_000).toString('hex'),
+      ]);
       return true;
     } catch {
       return false;
