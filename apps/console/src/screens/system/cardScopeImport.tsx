@@ -24,7 +24,7 @@ const words = {
   edit: text('编辑', 'Edit'),
   make: text('生成卡', 'Make cards'),
   remove: text('删除', 'Delete'),
-  find: text('属于哪个号段（ICCID）', 'Which segment has this ICCID'),
+  find: text('号段内的 ICCID', 'ICCID inside'),
   incomplete: text('未全部生成', 'Not all made yet'),
   question: text('生成 {n} 张卡？', 'Make {n} cards?'),
   what: text(
@@ -44,12 +44,12 @@ const words = {
 type Segment = RowOf<typeof listCardScopes>;
 
 const COLUMNS: readonly ColumnSpec<typeof listCardScopes>[] = [
-  { field: 'startIccid', pinned: 'left', width: 200 },
+  { field: 'startIccid', pinned: 'left', width: 195 },
   { field: 'endIccid', width: 200 },
   { field: 'numbers', width: 88 },
   { field: 'cards', width: 88 },
   { field: 'activated', width: 88 },
-  { field: 'missing', width: 96 },
+  { field: 'missing', width: 120 },
   { field: 'platform', width: 96 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'productCode', width: 150 },
@@ -120,7 +120,7 @@ export default function CardScopes() {
               ]
             : []),
         ]}
-        actionsWidth={170}
+        actionsWidth={190}
         actions={add}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
