@@ -2,14 +2,21 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';
 
+const KILLS = 'kills.e2e.ts';
 const debianChromium = '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   globalSetup: './setup.ts',
-  workers: 1,
+  // One looks at screens while another waits for the carrier.
+  workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'journeys', testIgnore: KILLS },
+    // It kills the server under everybody.
+    { name: 'kills', testMatch: KILLS, dependencies: ['journeys'] },
+  ],
   timeout: 120_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results/journeys',

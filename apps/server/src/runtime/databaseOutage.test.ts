@@ -9,6 +9,7 @@ import { QUIET } from './log.ts';
 async function openLine(target: URL) {
   const sockets = new Set<Socket>();
   let isSwallowing = false;
+  let lastWords: string | undefined;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const socket of [near, far]) {
@@ -16,7 +17,10 @@ async function openLine(target: URL) {
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
-    near.on('data', (chunk) => void (isSwallowing || far.write(chunk)));
+    near.on('data', (chunk) => {
+      if (lastWords && chunk.includes(lastWords)) isSwallowing = true;
+      if (!isSwallowing) far.write(chunk);
+    });
     far.on('data', (chunk) => void (isSwallowing || near.write(chunk)));
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
@@ -32,7 +36,12 @@ async function openLine(target: URL) {
     swallow: () => {
       isSwallowing = true;
     },
+    /** Swallows everything from the moment on at which somebody says this. */
+    swallowFrom: (words: string) => {
+      lastWords = words;
+    },
     restore: () => {
+      lastWords = undefined;
       // What was swallowed is lost for the streams that carried it.
       cut();
       isSwallowing = false;
@@ -107,6 +116,24 @@ test('a line that was cut and is back at once does not go away a second time', a
   expect([...seen]).toEqual([true]);
   // What was announced meanwhile is lost all the same, and the listener is told.
   await reach(async () => gaps.length > 0, 5_000);
+  await stop();
+});
+
+test('a line that dies while it is made anew is noticed like any other', async () => {
+  await reach(async () => (await database.readiness()).ready, 5_000);
+  const stop = await database.listen('card', () => undefined);
+  line.swallowFrom('LISTEN');
+  line.cut();
+  // Some may be told that their line was cut before the new one dies.
+  const waiting = database.pool.query('SELECT 1').then(
+    () => 'answered',
+    () => 'refused',
+  );
+  const patience = new Promise((resolve) => setTimeout(resolve, 15_000, 'forgotten'));
+  expect(await Promise.race([waiting, patience])).not.toBe('forgotten');
+  await reach(async () => !(await database.readiness()).ready, 15_000);
+  line.restore();
+  await reach(async () => (await database.readiness()).ready, 10_000);
   await stop();
 });
 

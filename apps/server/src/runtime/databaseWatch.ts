@@ -44,7 +44,8 @@ export function watchDatabase(options: {
   let client: pg.Client | undefined;
   let wake: () => void = () => undefined;
 
-  const probe = async (current: pg.Client): Promise<void> => {
+  /** Every question on this line, for any of them may be the one that falls into the black hole. */
+  const ask = async (current: pg.Client, statement: string): Promise<void> => {
     let overdue: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       overdue = setTimeout(() => {
@@ -53,7 +54,7 @@ export function watchDatabase(options: {
       }, PROBE_PATIENCE_MS);
     });
     try {
-      await Promise.race([current.query('SELECT 1'), silence]);
+      await Promise.race([current.query(statement), silence]);
     } finally {
       clearTimeout(overdue);
     }
@@ -75,7 +76,7 @@ export function watchDatabase(options: {
     });
     try {
       await fresh.connect();
-      for (const channel of channels.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of channels.keys()) await ask(fresh, `LISTEN ${pg.escapeIdentifier(channel)}`);
       return fresh;
     } catch (error) {
       discard(fresh);
@@ -113,7 +114,7 @@ export function watchDatabase(options: {
     while (!closing.signal.aborted) {
       try {
         client ??= await connect();
-        await probe(client);
+        await ask(client, 'SELECT 1');
         if (!up) log.info('the database answers again');
         up = true;
         if (hasGap) for (const all of channels.values()) for (const { onGap } of all) if (onGap) tell(onGap);

@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -11,11 +11,12 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
 import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
-import { CarrierPanel } from './_carriers/CarrierPanel.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
 import { MoveCards } from './_carriers/MoveCards.tsx';
 import { useShownCarriers } from './_carriers/shownCarriers.ts';
 import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
+
+const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/CarrierPanel.tsx')).CarrierPanel }));
 
 const words = {
   add: text('新增通道', 'New carrier account'),
@@ -131,7 +132,9 @@ export default function CarrierAccounts() {
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      <CarrierPanel id={shown} steps={stepsOf} tested={tested} onClose={() => show(undefined)} />
+      <Suspense>
+        <CarrierPanel id={shown} steps={stepsOf} tested={tested} onClose={() => show(undefined)} />
+      </Suspense>
       {isAdding ? <AddCarrier onAdded={show} onClose={() => setIsAdding(false)} /> : null}
       {opened?.what === 'edit' ? <EditCarrier id={opened.account.id} onClose={close} /> : null}
       {opened?.what === 'secret' ? <CarrierSecret account={opened.account} onClose={close} /> : null}
