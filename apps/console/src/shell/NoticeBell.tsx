@@ -151,12 +151,12 @@ export default function NoticeBell() {
       <button
         type="button"
         className="icon-button bell-button"
-        aria-label={label}
         title={label}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <BellIcon />
+        <span className="only-heard">{label}</span>
         {unread > 0 ? <i aria-hidden="true">{unread > 99 ? '99+' : unread}</i> : null}
       </button>
       {isOpen ? (

@@ -131,13 +131,15 @@ test('paused: calls stop within a second; resumed: they go on', async () => {
   const asked = Array.from({ length: 60 }, (_, n) =>
     callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(n % 20) }),
   );
-  await asked[5];
+  // They line up in no particular order; one of them is through.
+  await Promise.any(asked);
   await admin.ask(pauseCarrierAccount, { body: { accountId, reason: '对账' } });
   const pausedAt = performance.now();
   const outcomes = await Promise.all(asked);
   expect(performance.now() - pausedAt).toBeLessThan(1_000);
-  expect(outcomes.filter((each) => each.kind === 'ok').length).toBeLessThan(60);
-  expect(outcomes.at(-1)).toMatchObject({ kind: 'unavailable', words: { zh: '通道已暂停：对账' } });
+  const stopped = outcomes.filter((each) => each.kind !== 'ok');
+  expect(stopped.length).toBeGreaterThan(0);
+  for (const each of stopped) expect(each).toMatchObject({ kind: 'unavailable', words: { zh: '通道已暂停：对账' } });
   expect((await admin.call(pauseCarrierAccount, { body: { accountId } })).code).toBe('4090605');
   await admin.ask(resumeCarrierAccount, { body: { accountId } });
   expect((await callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(1) })).kind).toBe('ok');
