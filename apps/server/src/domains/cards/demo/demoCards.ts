@@ -126,12 +126,22 @@ export class CardMaker {
             between(0, 36_000) * 1_000,
         )
       : null;
-    const stopReasons = lifecycle === 'stopped' ? this.#reasons(status) : [];
-    const sinceDays = activatedAt ? Math.max(1, Math.floor((now - activatedAt.getTime()) / DAY_MS)) : 1;
+    // Nothing is known of a card from after its last sync.
+    const syncedAt = now - (line.adapter === 'jasper' ? between(60, 3_000) : between(600, 7_200)) * 1_000;
+    const sinceDays = activatedAt ? Math.max(1, Math.floor((syncedAt - activatedAt.getTime()) / DAY_MS)) : 1;
     const since =
       lifecycle === 'activated' || !activatedAt
         ? (activatedAt ?? createdAt)
-        : new Date(now - between(0, Math.min(sinceDays - 1, 58)) * DAY_MS - between(600, 80_000) * 1_000);
+        : new Date(
+            Math.max(
+              activatedAt.getTime() + 3_600_000,
+              syncedAt - between(0, Math.min(sinceDays - 1, 58)) * DAY_MS - between(600, 80_000) * 1_000,
+            ),
+          );
+    // Who is stopped for arrears is so because a package ended, on that very day.
+    const endedAt = midnight(since, 0);
+    const couldOwe = activatedAt !== null && activatedAt < endedAt;
+    const stopReasons = lifecycle === 'stopped' ? this.#reasons(status, couldOwe) : [];
     const kind = isFirst ? 1 : weighted(line.kinds);
     const [packageName, total] = weighted(PACKAGES.map((each) => [each, each[2]] as const));
     const hasPackage = wasActive && lifecycle !== 'cancelled';
@@ -166,17 +176,15 @@ export class CardMaker {
       packageName: hasPackage ? packageName : null,
       packageEndsAt: hasPackage
         ? stopReasons.includes(arrears)
-          ? midnight(this.#now, -between(0, 25))
+          ? endedAt
           : midnight(this.#now, between(9, 330))
         : null,
       flowTotal: hasPackage ? total : null,
       flowUsed: used,
       usedToday: used === null ? null : isActive ? used / BigInt(between(18, 60)) : 0n,
       onlineState: isActive ? (isOnline ? 1 : 0) : wasActive ? 0 : 2,
-      lastSessionAt: isActive ? new Date(now - this.#silence(isOnline) * 1_000) : wasActive ? since : null,
-      lastSyncAt: new Date(
-        now - (line.adapter === 'jasper' ? between(60, 3_000) : between(86_400, 6 * 86_400)) * 1_000,
-      ),
+      lastSessionAt: isActive ? new Date(syncedAt - this.#silence(isOnline) * 1_000) : wasActive ? since : null,
+      lastSyncAt: new Date(syncedAt),
     };
   }
 
@@ -187,9 +195,10 @@ export class CardMaker {
     return perMille(120) ? between(8 * 86_400, 55 * 86_400) : between(40_000, 6 * 86_400);
   }
 
-  #reasons(status: string): number[] {
+  #reasons(status: string, couldOwe: boolean): number[] {
     const { weighted } = this.#chance;
     if (!/^(DEACTIVATED|stop|STOP)$/.test(status)) return [];
+    if (!couldOwe) return [manual];
     return [
       ...weighted<readonly number[]>([
         [[manual], 46],
