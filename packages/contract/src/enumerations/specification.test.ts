@@ -3,16 +3,34 @@ import * as card from './card.ts';
 import * as customer from './customer.ts';
 import * as device from './device.ts';
 import type { AnyEnumeration } from './enumeration.ts';
+import * as identity from './identity.ts';
 import * as marketing from './marketing.ts';
 import * as message from './message.ts';
+import * as network from './network.ts';
 import * as order from './order.ts';
 import * as packages from './package.ts';
 import * as payment from './payment.ts';
+import * as product from './product.ts';
 import * as settlement from './settlement.ts';
 import * as switches from './switches.ts';
 import * as task from './task.ts';
 
-const files = { card, customer, device, marketing, message, order, packages, payment, settlement, switches, task };
+const files = {
+  card,
+  customer,
+  device,
+  identity,
+  marketing,
+  message,
+  network,
+  order,
+  packages,
+  payment,
+  product,
+  settlement,
+  switches,
+  task,
+};
 const isEnumeration = (thing: unknown): thing is AnyEnumeration =>
   typeof thing === 'object' && thing !== null && 'options' in thing && 'schema' in thing;
 const all = Object.values(files).flatMap((file) => Object.values(file).filter(isEnumeration));
@@ -128,6 +146,30 @@ describe('the numbers of the specification', () => {
     );
   });
 
+  test('billing, review, payment and invoicing of a bill are four sets', () => {
+    const { BillingState, ReviewState, BillPaymentState, InvoicingState } = settlement;
+    expect(
+      [BillingState, ReviewState, BillPaymentState, InvoicingState].map(({ values }) => Object.keys(values)),
+    ).toEqual([
+      ['unbilled', 'billing', 'billed'],
+      ['pending', 'underReview', 'passed', 'rejected'],
+      ['unpaid', 'toBePaid', 'paying', 'paid'],
+      ['notInvoiced', 'invoicing', 'invoiced'],
+    ]);
+  });
+
+  test('what the numbers mean where the words might be taken for others', () => {
+    expect(card.StopReason.labelOf(3).en).toBe('Real name rejected');
+    expect(switches.Support.labelOf(0).en).toBe('Supported');
+    expect(order.SalesPlatform.options.map(({ label }) => label.en)).toEqual([
+      'Xiaomage',
+      'Kudian',
+      'Lianlian',
+      'huolian',
+      'WeChat',
+    ]);
+  });
+
   test('words that are stored as they are', () => {
     expect(Object.values(device.TerminalStatus.values)).toEqual(['INACTIVE', 'OFFLINE', 'ONLINE', 'UNKNOWN']);
     expect(Object.values(device.UpgradeStatus.values)).toEqual(['PENDING', 'SUCCESS', 'FAIL', 'CLOSE']);
@@ -136,6 +178,15 @@ describe('the numbers of the specification', () => {
     expect(Object.keys(packages.MiniProgramUsageState.values)).toEqual(
       'PENDING USING USED REFUNDED INVALIDATED'.split(' '),
     );
+    expect(Object.keys(packages.PackageUsageWord.values)).toEqual('pending ordering refunded invalidated'.split(' '));
+    expect(Object.keys(device.CloudBillingUnit.values)).toEqual(['day', 'month']);
+    expect(Object.keys(device.CloudStorageKind.values)).toEqual(['event', 'fullTime']);
+    expect(Object.keys(device.DeviceClass.values)).toEqual(['A', 'B', 'C', 'D', 'E', 'testExperience']);
+    expect(device.VideoProvider.options).toHaveLength(3);
+    expect(Object.keys(device.Sensitivity.values)).toEqual(['low', 'medium', 'high']);
+    expect(Object.keys(message.NoticeSendResult.values)).toEqual(['success', 'fail', 'unknown', 'going']);
+    expect(Object.keys(message.MessageState.values)).toEqual(['draft', 'sent', 'recalled', 'deleted']);
+    expect(Object.keys(marketing.ActivityState.values)).toEqual(expect.arrayContaining(['ongoing', 'ended']));
     expect(Object.keys(message.PushEvent.values).slice(0, 5)).toEqual([
       'sim_state_change',
       'sms_mo_received',
