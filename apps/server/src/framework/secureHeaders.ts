@@ -1,31 +1,33 @@
-/** What browsers are told with every answer; made once, since nothing in it depends on the request. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
+
+/**
+ * What browsers are told with every answer. Nothing in it depends on the request, so helmet decides it once, at the start,
+ * and each answer carries a copy: deciding it anew took as long as everything else Fastify does for a request.
+ */
 export function secureHeaders(alsoConnects: readonly string[]): Readonly<Record<string, string>> {
-  const policy: Record<string, readonly string[]> = {
-    'default-src': ["'self'"],
-    'base-uri': ["'self'"],
-    'font-src': ["'self'", 'https:', 'data:'],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'object-src': ["'none'"],
-    'script-src': ["'self'"],
-    'script-src-attr': ["'none'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'", ...alsoConnects],
-  };
-  return {
-    'content-security-policy': Object.entries(policy)
-      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-      .join(';'),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-frame-options': 'SAMEORIGIN',
-    'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0',
-  };
+  const decide = helmet({
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", ...alsoConnects],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    frameguard: { action: 'deny' },
+    // Whether the site is reached over TLS is known to the proxy in front of it.
+    strictTransportSecurity: false,
+  });
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  decide(request, answer, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return answer.getHeaders() as Record<string, string>;
 }
