@@ -7,8 +7,8 @@ export type SimulatedAccount = { readonly accountId: string; readonly username: 
 const BETWEEN_MS = 500;
 
 /**
- * Tells the carriers' simulator which cards the demo believes to have there, so that both agree. What it knows already it
- * keeps; telling it again adds nothing.
+ * Tells the carriers' simulator which cards the demo believes to have there, so that both agree but where the demo has found
+ * a difference. What it knows already it keeps; telling it again adds nothing.
  */
 export async function provisionSimulator(
   ctx: Ctx,
@@ -19,10 +19,13 @@ export async function provisionSimulator(
   await answering(simulatorUrl, patienceMs);
   for (const account of accounts) {
     const cards = await ctx.db
-      .selectFrom('cards.card')
+      .selectFrom('cards.card as c')
+      .leftJoin('cards.carrier_difference as d', (join) =>
+        join.onRef('d.card_id', '=', 'c.id').on('d.state', '=', 'open'),
+      )
       .select([
-        'iccid',
-        'carrier_status',
+        'c.iccid',
+        (row) => row.fn.coalesce('d.theirs', 'c.carrier_status').as('status'),
         'rate_plan',
         'communication_plan',
         'imsi',
@@ -30,12 +33,13 @@ export async function provisionSimulator(
         'imei',
         'activated_at',
       ])
-      .where('carrier_account_id', '=', account.accountId)
-      .orderBy('id')
+      .where('c.carrier_account_id', '=', account.accountId)
+      .where((on) => on.or([on('d.kind', 'is', null), on('d.kind', '!=', 'unknown')]))
+      .orderBy('c.id')
       .execute();
     const devices = cards.map((card) => ({
       iccid: card.iccid,
-      status: card.carrier_status,
+      status: card.status,
       ...(card.rate_plan ? { ratePlan: card.rate_plan } : {}),
       ...(card.communication_plan ? { communicationPlan: card.communication_plan } : {}),
       ...(card.imsi ? { imsi: card.imsi } : {}),
