@@ -1,18 +1,17 @@
 import { CallOutcome, CarrierOperation, listCarrierCalls } from '@cardinal/contract/api/carriers.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Pagination, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { PagedTable } from './PagedTable.tsx';
 import './carriers.css';
 
 const words = {
@@ -42,7 +41,7 @@ const BY = [
   { value: 'carrierCode', label: words.code },
 ] as const;
 type By = (typeof BY)[number]['value'];
-const PAGE = 20 as const;
+type Row = RowOf<typeof listCarrierCalls>;
 
 /** Every call to the carrier of the last months: by card, reference, the carrier's code, what was asked and how it ended. */
 export function CarrierCalls({ accountId }: { accountId: string }) {
@@ -52,26 +51,13 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
   const [wanted, setWanted] = useState('');
   const [operation, setOperation] = useState<CarrierOperation>();
   const [outcome, setOutcome] = useState<CallOutcome>();
-  const [pageNum, setPageNum] = useState(1);
   const filters = {
     accountId,
     ...(wanted ? { [by]: wanted } : {}),
     ...(operation ? { operation } : {}),
     ...(outcome ? { outcome } : {}),
   };
-  const query = { ...filters, pageNum, pageSize: PAGE };
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['list', listCarrierCalls.name, query],
-    queryFn: ({ signal }) => call(listCarrierCalls, { query }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const first = (change: () => void) => {
-    change();
-    setPageNum(1);
-  };
-  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
   const { fields } = listCarrierCalls;
-  type Row = NonNullable<typeof data>['list'][number];
   const columns: readonly TableColumn<Row>[] = [
     { key: 'at', title: t(fields.at.label), width: 164, cell: (row) => <TimeText at={row.at} /> },
     {
@@ -126,7 +112,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           aria-label={t(words.by)}
           value={by}
           options={BY.map((each) => ({ value: each.value, label: t(each.label) }))}
-          onChange={(next: By) => first(() => setBy(next))}
+          onChange={(next: By) => setBy(next)}
         />
         <Input.Search
           className="is-wide"
@@ -136,7 +122,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           maxLength={64}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onSearch={(value) => first(() => setWanted(value.replace(/\s/g, '')))}
+          onSearch={(value) => setWanted(value.replace(/\s/g, ''))}
         />
         <Select
           allowClear
@@ -144,7 +130,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           placeholder={t(words.operation)}
           value={operation ?? null}
           options={CarrierOperation.options.map((each) => ({ value: each.value, label: t(each.label) }))}
-          onChange={(next) => first(() => setOperation(next ?? undefined))}
+          onChange={(next) => setOperation(next ?? undefined)}
         />
         <Select
           allowClear
@@ -152,40 +138,20 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           placeholder={t(words.outcome)}
           value={outcome ?? null}
           options={CallOutcome.options.map((each) => ({ value: each.value, label: t(each.label) }))}
-          onChange={(next) => first(() => setOutcome(next ?? undefined))}
+          onChange={(next) => setOutcome(next ?? undefined)}
         />
-        {data && data.total > 0 ? (
-          <ExportLink list={listCarrierCalls} query={filters}>
-            {t(words.export)}
-          </ExportLink>
-        ) : null}
+        <ExportLink list={listCarrierCalls} query={filters}>
+          {t(words.export)}
+        </ExportLink>
       </div>
-      {data ? (
-        <>
-          <DataTable
-            label={t(words.calls)}
-            columns={columns}
-            rows={data.list}
-            rowId={(row) => row.id}
-            isBusy={isFetching}
-            empty={<EmptyState title={t(words.none)} hint={t(words.noneHint)} />}
-          />
-          {data.total > PAGE ? (
-            <Pagination
-              className="carrier-pages"
-              size="small"
-              align="end"
-              current={pageNum}
-              pageSize={PAGE}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={setPageNum}
-            />
-          ) : null}
-        </>
-      ) : (
-        <TableSkeleton rows={8} columns={5} />
-      )}
+      <PagedTable
+        list={listCarrierCalls}
+        filters={filters}
+        columns={columns}
+        label={words.calls}
+        empty={{ title: words.none, hint: words.noneHint }}
+        failed={words.failed}
+      />
     </>
   );
 }

@@ -145,13 +145,13 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
         </ExportLink>
       </div>
       <PagedTable
-        key={state ?? 'all'}
         list={listDifferences}
         filters={filters}
         columns={columns}
         label={words.differences}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
+        isLive
         {...(state === 'open' ? { selection: picked, onSelect: setPicked } : {})}
       />
     </>

@@ -68,6 +68,7 @@ export function CarrierRuns({ accountId }: { accountId: string }) {
       label={words.runs}
       empty={{ title: words.none, hint: words.noneHint }}
       failed={words.failed}
+      isLive
     />
   );
 }

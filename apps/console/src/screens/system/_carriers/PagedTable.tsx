@@ -14,7 +14,7 @@ const PAGE = 20 as const;
 /** What workers write here appears while one looks on. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** A list inside the panel: newest first, page by page, read again while it is looked at. */
+/** A list inside the panel: newest first, page by page; with other filters it begins at its first page. */
 export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
   list: E;
   filters: Readonly<Record<string, unknown>>;
@@ -22,17 +22,21 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
   label: Text;
   empty: { title: Text; hint: Text };
   failed: Text;
+  /** Read again while it is looked at. */
+  isLive?: boolean;
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
 }) {
   const t = useText();
-  const [pageNum, setPageNum] = useState(1);
+  const of = JSON.stringify(props.filters);
+  const [turned, setTurned] = useState({ of, pageNum: 1 });
+  const pageNum = turned.of === of ? turned.pageNum : 1;
   const query = { ...props.filters, pageNum, pageSize: PAGE };
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['list', props.list.name, query],
     queryFn: ({ signal }) => call(props.list, { query } as never, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: props.isLive ? LOOK_AGAIN_MS : false,
   });
   const page = data as { list: RowOf<E>[]; total: number } | undefined;
   if (error && !page) return <ErrorState title={t(props.failed)} hint={error.message} />;
@@ -57,7 +61,7 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
           pageSize={PAGE}
           total={page.total}
           showSizeChanger={false}
-          onChange={setPageNum}
+          onChange={(next) => setTurned({ of, pageNum: next })}
         />
       ) : null}
     </>
