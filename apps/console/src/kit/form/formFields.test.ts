@@ -12,6 +12,9 @@ const body = z.strictObject({
   price: z.string(),
   reason: z.string().optional(),
   phone: z.string().min(11).nullable().optional(),
+  tags: z.array(z.string()),
+  kinds: z.array(z.string()).min(1),
+  isOn: z.boolean(),
 });
 const fields: FormField[] = [
   { name: 'name', kind: 'text' },
@@ -20,6 +23,9 @@ const fields: FormField[] = [
   { name: 'days', kind: 'integer' },
   { name: 'price', kind: 'decimal' },
   { name: 'reason', kind: 'text', isHidden: (values) => values['days'] === '1' },
+  { name: 'tags', kind: 'multiple', options: [] },
+  { name: 'kinds', kind: 'multiple', options: [] },
+  { name: 'isOn', kind: 'flag' },
 ];
 
 it('leaves empty fields out unless they may be empty, and makes figures what the schema wants', () => {
@@ -37,7 +43,17 @@ it('leaves hidden fields out', () => {
 });
 
 it('knows from the schema what is required', () => {
-  expect(fields.map((field) => isRequiredBy(body, field))).toEqual([true, false, false, true, false, false]);
+  expect(fields.map((field) => isRequiredBy(body, field))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 it('takes labels from the list where the form has none', () => {

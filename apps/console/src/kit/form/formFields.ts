@@ -55,11 +55,12 @@ type Shaped = { shape?: Record<string, z.ZodType> };
 const fieldSchema = (body: z.ZodType, name: string): z.ZodType | undefined => (body as Shaped).shape?.[name];
 const takes = (schema: z.ZodType | undefined, value: unknown): boolean => schema?.safeParse(value).success ?? true;
 
-/** A field is required when neither nothing nor an empty text passes. */
+/** A field is required when neither nothing nor an empty text or list passes; a switch always says one of two things. */
 export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
   if (field.isRequired !== undefined) return field.isRequired;
   const schema = fieldSchema(body, field.name);
-  return schema !== undefined && !takes(schema, undefined) && !takes(schema, '');
+  if (schema === undefined || field.kind === 'flag') return false;
+  return [undefined, '', []].every((nothing) => !takes(schema, nothing));
 }
 
 export const labelOf = (field: FormField, labels: Fields | undefined): Text =>
