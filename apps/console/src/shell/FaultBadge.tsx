@@ -6,6 +6,7 @@ import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
+import { CountBadge } from './CountBadge.tsx';
 import { Link } from './Link.tsx';
 import { mayCall } from './permissions.ts';
 import { useSignedIn } from './signedIn.ts';
@@ -32,7 +33,7 @@ export default function FaultBadge() {
     <Link to="/system/errorLog?state=new" className="icon-button fault-badge" title={label}>
       <AlertIcon />
       <span className="only-heard">{label}</span>
-      <i aria-hidden="true">{data.total > 99 ? '99+' : data.total}</i>
+      <CountBadge count={data.total} />
     </Link>
   );
 }

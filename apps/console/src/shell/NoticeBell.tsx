@@ -18,6 +18,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../http/call.ts';
 import { useChange } from '../kit/change.ts';
+import { CountBadge } from './CountBadge.tsx';
 import { Link } from './Link.tsx';
 import { onLive } from './liveEvents.ts';
 import { NoticeLink, NoticeText } from './NoticeText.tsx';
@@ -82,22 +83,19 @@ function NoticeLine({ line, onFollow }: { line: Line; onFollow: () => void }) {
 }
 
 /** What has to be confirmed stands before everything else, one after another; Esc does not pass it by. */
-function MustRead({ notices }: { notices: Bell['toConfirm'] }) {
+function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: number }) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const confirming = useChange(confirmNotice);
-  const [first] = notices;
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // On the words, not on the button: an Enter that was meant for the login confirms nothing.
+    heading.current?.focus();
     return () => shown?.close();
   }, []);
-  // On the words, not on the button: an Enter that was meant for the login confirms nothing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each notice begins at its heading
-  useEffect(() => heading.current?.focus(), [first?.id]);
-  if (!first) return null;
   return (
     <dialog
       ref={dialog}
@@ -110,21 +108,21 @@ function MustRead({ notices }: { notices: Bell['toConfirm'] }) {
       }}
     >
       <small className="must-read-mark">
-        {t(words.mustRead)} · {first.from} · <TimeAgo at={first.createdAt} />
+        {t(words.mustRead)} · {notice.from} · <TimeAgo at={notice.createdAt} />
       </small>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {first.title}
+        {notice.title}
       </h2>
       <div className="must-read-body">
-        <NoticeText written={first.body} />
+        <NoticeText written={notice.body} />
       </div>
       <div className="confirm-actions">
-        {notices.length > 1 ? <span className="quiet">{t(words.left, { n: notices.length - 1 })}</span> : null}
+        {left > 0 ? <span className="quiet">{t(words.left, { n: left })}</span> : null}
         <button
           type="button"
           className="button button-primary"
           disabled={confirming.isRunning}
-          onClick={() => void confirming.run({ body: { id: first.id } })}
+          onClick={() => void confirming.run({ body: { id: notice.id } })}
         >
           {t(words.confirm)}
         </button>
@@ -144,20 +142,21 @@ export default function NoticeBell() {
   const atLogin = useRef<ReadonlySet<string>>(undefined);
   if (bell && !atLogin.current) atLogin.current = new Set(bell.toConfirm.map((notice) => notice.id));
   const blocking = bell?.toConfirm.filter((notice) => atLogin.current?.has(notice.id)) ?? [];
+  const [first] = blocking;
   const unread = bell?.unread ?? 0;
   const label = unread > 0 ? t(words.unread, { n: unread }) : t(words.title);
   return (
     <div className="menu-root" ref={root}>
       <button
         type="button"
-        className="icon-button bell-button"
+        className="icon-button"
         title={label}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <BellIcon />
         <span className="only-heard">{label}</span>
-        {unread > 0 ? <i aria-hidden="true">{unread > 99 ? '99+' : unread}</i> : null}
+        <CountBadge count={unread} />
       </button>
       {isOpen ? (
         <section className="menu-panel bell-panel" aria-label={t(words.title)}>
@@ -187,7 +186,7 @@ export default function NoticeBell() {
           ) : null}
         </section>
       ) : null}
-      {blocking.length > 0 ? <MustRead notices={blocking} /> : null}
+      {first ? <MustRead key={first.id} notice={first} left={blocking.length - 1} /> : null}
     </div>
   );
 }
