@@ -1,5 +1,4 @@
 import { listDivisions } from '@cardinal/contract/api/countries.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,37 +14,36 @@ const words = {
   leaf: text('没有下一级', 'Nothing below'),
 };
 
-type Division = AnswerOf<typeof listDivisions>[number];
-
 /** Nothing is asked before something above was chosen; the provinces stand under nothing. */
-function useDivisions(under: string | undefined, isAsked: boolean): readonly Division[] | undefined {
+function useDivisions(under: string | undefined, isAsked: boolean) {
   const { data } = useQuery({
     queryKey: [listDivisions.name, under],
     queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return isAsked ? data : undefined;
+  return { isAsked, found: isAsked ? data : undefined };
 }
 
 function Level(props: {
   title: string;
-  divisions: readonly Division[] | undefined;
+  divisions: ReturnType<typeof useDivisions>;
   shown: string | undefined;
   onShow: ((code: string) => void) | undefined;
 }) {
   const t = useText();
-  const { divisions, onShow } = props;
+  const { onShow } = props;
+  const { isAsked, found } = props.divisions;
   return (
     <section>
       <h2>
         {props.title}
-        {divisions ? <small>{divisions.length}</small> : null}
+        {found ? <small>{found.length}</small> : null}
       </h2>
-      {divisions === undefined ? <p>{t(words.pick)}</p> : null}
-      {divisions?.length === 0 ? <p>{t(words.leaf)}</p> : null}
+      {isAsked ? null : <p>{t(words.pick)}</p>}
+      {found?.length === 0 ? <p>{t(words.leaf)}</p> : null}
       <ul>
-        {divisions?.map(({ code, name, below }) => {
+        {found?.map(({ code, name, below }) => {
           const inside = (
             <>
               <span>
