@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { enumeration, type KeyOf, type ValueOf } from './enumeration.ts';
+import { enumeration, type KeyOf, sayChanged, type ValueOf } from './enumeration.ts';
 
 const Size = enumeration('size', '规格', 'Size', {
   small: { value: 1, zh: '小', en: 'Small', millimetres: 2 },
@@ -30,6 +30,15 @@ test('a value is found again from its number, its key or its label in either lan
   expect(Size.has(3)).toBe(true);
   expect(Size.has('3')).toBe(false);
   expect(Size.keyOf(1)).toBe('small');
+});
+
+test('while other words are said for a value, these and its own both find it', () => {
+  sayChanged([{ type: 'size', value: '3', zh: '特大', en: 'Small' }]);
+  for (const raw of ['特大', '大', 'Large', 'large', '3', 'Small']) expect(Size.parse(raw), raw).toBe(3);
+  expect(Size.parse('小')).toBe(1);
+  expect(Word.parse('特大')).toBeUndefined();
+  sayChanged([]);
+  expect([Size.parse('特大'), Size.parse('Small')]).toEqual([undefined, 1]);
 });
 
 test('a value outside the set reads «unknown», not as a bare code', () => {

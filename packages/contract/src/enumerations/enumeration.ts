@@ -30,7 +30,10 @@ export interface AnyEnumeration {
   memberOf(value: unknown): Member | undefined;
   /** How a stored value reads. A value outside the set (an old row, a newer server) reads «unknown», never as a bare code. */
   labelOf(value: unknown): Text;
-  /** Reads a value out of a query string or a sheet cell: its stored form, its key or its label, in this order. */
+  /**
+   * Reads a value out of a query string or a sheet cell: its stored form, the words now said for it, its key or its own
+   * label, in this order.
+   */
   parse(raw: string): number | string | undefined;
 }
 
@@ -59,6 +62,13 @@ export const allEnumerations = (): ReadonlyMap<string, AnyEnumeration> => known;
 
 export type ChangedWord = { readonly type: string; readonly value: string } & Text;
 let changedWords: readonly ChangedWord[] = [];
+
+/** The stored form, as text, of the member these changed words are said for now. */
+function saidInstead(set: string, word: string): string | undefined {
+  const isSaid = ({ type, zh, en }: ChangedWord) =>
+    type === set && [zh, en].some((each) => each.toLowerCase() === word);
+  return changedWords.find(isSaid)?.value;
+}
 
 function takeWords(set: AnyEnumeration): void {
   for (const { value, label } of set.options) {
@@ -107,7 +117,7 @@ export function enumeration<const M extends Readonly<Record<string, Member>>>(
   for (const { key, value, label } of [...options].reverse()) {
     for (const word of [label.en, label.zh, key]) byWord.set(word.toLowerCase(), value);
   }
-  for (const { value } of options) byWord.set(String(value).toLowerCase(), value);
+  const byStored = new Map(options.map(({ value }) => [String(value).toLowerCase(), value]));
 
   const made: Enumeration<M> = {
     name,
@@ -129,7 +139,11 @@ export function enumeration<const M extends Readonly<Record<string, Member>>>(
       return option && members[option.key];
     },
     labelOf: (value) => byValue.get(value)?.label ?? UNKNOWN,
-    parse: (raw) => byWord.get(raw.trim().toLowerCase()),
+    parse(raw) {
+      const word = raw.trim().toLowerCase();
+      const said = byStored.has(word) ? word : saidInstead(name, word);
+      return said === undefined ? byWord.get(word) : byStored.get(said.toLowerCase());
+    },
   };
   known.set(name, made);
   takeWords(made);

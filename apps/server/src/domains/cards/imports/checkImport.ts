@@ -7,7 +7,7 @@ import type { CopyValue } from '../../../framework/copyRows.ts';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import { limitsOf } from '../../settings/face.ts';
+import { limitsOf, sayDictWords } from '../../settings/face.ts';
 import { type ColumnPlaces, findColumns, IMPORT_COLUMNS } from './importColumns.ts';
 import { importPath, removeImportFile } from './importFile.ts';
 import { type ImportTerms, readRow } from './importRules.ts';
@@ -56,6 +56,7 @@ export async function checkImport(ctx: Ctx, batchId: string, signal: AbortSignal
   // Cancelled before anybody began, or done by another worker.
   if (batch.state !== 'checking') return removeImportFile(ctx, batch);
   const readingId = ctx.ids.next();
+  await sayDictWords(ctx.db);
   try {
     const { rows, titles } = await stageRows(ctx, batch, readingId, signal);
     await ctx.transact((inside) => judge(inside, batch, readingId, rows, titles));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import * as api from '@cardinal/contract/api/cards/imports.ts';
+import { editDictItem, restoreDictItem } from '@cardinal/contract/api/dictionaries.ts';
 import { cancelTask } from '@cardinal/contract/api/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
@@ -130,6 +131,18 @@ test('a clean sheet becomes cards of the importer that wait for their first sync
       task_id: done.taskId,
     },
   ]);
+});
+
+test('a size is understood by the words said for it now and by its own', async () => {
+  const words = { type: 'cardSize', value: '3' };
+  const admin = await host.as('admin');
+  await admin.ask(editDictItem, { body: { ...words, zh: '小卡', en: 'Nano', version: 0 } });
+  const sizes = ['小卡', 'nano', '塑料插拔卡 4FF', '3'];
+  const rows = cards(700_000, sizes.length).map(([iccid = ''], at) => [iccid, sizes[at] ?? '']);
+  const done = await bring(await sheet(['ICCID', '规格'], rows));
+  await admin.ask(restoreDictItem, { body: words });
+  expect(done).toMatchObject({ state: 'done', imported: sizes.length, bad: 0 });
+  expect((await cardsOf(done.id)).map(({ size }) => size)).toEqual(sizes.map(() => 3));
 });
 
 test('every wrong row is named once with its number and its reason, and the others go in', async () => {

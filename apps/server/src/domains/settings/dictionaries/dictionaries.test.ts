@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/dictionaries.ts';
+import { downloadByPath, fetchFile, listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { objectsOf } from '@cardinal/testing/objects.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { sayDictWords } from './dictWords.ts';
 
 let host: TestApp;
@@ -51,6 +53,28 @@ test('a renamed card size is said so wherever it is written, and its own words c
   await admin.ask(api.restoreDictItem, { body: { type: 'cardSize', value: '3' } });
   await sayDictWords(host.db as never);
   expect(say(size, 'en')).toBe('Plastic plug-in 4FF');
+});
+
+test('an export writes the words in force when it is made', async () => {
+  const sizeOfFile = async () => {
+    host.clock.advance(120_000);
+    const columns = ['iccid', 'size'];
+    const { downloadId } = await admin.ask(orderExport, {
+      body: { list: 'cards.list', query: { size: [3] }, format: 'csv', columns } as never,
+    });
+    await workTasks(host.app.systemContext('test'), new AbortController().signal);
+    const { list } = await admin.ask(listDownloads, { query: { pageSize: 200 } });
+    const path = list.find((row) => row.id === downloadId)?.path ?? '';
+    const { ticketPath } = await admin.ask(downloadByPath, { query: { path } });
+    const file = await host.nobody.call(fetchFile, { params: { ticket: ticketPath.slice(1) } });
+    return String(file.data).trim().split(/\r?\n/)[1]?.split(',')[1];
+  };
+  const words = { type: 'cardSize', value: '3' };
+  expect(await sizeOfFile()).toBe('塑料插拔卡 4FF');
+  await admin.ask(api.editDictItem, { body: { ...words, zh: '小卡', en: 'Nano', version: 0 } });
+  expect(await sizeOfFile()).toBe('小卡');
+  await admin.ask(api.restoreDictItem, { body: words });
+  expect(await sizeOfFile()).toBe('塑料插拔卡 4FF');
 });
 
 test('a value of the product is never deleted, and one in use says how often it is', async () => {
