@@ -32,7 +32,7 @@ async function seenBy(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<str
 }
 
 /** The film's language under the word the dictionary of languages has for it. */
-const languageWord = (language: string): string => (language === 'zh_CN' ? 'zh-CN' : language);
+const LANGUAGE = sql<string>`case g.language when 'zh_CN' then 'zh-CN' else g.language end`;
 
 export const guideDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('settings.video_guide as g') as unknown as AnyQuery,
@@ -41,15 +41,15 @@ export const guideDataset: Dataset = {
     id: sql`g.id`,
     title: sql`g.title`,
     route: sql`g.route`,
-    language: sql`case g.language when 'zh_CN' then 'zh-CN' else g.language end`,
+    language: LANGUAGE,
     kinds: sql`g.kinds`,
     sort: sql`g.sort`,
     isOnShelf: sql`g.is_on_shelf`,
     updatedAt: sql`g.updated_at`,
   },
-  select: (query) => query.selectAll('g'),
+  select: (query) => query.selectAll('g').select(LANGUAGE.as('spoken')),
   present: async (found, ctx) => {
-    const rows = found as unknown as readonly GuideTable[];
+    const rows = found as unknown as readonly (GuideTable & { spoken: string })[];
     const seen = await seenBy(
       ctx,
       rows.map(({ id }) => id),
@@ -59,7 +59,7 @@ export const guideDataset: Dataset = {
       title: row.title,
       route: row.route,
       screen: routeOf(row.route)?.route.title ?? text(row.route, row.route),
-      language: languageWord(row.language),
+      language: row.spoken,
       kinds: row.kinds,
       videoUrl: row.video_url,
       seconds: row.seconds,
