@@ -49,7 +49,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
   {
     field: 'cards',
     width: 88,
-    cell: (row) => (row.cards > 0 ? <Link to={cardsPath(row.code, '', row.kind)}>{countAmount(row.cards)}</Link> : '0'),
+    cell: (row) => (row.cards > 0 ? <Link to={cardsPath(row)}>{countAmount(row.cards)}</Link> : '0'),
   },
   { field: 'activated', width: 88 },
   { field: 'distributed', width: 88 },

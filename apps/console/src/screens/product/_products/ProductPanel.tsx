@@ -183,12 +183,12 @@ function Cards({ product, apply }: Opened) {
               <i style={{ width: `${(100 * cards) / product.cards}%` }} />
             </div>
             <span>
-              <Link to={cardsPath(product.code, `&lifecycle=${lifecycle}`, product.kind)}>{countAmount(cards)}</Link>
+              <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link>
             </span>
           </div>
         ))}
       </div>
-      <Link to={cardsPath(product.code, '', product.kind)}>{t(words.inList)}</Link>
+      <Link to={cardsPath(product)}>{t(words.inList)}</Link>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import type { CardKind, Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import type { DistributionState, ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { ProductGap as Gaps } from '@cardinal/contract/enumerations/product.ts';
+import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
@@ -27,11 +28,6 @@ export function Completeness({ gaps }: { gaps: readonly ProductGap[] }) {
   return <span className="product-gap">{gaps.map((gap) => t(Gaps.labelOf(gap))).join(' · ')}</span>;
 }
 
-const LISTS: Readonly<Record<number, string>> = {
-  [CardKind.values.voice]: 'voiceCardManagement',
-  [CardKind.values.nb]: 'nbCardManagement',
-};
-
 /** The cards of a product in the list of their kind. */
-export const cardsPath = (code: string, more: string, kind: CardKind): string =>
-  `/cardsManagement/${LISTS[kind] ?? 'flowCardManagement'}?productCode=${encodeURIComponent(code)}${more}`;
+export const cardsPath = ({ code, kind }: { code: string; kind: CardKind }, lifecycle?: Lifecycle): string =>
+  cardListPath(kind, { productCode: code, ...(lifecycle ? { lifecycle } : {}) });

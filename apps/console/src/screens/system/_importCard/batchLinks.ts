@@ -1,10 +1,5 @@
-import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 
-const LIST_OF_KIND: Partial<Record<CardKind, string>> = {
-  [CardKind.values.voice]: 'voiceCardManagement',
-  [CardKind.values.nb]: 'NBCardManagement',
-};
-
-/** The list of the cards a batch brought, by their kind. */
-export const cardsOfBatch = (batchId: string, kind: CardKind = CardKind.values.flow): string =>
-  `/cardsManagement/${LIST_OF_KIND[kind] ?? 'flowCardManagement'}?importBatchId=${batchId}`;
+/** The cards a batch brought, in the list of their kind. */
+export const cardsOfBatch = (importBatchId: string, kind: CardKind): string => cardListPath(kind, { importBatchId });
