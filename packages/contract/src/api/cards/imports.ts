@@ -99,6 +99,9 @@ export const readImport = read({
     rows: z.number().int(),
     carrierAccountName: z.string(),
     platform: Platform.schema,
+    kind: CardKind.schema,
+    /** Null in batches from before cards had products. */
+    productCode: z.string().nullable(),
     /** Who gets the cards. */
     customerName: z.string(),
     /** Rows read by the dry run so far, then rows written by the run. */

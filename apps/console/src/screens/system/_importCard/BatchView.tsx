@@ -3,6 +3,7 @@ import {
   cancelImport,
   decideImport,
   importTemplate,
+  listImports,
   undoImport,
   uploadImport,
   wrongRowsSheet,
@@ -22,7 +23,7 @@ import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { cardsOfBatch } from './batchLinks.ts';
 import { MAY_UNDO } from './importLooks.ts';
-import { type Batch, useBatchKind } from './useBatch.ts';
+import type { Batch } from './useBatch.ts';
 import { useUndo } from './useUndo.ts';
 
 const words = {
@@ -92,6 +93,12 @@ function Facts(props: { batch: Batch }) {
           {batch.carrierAccountName} · {t(Platform.labelOf(batch.platform))}
         </dd>
       </div>
+      {batch.productCode === null ? null : (
+        <div>
+          <dt>{t(listImports.fields.productCode.label)}</dt>
+          <dd title={batch.productCode}>{batch.productCode}</dd>
+        </div>
+      )}
       <div>
         <dt>{t(words.customer)}</dt>
         <dd>{batch.customerName}</dd>
@@ -228,7 +235,7 @@ function Ended(props: { batch: Batch; onAgain: () => void; onClose: () => void }
   const { batch } = props;
   const t = useText();
   const undo = useUndo();
-  const cards = cardsOfBatch(batch.id, useBatchKind(batch.batchNo));
+  const cards = cardsOfBatch(batch.id, batch.kind);
   const imported = countAmount(batch.imported);
   const hasCards = batch.imported > 0 && batch.state !== 'undone';
   const said: Partial<Record<Batch['state'], ReactNode>> = {

@@ -1,5 +1,4 @@
 import { IMPORT_PROGRESS, listImports, readImport } from '@cardinal/contract/api/cards/imports.ts';
-import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -36,16 +35,6 @@ export function useBatch(batchId: string) {
     refetchInterval: ({ state }) => (state.data && MOVING.has(state.data.state) ? BATCH_EVERY_MS : false),
     staleTime: 0,
   });
-}
-
-/** Which kind of cards a batch brought: the list knows it, the batch itself does not tell. */
-export function useBatchKind(batchNo: string): CardKind | undefined {
-  const query = { batchNo: [batchNo] };
-  const { data } = useQuery({
-    queryKey: ['list', listImports.name, query],
-    queryFn: ({ signal }) => call(listImports, { query }, { signal, isSilent: true }),
-  });
-  return data?.list[0]?.kind;
 }
 
 /** Keeps the list fresh while batches move. */

@@ -97,6 +97,8 @@ export async function readImport(ctx: Ctx, batchId: string): Promise<AnswerOf<ty
     fileName: batch.file_name,
     carrierAccountName: account?.name ?? '',
     platform: batch.platform,
+    kind: batch.kind,
+    productCode: batch.product_code,
     customerName: names.get(batch.target_customer_id) ?? '',
     rows: batch.rows,
     progress: batch.progress,
