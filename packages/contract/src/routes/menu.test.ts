@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { listProducts } from '../api/products.ts';
+import { CardKind } from '../enumerations/card.ts';
 import { mayOpen, routesFor, type Viewer } from './access.ts';
 import { routeAt } from './matching.ts';
-import { applyMenuRules, type CarrierKey, hiddenCarriersOf, menuOf, shownCarriersOf } from './menuRules.ts';
+import {
+  applyMenuRules,
+  type CarrierKey,
+  hiddenCarriersOf,
+  menuOf,
+  offeredChoices,
+  shownCarriersOf,
+} from './menuRules.ts';
 import {
   defaultEntries,
   entriesFor,
@@ -207,6 +216,15 @@ describe('hidden carriers', () => {
       'Gj',
       'eSIM',
     ]);
+  });
+
+  test('a filter of carriers leaves them out unless one is chosen already; other sets stay whole', () => {
+    const { choices = [] } = listProducts.fields.platform;
+    const offered = (chosen: string[]) =>
+      offeredChoices(choices, new Set(['Gd', 'Dx']), chosen).map(({ value }) => value);
+    expect(offered([])).toEqual([1, 2, 4, 5, 6, 7]);
+    expect(offered(['8'])).toEqual([1, 2, 4, 5, 6, 7, 8]);
+    expect(offeredChoices(CardKind.options, new Set(['Gd']), [])).toBe(CardKind.options);
   });
 
   test('a host hides more; a test host also what the session asks for', () => {

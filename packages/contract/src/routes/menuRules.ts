@@ -1,5 +1,6 @@
 import { Platform } from '../enumerations/card.ts';
 import type { KeyOf } from '../enumerations/enumeration.ts';
+import type { Choice } from '../framework/fields.ts';
 import { routeOf } from './matching.ts';
 import type { RouteEntry } from './routeEntry.ts';
 import { ROUTES, type Route, SECTIONS } from './table.ts';
@@ -50,6 +51,17 @@ export function hiddenCarriersOf(
 /** The carriers of tabs, filters and forms, in their order. */
 export const shownCarriersOf = (hidden: ReadonlySet<CarrierKey>) =>
   Platform.options.filter(({ key }) => key !== 'unknown' && !hidden.has(key));
+
+/** What a select offers: of carriers those shown, of any other set all. What is chosen already stays, to be read and taken away. */
+export const offeredChoices = <C extends Choice>(
+  choices: readonly C[],
+  hidden: ReadonlySet<CarrierKey>,
+  chosen: readonly string[],
+): readonly C[] => {
+  if (choices !== (Platform.options as readonly Choice[])) return choices;
+  const shown = new Set<unknown>(shownCarriersOf(hidden).map(({ value }) => value));
+  return choices.filter(({ value }) => shown.has(value) || chosen.includes(String(value)));
+};
 
 /** Entries carry the addresses of the table itself; matching each against all patterns took most of a menu's time. */
 const declared = new Map<string, Route>(ROUTES.map((route) => [route.path, route]));

@@ -1,8 +1,10 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
+import { offeredChoices } from '@cardinal/contract/routes/menuRules.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input, Select } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import type { RangeOptions } from '../DateRange.tsx';
 import type { FilterControl, Filters } from '../listState.ts';
 
@@ -48,6 +50,8 @@ export function TextControl(props: ControlProps & { filterKey: string; prefix?: 
 function ChoicesControl(props: ControlProps & { filterKey: string; field: Field }) {
   const t = useText();
   const { id, filterKey, filters, change, field } = props;
+  const chosen = [filters[filterKey] ?? []].flat();
+  const offered = offeredChoices(field.choices ?? [], useHiddenCarriers(), chosen);
   return (
     <Select
       id={id}
@@ -56,8 +60,8 @@ function ChoicesControl(props: ControlProps & { filterKey: string; field: Field 
       maxTagCount="responsive"
       placeholder={t(words.all)}
       showSearch={{ optionFilterProp: 'label' }}
-      value={[filters[filterKey] ?? []].flat()}
-      options={(field.choices ?? []).map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
+      value={chosen}
+      options={offered.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
       onChange={(values: string[]) => change(filterKey, values)}
     />
   );

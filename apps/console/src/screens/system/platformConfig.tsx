@@ -2,9 +2,8 @@ import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/c
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -13,7 +12,6 @@ import { Can } from '../../shell/Can.tsx';
 import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
 import { MoveCards } from './_carriers/MoveCards.tsx';
-import { useShownCarriers } from './_carriers/shownCarriers.ts';
 import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
 
 const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/CarrierPanel.tsx')).CarrierPanel }));
@@ -22,7 +20,6 @@ const words = {
   add: text('新增通道', 'New carrier account'),
   details: text('详情', 'Details'),
   health: text('健康（24 小时）', 'Health (24 h)'),
-  all: text('全部', 'All'),
   unhealthy: text('不健康', 'Unhealthy'),
   expiring: text('凭据 30 天内到期', 'Credentials end within 30 days'),
   none: text('还没有通道', 'No carrier accounts yet'),
@@ -72,35 +69,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
   { field: 'updatedAt', isOff: true, cell: (row) => <TimeText at={row.updatedAt} /> },
 ];
 
-const PLATFORM: OwnFilter = {
-  keys: ['platform'],
-  label: listCarrierAccounts.fields.platform.label,
-  control: ({ id, filters, change }) => (
-    <PlatformFilter
-      id={id}
-      value={[filters['platform'] ?? []].flat()}
-      onValue={(values) => change('platform', values)}
-    />
-  ),
-};
-const FILTERS = ['name', PLATFORM, 'state', { field: 'credentialsExpireOn', range: { mode: 'any' } }] as const;
-
-function PlatformFilter(props: { id: string; value: readonly string[]; onValue: (values: string[]) => void }) {
-  const t = useText();
-  const carriers = useShownCarriers();
-  return (
-    <Select
-      id={props.id}
-      mode="multiple"
-      allowClear
-      maxTagCount="responsive"
-      placeholder={t(words.all)}
-      value={[...props.value]}
-      options={carriers.map((carrier) => ({ value: String(carrier.value), label: t(carrier.label) }))}
-      onChange={(values: string[]) => props.onValue(values)}
-    />
-  );
-}
+const FILTERS = ['name', 'platform', 'state', { field: 'credentialsExpireOn', range: { mode: 'any' } }] as const;
 
 export default function CarrierAccounts() {
   const t = useText();

@@ -108,6 +108,22 @@ async function addCards(
   await ctx.copyRows('cards.card', columns, rows);
 }
 
+test('a carrier that is offered nowhere is in no picker, while its products stay in the list', async () => {
+  const carrierAccountId = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '广电测试',
+    adapter: 'broadnet',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  const hidden = await makeProduct(operator, { carrierAccountId });
+  const offered = await makeProduct();
+  const codesIn = async (query: object) => (await operator.ask(api.productOptions, { query })).map(({ code }) => code);
+  expect(await codesIn({})).toContain(offered.code);
+  expect(await codesIn({})).not.toContain(hidden.code);
+  expect(await codesIn({ platform: 8 })).toEqual([]);
+  expect((await listed(operator, { platform: ['8'] })).map(({ code }) => code)).toEqual([hidden.code]);
+});
+
 test('a draft becomes a product once it is complete, and its code is never used again', async () => {
   const { id, code } = await makeProduct(operator, { communicationPlan: null }, false);
   expect(await listed(operator, { keyword: code })).toMatchObject([

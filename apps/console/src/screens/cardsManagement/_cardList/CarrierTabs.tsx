@@ -1,11 +1,7 @@
-import { hiddenCarriersOf, shownCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
-import { STORED } from '@cardinal/contract/storage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useMemo } from 'react';
-import { browser } from '../../../http/browserStore.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
-import { useSite } from '../../../shell/site.ts';
+import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import './cardList.css';
 
 const words = { all: text('全部', 'All'), carriers: text('运营商', 'Carriers') };
@@ -13,13 +9,9 @@ const words = { all: text('全部', 'All'), carriers: text('运营商', 'Carrier
 /** The carriers of this host as tabs over the list; hidden ones are left out, and a wrong setting hides nothing. */
 export function CarrierTabs() {
   const t = useText();
-  const site = useSite();
   const [search, setSearch] = useSearch();
   const current = search.get('platform') ?? '';
-  const carriers = useMemo(
-    () => shownCarriersOf(hiddenCarriersOf(site, browser.read(STORED.hiddenCarriers), (why) => console.warn(why))),
-    [site],
-  );
+  const carriers = useShownCarriers();
   const pick = (platform: string) => {
     const next = new URLSearchParams(search);
     next.delete('platform');

@@ -17,6 +17,7 @@ import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { minorOf, typedAmount } from './amountText.ts';
 
 const words = {
@@ -118,7 +119,9 @@ const writtenBy =
     return { ...bodyOf(endpoint.body, fields, rest), ...(amount === undefined ? {} : { cardPrice: amount }) };
   };
 
-function useAccountField(isFixed: boolean): FormField {
+/** An account of a carrier that is offered here; that of the product itself stays, to be read. */
+function useAccountField(isFixed: boolean, current?: string): FormField {
+  const shown = new Set<Platform>(useShownCarriers().map(({ value }) => value));
   const query = { pageNum: 1, pageSize: 200 as const };
   const { data } = useQuery({
     queryKey: ['list', listCarrierAccounts.name, query],
@@ -131,10 +134,12 @@ function useAccountField(isFixed: boolean): FormField {
     section: words.driven,
     isSearchable: true,
     isDisabled: isFixed,
-    options: (data?.list ?? []).map(({ id, name, platform }) => {
-      const { zh, en } = Platform.labelOf(platform);
-      return { value: id, label: text(`${name} · ${zh}`, `${name} · ${en}`) };
-    }),
+    options: (data?.list ?? [])
+      .filter(({ id, platform }) => shown.has(platform) || id === current)
+      .map(({ id, name, platform }) => {
+        const { zh, en } = Platform.labelOf(platform);
+        return { value: id, label: text(`${name} · ${zh}`, `${name} · ${en}`) };
+      }),
   };
 }
 
@@ -184,7 +189,7 @@ export function EditProduct(props: {
 }) {
   const t = useText();
   const product = useReadAnew(readProduct, { id: props.id });
-  const account = useAccountField((product?.cards ?? 0) > 0);
+  const account = useAccountField((product?.cards ?? 0) > 0, product?.carrierAccountId);
   if (!product) return null;
   const isFixed = product.cards > 0;
   const fields = fieldsOf({ accounts: [account], isVariant: product.baseId !== null, isFixed });

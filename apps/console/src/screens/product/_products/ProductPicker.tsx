@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
   search: text('按编码或名称查找产品', 'Find a product by code or name'),
@@ -37,6 +38,7 @@ export function ProductPicker(props: {
     queryFn: ({ signal }) => call(productOptions, { query }, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
   });
+  const shown = new Set(useShownCarriers().map(({ value }) => value));
   const by = props.by ?? 'code';
   const picked = data?.find((product) => product[by] === props.value);
   return (
@@ -51,7 +53,9 @@ export function ProductPicker(props: {
         value={props.value ?? null}
         status={props.problem ? 'error' : ''}
         aria-invalid={props.problem ? true : undefined}
-        options={(data ?? []).map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}
+        options={(data ?? [])
+          .filter((product) => shown.has(product.platform))
+          .map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}
         onChange={(value) => props.onPick(data?.find((product) => product[by] === value))}
       />
       {props.hasFloor && picked?.floor ? (

@@ -14,7 +14,7 @@ import { Input } from 'antd';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
-import { useShownCarriers } from './shownCarriers.ts';
+import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { useAdapters } from './useAdapters.ts';
 import './carriers.css';
 

@@ -1,4 +1,5 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, idsOfPath } from '../../customers/face.ts';
 
@@ -11,7 +12,7 @@ export type ImportAccount = {
 };
 
 /** Carriers that exist in data and are offered nowhere. */
-const NOT_OFFERED: readonly Platform[] = [Platform.values.Gd, Platform.values.unknown];
+const NOT_OFFERED: readonly Platform[] = [Platform.values[ALWAYS_HIDDEN_CARRIER], Platform.values.unknown];
 
 /**
  * The accounts in use of the importer's customer, of those above it and of those below it: never a neighbour's. `id`

@@ -4,12 +4,20 @@ import {
   type readProduct as readEndpoint,
   type readProductVersions as versionsEndpoint,
 } from '@cardinal/contract/api/products.ts';
-import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
+import {
+  CardKind,
+  CardSize,
+  Lifecycle,
+  Platform,
+  RealNameMode,
+  RealNameType,
+} from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
@@ -81,7 +89,8 @@ export async function productOptions(
   let query = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
-    .where('p.state', '=', 'on');
+    .where('p.state', '=', 'on')
+    .where('p.platform', '!=', Platform.values[ALWAYS_HIDDEN_CARRIER]);
   if (keyword) {
     const like = `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     query = query.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
