@@ -25,8 +25,8 @@ const MEBIBYTE = 1024 ** 2;
  * to an activity) are no settings: they stand with the rules they belong to.
  */
 export const SITE_LIMITS = {
-  importFileBytes: limit('导入文件大小', 'Size of an import file', 'bytes', 5 * MEBIBYTE, { most: 50 * MEBIBYTE }),
-  importRows: limit('单次导入行数', 'Rows of one import', 'rows', 500_000, { most: 2_000_000 }),
+  importFileBytes: limit('导入文件大小', 'Size of an import file', 'bytes', 5 * MEBIBYTE, { most: 5 * MEBIBYTE }),
+  importRows: limit('单次导入行数', 'Rows of one import', 'rows', 500_000, { most: 500_000 }),
   uploadFileBytes: limit('上传文件大小', 'Size of an uploaded file', 'bytes', 10 * MEBIBYTE, { most: 10 * MEBIBYTE }),
   exportRows: limit('导出行数上限', 'Rows of one export', 'rows', 1_000_000, { most: 10_000_000 }),
   exportAtOnceRows: limit('直接导出行数', 'Rows exported without a task', 'rows', 1_000, { least: 0, most: 1_000 }),
@@ -87,3 +87,12 @@ export type StoredLimits = z.output<typeof siteLimitsSchema>;
 /** The limits in force: what is stored, else the default. */
 export const limitsInForce = (stored: StoredLimits): SiteLimits =>
   Object.fromEntries(entries.map(([name, { initial }]) => [name, stored[name] ?? initial])) as SiteLimits;
+
+/** Limits stored while their bounds were wider count as those bounds; what is no limit is left for the schema to refuse. */
+export const limitsWithinBounds = (stored: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => {
+      const bounds = entries.find(([known]) => known === name)?.[1];
+      return [name, bounds && typeof value === 'number' ? Math.min(value, bounds.most) : value];
+    }),
+  );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INITIAL_LIMITS, limitsInForce, SITE_LIMITS, siteLimitsSchema } from './siteLimits.ts';
+import { INITIAL_LIMITS, limitsInForce, limitsWithinBounds, SITE_LIMITS, siteLimitsSchema } from './siteLimits.ts';
 import {
   DEMO_SITE_SETTINGS as demo,
   isLocalHost,
@@ -70,8 +70,22 @@ describe('limits', () => {
       rememberedSessionDays: 30,
       previewMinutes: 10,
     });
-    expect(SITE_LIMITS.importFileBytes.most).toBe(52_428_800);
-    expect(SITE_LIMITS.importRows.most).toBe(2_000_000);
+  });
+
+  test('an import may be made stricter, never looser', () => {
+    for (const name of ['importFileBytes', 'importRows'] as const) {
+      const { initial, most } = SITE_LIMITS[name];
+      expect(most).toBe(initial);
+      expect(siteLimitsSchema.safeParse({ [name]: initial - 1 }).success).toBe(true);
+    }
+  });
+
+  test('what was stored under wider bounds counts as the bound', () => {
+    expect(limitsWithinBounds({ importRows: 2_000_000, captchaSeconds: 60, unknown: 1 })).toEqual({
+      importRows: 500_000,
+      captchaSeconds: 60,
+      unknown: 1,
+    });
   });
 
   test('every default is within its own bounds, every title in both languages', () => {
@@ -88,10 +102,14 @@ describe('limits', () => {
     expect(limitsInForce(stored)).toEqual({ ...INITIAL_LIMITS, importRows: 1_000 });
   });
 
-  test.each([{ importRows: 2_000_001 }, { importRows: 0 }, { importRows: 1.5 }, { importRows: '5' }, { unknown: 1 }])(
-    '%o is refused',
-    (stored) => {
-      expect(siteLimitsSchema.safeParse(stored).success).toBe(false);
-    },
-  );
+  test.each([
+    { importRows: 500_001 },
+    { importFileBytes: 5_242_881 },
+    { importRows: 0 },
+    { importRows: 1.5 },
+    { importRows: '5' },
+    { unknown: 1 },
+  ])('%o is refused', (stored) => {
+    expect(siteLimitsSchema.safeParse(stored).success).toBe(false);
+  });
 });

@@ -8,7 +8,7 @@ export const MB = 1_024 * KB;
 
 /** The largest file a field takes that has no limit of its own. */
 export const FILE_MAX_BYTES = 10 * MB;
-/** What an import takes unless the settings tighten or raise it. Only the first sheet is read. */
+/** The most an import takes; the settings may make it stricter. Only the first sheet is read. */
 export const IMPORT_FILE = { extensions: ['xls', 'xlsx'], maxBytes: 5 * MB, maxRows: 500_000 } as const;
 
 /** The extension in small letters without its dot; empty when there is none. */

@@ -31,7 +31,7 @@ export function readInput(
   return { params, query, body };
 }
 
-/** The most an upload may weigh before its own rules are asked; the platform may raise imports up to 50 MB. */
+/** The most an upload may weigh before its own rules are asked: far above any of them, so that they say what is wrong. */
 const UPLOAD_CEILING = 64 * 1024 * 1024;
 
 /**

@@ -1,15 +1,19 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { importOptions, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
-import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { importOptions, readImport, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
+import { CARD_ACTIONS, previewSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { listCustomers } from '@cardinal/contract/api/customers.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
 import { allRefusals } from '@cardinal/contract/framework/refusal.ts';
 import { SITE_LIMITS, siteLimitsSchema } from '@cardinal/contract/siteLimits.ts';
+import { ACTION_CODES } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type Answer, type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkImportJob } from '../domains/cards/imports/importJobs.ts';
 import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
 import { realXls } from '../sheets/hostileSheets.ts';
 
@@ -60,6 +64,15 @@ describe('the wire', () => {
         .map(({ code }) => code)
         .sort(),
     ).toEqual(['5005003', '5005004']);
+  });
+
+  it('says that somebody may not in one wording only', () => {
+    const forbidden = allRefusals().filter(
+      ({ text: { zh, en } }) => /操作权限|^无权/.test(zh) || /no permission/i.test(en),
+    );
+    expect(forbidden.map(({ name, text: { zh, en } }) => [name, zh, en])).toEqual([
+      ['noPermission', '无操作权限', 'No permission to operate'],
+    ]);
   });
 
   it('a wrong method is 405 with a message and the methods that are right', async () => {
@@ -115,30 +128,73 @@ describe('numbers typed and pasted', () => {
   });
 });
 
+describe('actions on cards', () => {
+  it('that nobody starts on cards are refused at their field, before anything is looked up', async () => {
+    const others = ACTION_CODES.filter((action) => !Object.hasOwn(CARD_ACTIONS, action));
+    expect(others).toContain('generate_bill');
+    for (const action of [...others, 'speed_limit', 'toString', '']) {
+      const body = { action, source: { kind: 'ids', ids: ['1'] } };
+      const { status, data } = await agent.call(previewSelection, { raw: { body } });
+      expect([action, status, data]).toEqual([
+        action,
+        422,
+        { errors: [expect.objectContaining({ field: 'action', message: expect.stringMatching(/./) })] },
+      ]);
+    }
+  });
+});
+
 describe('imports', () => {
   it('take 5 MB and 500,000 rows', async () => {
     const { limits } = await agent.ask(importOptions);
     expect(limits).toEqual({ bytes: 5 * 1024 ** 2, rows: 500_000 });
   });
 
-  it('take .xls too, and the extension in any case', async () => {
-    const carrierAccountId = await openCarrierAccount(world.app.systemContext('test'), {
+  const sheet = (name: string) => ({ name, content: realXls() });
+  let send: (name: string) => Promise<Answer<{ batchId: string }>>;
+  beforeAll(async () => {
+    const ctx = world.app.systemContext('test');
+    const carrierAccountId = await openCarrierAccount(ctx, {
       customerId: '1',
       name: '联通测试',
       adapter: 'jasper',
       baseUrl: 'http://127.0.0.1:9',
     });
-    const productCode = await sellProduct(world.app.systemContext('test'), { carrierAccountId, customerIds: ['10'] });
-    for (const name of ['cards.xls', 'CARDS.XLS', 'Cards.Xls']) {
-      const file = { name, content: realXls() };
-      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1, productCode }, file });
-      expect([name, answer.code]).toEqual([name, '200']);
-    }
-    for (const name of ['cards.csv', 'cards.xls.exe', 'xls']) {
-      const file = { name, content: realXls() };
-      const answer = await agent.call(uploadImport, { body: { carrierAccountId, kind: 1, productCode }, file });
-      expect([name, answer.status]).toEqual([name, 422]);
-    }
+    const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
+    const body = { carrierAccountId, kind: 1, productCode } as const;
+    send = (name) => agent.call(uploadImport, { body, file: sheet(name) });
+  });
+
+  it('take .xls too, and the extension in any case', async () => {
+    for (const name of ['cards.xls', 'CARDS.XLS', 'Cards.Xls'])
+      expect([name, (await send(name)).code]).toEqual([name, '200']);
+    for (const name of ['cards.csv', 'cards.xls.exe', 'xls'])
+      expect([name, (await send(name)).status]).toEqual([name, 422]);
+  });
+
+  it('may be made stricter by the platform, name the cap, and are never looser', async () => {
+    const admin = await world.as('admin');
+    const limit = async (limits: object) => {
+      const { version, settings } = await admin.ask(readPlatformSettings);
+      return admin.call(editPlatformSettings, { body: { version, settings: { ...settings, limits } } });
+    };
+    expect((await limit({ importRows: 1 })).code).toBe('200');
+    const { batchId } = (await send('cards.xls')).data;
+    await checkImportJob.run(world.app.systemContext('test'), { batchId }, new AbortController().signal);
+    const { state, failure } = await agent.ask(readImport, { query: { batchId } });
+    expect([state, failure]).toEqual(['failed', '单次最多导入 1 条']);
+
+    expect((await limit({ importFileBytes: 1_024 })).code).toBe('200');
+    const tooLarge = await send('cards.xls');
+    expect([tooLarge.status, JSON.stringify(tooLarge.data)]).toEqual([422, expect.stringContaining('1 KB')]);
+
+    expect((await limit({ importRows: 500_001 })).status).toBe(422);
+    expect((await limit({ importFileBytes: 5 * 1024 ** 2 + 1 })).status).toBe(422);
+    // As an older release may have stored it, when more was allowed.
+    await sql`update settings.platform set body = jsonb_set(body, '{limits}', '{"importRows": 2000000}')`.execute(
+      world.db,
+    );
+    expect((await agent.ask(importOptions)).limits).toEqual({ bytes: 5 * 1024 ** 2, rows: 500_000 });
   });
 });
 

@@ -8,7 +8,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { limitsInForce, type SiteLimits } from '@cardinal/contract/siteLimits.ts';
+import { limitsInForce, limitsWithinBounds, type SiteLimits } from '@cardinal/contract/siteLimits.ts';
 import {
   DEMO_SITE_SETTINGS,
   hiddenOn,
@@ -28,7 +28,9 @@ export type PlatformSettings = { readonly version: number; readonly settings: Si
 export async function readPlatformSettings(db: Database): Promise<PlatformSettings> {
   const row = await db.selectFrom('settings.platform').select(['body', 'version']).executeTakeFirst();
   if (!row) return { version: 0, settings: DEMO_SITE_SETTINGS };
-  return { version: row.version, settings: siteSettingsSchema.parse(row.body) };
+  const body = row.body as { limits?: Record<string, unknown> };
+  const settings = siteSettingsSchema.parse({ ...body, limits: limitsWithinBounds(body.limits ?? {}) });
+  return { version: row.version, settings };
 }
 
 /** The site the caller addressed. */
