@@ -23,9 +23,25 @@ import {
   textField,
   timeField,
 } from '../../framework/fields.ts';
+import { queryInteger } from '../../framework/paging.ts';
 
 /** The open status command of a card: what is drawn as «activated → stopping». */
 export const pendingSchema = z.object({ action: z.string(), to: z.string(), since: z.iso.datetime({ offset: true }) });
+
+const edgeOfSegment = z
+  .string()
+  .regex(/^\d{19,32}$/)
+  .optional();
+
+/** Query keys by which any list that has cards in it is narrowed to pasted numbers or to a segment. */
+export const numbersExtra = {
+  startIccid: edgeOfSegment,
+  endIccid: edgeOfSegment,
+  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
+  identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
+  /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
+  identifiers: z.string().max(21_000).optional(),
+};
 
 /** Everything a card list may show; a screen chooses columns, never adds facts. */
 export const cardFields = {

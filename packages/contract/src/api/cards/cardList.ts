@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { read } from '../../framework/endpoint.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
-import { cardFields } from './cardFields.ts';
+import { cardFields, numbersExtra } from './cardFields.ts';
 
 /** Numbers over the list, each a filter; counted within the asked filter, exact up to the count bound. */
 export const cardFiguresSchema = z.object({
@@ -33,18 +33,7 @@ export const cardExtra = {
   unconfirmedLong: queryFlag.optional(),
   isPending: queryFlag.optional(),
   imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
-  startIccid: z
-    .string()
-    .regex(/^\d{19,32}$/)
-    .optional(),
-  endIccid: z
-    .string()
-    .regex(/^\d{19,32}$/)
-    .optional(),
-  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
-  identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
-  /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
-  identifiers: z.string().max(21_000).optional(),
+  ...numbersExtra,
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
   /** Fewer whole minutes left than this. */

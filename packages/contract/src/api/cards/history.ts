@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { enumeration } from '../../enumerations/enumeration.ts';
 import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { queryInteger } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { TaskAction } from '../tasks.ts';
+import { numbersExtra } from './cardFields.ts';
 
 /** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, or never answered. */
 export const EventResult = enumeration('eventResult', '结果', 'Result', {
@@ -55,18 +55,7 @@ export const listCardEvents = list({
     address: textField('地址', 'Address', { nullable: true }),
   },
   defaultSort: '-at',
-  extra: {
-    identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
-    identifiers: z.string().max(21_000).optional(),
-    startIccid: z
-      .string()
-      .regex(/^\d{19,32}$/)
-      .optional(),
-    endIccid: z
-      .string()
-      .regex(/^\d{19,32}$/)
-      .optional(),
-  },
+  extra: numbersExtra,
   figures: z.object({
     /** Operations a day by type, for the chart. */
     perDay: z.array(z.object({ day: z.iso.date(), operationType: z.number().int(), count: z.number().int() })),

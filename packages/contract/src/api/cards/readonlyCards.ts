@@ -18,9 +18,9 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { queryInteger } from '../../framework/paging.ts';
 import { roleNotFound } from '../roles.ts';
-import { pendingSchema } from './cardFields.ts';
+import { numbersExtra, pendingSchema } from './cardFields.ts';
+import { cardExtra } from './cardList.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
 
 /*
@@ -84,22 +84,7 @@ export const GROUP_OF_FIELD: Readonly<Partial<Record<keyof typeof readonlyFields
   realNameStatus: 'realName',
 };
 
-const asked = {
-  /** A fragment of four digits or more of any identifier. */
-  q: z.string().min(4).max(64).optional(),
-  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
-  identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
-  /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
-  identifiers: z.string().max(21_000).optional(),
-  startIccid: z
-    .string()
-    .regex(/^\d{19,32}$/)
-    .optional(),
-  endIccid: z
-    .string()
-    .regex(/^\d{19,32}$/)
-    .optional(),
-};
+const asked = { q: cardExtra.q, ...numbersExtra };
 
 const readonlyFiguresSchema = z.object({
   /** More cards than a list is for: it stays empty until something is asked. */
@@ -132,11 +117,7 @@ export const listReadonlyVoice = list({
   fields: readonlyFields,
   defaultSort: '-id',
   figures: readonlyFiguresSchema,
-  extra: {
-    ...asked,
-    /** Fewer whole minutes left than this. */
-    minutesLeftBelow: queryInteger.pipe(z.number().int().min(1).max(1_000_000)).optional(),
-  },
+  extra: { ...asked, minutesLeftBelow: cardExtra.minutesLeftBelow },
   example: { query: { lifecycle: ['activated'], pageNum: 1, pageSize: 20 } },
 });
 
