@@ -5,7 +5,7 @@ import { type ItemAction, itemAction, type Outcome, type Turn } from '../../task
 import { announceCards } from '../announceCards.ts';
 import { actorOfTask, type NewCardEvent, writeEvents } from '../cardEvents.ts';
 import { changeCard } from '../commands/commandStore.ts';
-import { type TurnCard, turnCards } from '../tags/turnCards.ts';
+import { type TurnCard, turnCards } from '../turnCards.ts';
 import { bindingOf, reasonsUnlocked } from './imeiRules.ts';
 
 /** Work of our own, one card after the other: each leaves its line and may change its reasons. */

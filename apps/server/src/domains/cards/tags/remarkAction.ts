@@ -2,8 +2,7 @@ import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
-import { actorOfTask, writeEvents } from '../cardEvents.ts';
-import { turnCards } from './turnCards.ts';
+import { turnCards, writeOnCards } from '../turnCards.ts';
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'The remark is so already') };
 
@@ -12,33 +11,8 @@ async function writeRemarks(ctx: Ctx, turn: Turn): Promise<void> {
   const remark = String(turn.task.parameters['remark'] ?? '') || null;
   await ctx.transact(async (inside) => {
     const { cards, gone } = await turnCards(inside, turn);
-    const changed = cards.filter((card) => card.remark !== remark);
-    if (changed.length > 0) {
-      await inside.db
-        .updateTable('cards.card')
-        .set({ remark, updated_at: inside.clock.now() })
-        .where(
-          'id',
-          'in',
-          changed.map((card) => card.id),
-        )
-        .execute();
-    }
-    await writeEvents(
-      inside,
-      changed.map((card) => ({
-        cardId: card.id,
-        iccid: card.iccid,
-        customerId: card.customerId,
-        action: 'edit_remark',
-        result: 'done',
-        source: 'console',
-        from: card.remark,
-        to: remark,
-        taskId: turn.task.id,
-        actor: actorOfTask(turn.task),
-      })),
-    );
+    const changed = cards.filter((card) => card.row.remark !== remark);
+    await writeOnCards(inside, turn, changed, { remark }, ({ row }) => ({ from: row.remark, to: remark }));
     const isChanged = new Set(changed.map((card) => card.id));
     await turn.settleIn(inside, [
       ...gone,

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
-import { type TurnCard, turnCards } from './turnCards.ts';
+import { type TurnCard, turnCards } from '../turnCards.ts';
 
 /** Cards of one turn: one transaction of some tens of milliseconds. */
 const CARDS_PER_TURN = 1_000;
