@@ -3,15 +3,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { relativeTime } from '@cardinal/ui/moments.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useLiveList } from '../../kit/list/useLiveList.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { onLive } from '../../shell/liveEvents.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { TaskBar } from './_tasks/TaskBar.tsx';
 import { TaskPanel } from './_tasks/TaskPanel.tsx';
@@ -92,13 +91,9 @@ const FILTERS: readonly FilterSpec[] = [
   'isPaused',
 ];
 
-/** A list with progress in it is read again at most this often. */
-const CALM_MS = 2_000;
-
 export default function SystemTasks() {
   const t = useText();
   const language = useLanguage();
-  const queries = useQueryClient();
   const stepsOf = useTaskSteps();
   const [shown, show] = useShown();
   const [search] = useSearch();
@@ -111,19 +106,7 @@ export default function SystemTasks() {
     show(undefined);
   };
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLive('task.progress', () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey: ['list', listTasks.name] });
-      }, CALM_MS);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [queries]);
+  useLiveList(listTasks, 'task.progress');
 
   return (
     <>

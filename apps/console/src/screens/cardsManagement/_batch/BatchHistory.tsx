@@ -6,15 +6,15 @@ import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { useLiveList } from '../../../kit/list/useLiveList.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { onLive } from '../../../shell/liveEvents.ts';
 import { TaskBar } from '../../taskManagement/_tasks/TaskBar.tsx';
 import { useTaskSteps } from '../../taskManagement/_tasks/taskSteps.ts';
 import '../../../kit/table/table.css';
@@ -35,19 +35,18 @@ const words = {
 };
 
 const MOST = 50;
-/** A list with progress in it is read again at most this often. */
-const CALM_MS = 2_000;
 const KINDS = TaskKind.options.map(({ value }) => value).filter((value) => value !== TaskKind.values.own);
 
 type Row = RowOf<typeof listTasks>;
 
 function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps> }) {
-  const { row, stepsOf } = props;
+  const { row } = props;
   const t = useText();
+  const steps = props.stepsOf(row);
   return (
     <tr>
       <td>
-        <Link to={`/taskManagement/systemTask?taskNoContains=${encodeURIComponent(row.taskNo)}`}>{row.title}</Link>
+        <Link to={`/taskManagement/systemTask?id=${row.id}`}>{row.title}</Link>
       </td>
       <td>{t(SystemTaskState.labelOf(row.state))}</td>
       <td>
@@ -59,7 +58,7 @@ function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps> }) {
       </td>
       <td>
         <span className="batch-steps">
-          <RowActions actions={stepsOf(row)} />
+          {steps.length > 0 ? <RowActions actions={steps} /> : null}
           {row.offered.result ? (
             <ExportLink list={listTaskItems} query={{ taskId: row.id }}>
               {t(words.result)}
@@ -74,7 +73,6 @@ function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps> }) {
 /** What I have started, the latest first, with its progress as it goes. */
 export function BatchHistory(props: { actions: readonly CardAction[] }) {
   const t = useText();
-  const queries = useQueryClient();
   const stepsOf = useTaskSteps();
   const [action, setAction] = useState<CardAction>();
   const [state, setState] = useState<SystemTaskState>();
@@ -90,20 +88,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
     queryFn: ({ signal }) => call(listTasks, { query }, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
   });
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLive('task.progress', () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey: ['list', listTasks.name] });
-      }, CALM_MS);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [queries]);
+  useLiveList(listTasks, 'task.progress');
 
   const rows = tasks.data?.list;
   return (

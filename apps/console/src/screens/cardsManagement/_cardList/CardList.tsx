@@ -66,7 +66,7 @@ export function CardList(props: {
     done: () => void;
   }>();
   const [peeked, setPeeked] = useState<string>();
-  useLiveCards();
+  useLiveCards(props.list);
 
   const offered = CARD_BULK.filter((bulk) => mayCall(guardOf(bulk.action)));
   const bulk = offered.map(
