@@ -132,17 +132,25 @@ export function useCardBulk(props: {
     const said = answer.needsApproval ? words.approval : words.started;
     toast.success(t(said, { action: bulk.label, taskNo: answer.taskNo }), {
       label: t(words.openTask),
-      to: `/taskManagement/systemTask?taskNoContains=${encodeURIComponent(answer.taskNo)}`,
+      to: `/taskManagement/systemTask?id=${answer.taskId}`,
     });
     setPreview(undefined);
     props.onStarted(answer.taskId);
   };
 
+  // A preview is the answer to what was asked: another question leaves none to start.
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setPreview(undefined);
+    };
+
   return {
     choice,
-    setChoice,
+    setChoice: anew(setChoice),
     parameters,
-    setParameters,
+    setParameters: anew(setParameters),
     problems,
     preview,
     forget: () => setPreview(undefined),
