@@ -1,6 +1,7 @@
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { imeiKey } from '@cardinal/primitives/imei.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -47,7 +48,7 @@ export function EndsCell({ at }: { at: string | null }) {
 
 type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
 
-export function UsageCell({ row }: { row: Used }) {
+function UsageCell({ row }: { row: Used }) {
   if (row.flowUsed === null) return <Nothing />;
   return (
     <span className="usage-cell">
@@ -68,7 +69,7 @@ export function UsageCell({ row }: { row: Used }) {
 /** Used time counts as begun minutes, as packages bill it; what is left as whole ones. */
 export const minutesUsed = (seconds: string): bigint => (BigInt(seconds) + 59n) / 60n;
 
-export function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
+function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
   const t = useText();
   const { voiceUsed, voiceTotal } = row;
   if (voiceUsed === null) return <Nothing />;
@@ -91,7 +92,7 @@ export function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTota
   );
 }
 
-export function VoiceLeftCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
+function VoiceLeftCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
   const t = useText();
   if (!row.voiceTotal) return <Nothing />;
   const left = BigInt(row.voiceTotal) / 60n - minutesUsed(row.voiceUsed ?? '0');
@@ -120,7 +121,7 @@ export function FunctionCell({ isOn }: { isOn: boolean | null }) {
 function LockCell({ row }: { row: CardRow }) {
   const t = useText();
   if (row.boundImei === null) return <Nothing />;
-  const isOther = row.imei !== null && row.imei.slice(0, 14) !== row.boundImei.slice(0, 14);
+  const isOther = row.imei !== null && imeiKey(row.imei) !== imeiKey(row.boundImei);
   return isOther ? (
     <StatusTag shape="square" tone="bad" word={t(CARD_WORDS.other)} />
   ) : (
@@ -139,13 +140,45 @@ const FIRST: Columns = [
   { field: 'platform', width: 110 },
   { field: 'lifecycle', title: CARD_WORDS.status, width: 230, cell: (row) => <CardStatus card={row} /> },
 ];
-const FLOW: Columns[number] = {
+/** Data used; of every list with cards in it. */
+export const FLOW_PART = {
   field: 'flowUsed',
   title: CARD_WORDS.usage,
   width: 170,
   isNumeric: true,
-  cell: (row) => <UsageCell row={row} />,
-};
+  cell: (row: Used) => <UsageCell row={row} />,
+} as const satisfies Columns[number];
+
+type VoiceFacts = Pick<CardRow, 'voiceUsed' | 'voiceTotal' | 'smsUsed' | 'smsTotal' | 'voiceOn' | 'smsOn'>;
+
+/** What a voice card has used and can do; of every list with voice cards in it. */
+export const VOICE_PART = [
+  {
+    field: 'voiceUsed',
+    title: CARD_WORDS.voice,
+    width: 170,
+    isNumeric: true,
+    cell: (row: VoiceFacts) => <VoiceCell row={row} />,
+  },
+  {
+    key: 'voiceLeft',
+    title: CARD_WORDS.voiceLeft,
+    width: 110,
+    isNumeric: true,
+    cell: (row: VoiceFacts) => <VoiceLeftCell row={row} />,
+  },
+  {
+    field: 'smsUsed',
+    title: CARD_WORDS.sms,
+    width: 120,
+    isNumeric: true,
+    cell: (row: VoiceFacts) => <SmsCell row={row} />,
+  },
+  { field: 'voiceOn', width: 96, cell: (row: VoiceFacts) => <FunctionCell isOn={row.voiceOn} /> },
+  { field: 'smsOn', width: 96, cell: (row: VoiceFacts) => <FunctionCell isOn={row.smsOn} /> },
+  'whiteListCount',
+] as const satisfies Columns;
+
 const PACKAGE: Columns = [
   { field: 'packageName', width: 150 },
   { field: 'packageEndsAt', cell: (row) => <EndsCell at={row.packageEndsAt} /> },
@@ -168,7 +201,7 @@ const REST: Columns = [
 export const FLOW_COLUMNS: Columns = [
   ...FIRST,
   'customerName',
-  FLOW,
+  FLOW_PART,
   'usedToday',
   ...PACKAGE,
   'onlineState',
@@ -182,23 +215,12 @@ export const FLOW_COLUMNS: Columns = [
 
 export const VOICE_COLUMNS: Columns = [
   ...FIRST,
-  { field: 'voiceUsed', title: CARD_WORDS.voice, width: 170, isNumeric: true, cell: (row) => <VoiceCell row={row} /> },
-  {
-    key: 'voiceLeft',
-    title: CARD_WORDS.voiceLeft,
-    width: 110,
-    isNumeric: true,
-    cell: (row) => <VoiceLeftCell row={row} />,
-  },
-  { field: 'smsUsed', title: CARD_WORDS.sms, width: 120, isNumeric: true, cell: (row) => <SmsCell row={row} /> },
-  { field: 'voiceOn', width: 96, cell: (row) => <FunctionCell isOn={row.voiceOn} /> },
-  { field: 'smsOn', width: 96, cell: (row) => <FunctionCell isOn={row.smsOn} /> },
-  'whiteListCount',
+  ...VOICE_PART,
   'customerName',
   ...PACKAGE,
   'realNameStatus',
   { field: 'mappingNumber', width: 130 },
-  { ...FLOW, isOff: true },
+  { ...FLOW_PART, isOff: true },
   { field: 'usedToday', isOff: true },
   { field: 'onlineState', isOff: true },
   ...LAST,
@@ -218,7 +240,7 @@ export const NB_COLUMNS: Columns = [
       ),
   },
   'lastSessionAt',
-  { ...FLOW },
+  FLOW_PART,
   'usedToday',
   'imei',
   { field: 'boundImei', width: 120, cell: (row) => <LockCell row={row} /> },
