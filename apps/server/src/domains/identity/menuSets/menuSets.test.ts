@@ -103,6 +103,12 @@ test('a default counts for whoever below was given none, the nearest and most ex
   });
   expect(await admin.ask(readMenuSet, { query: { id } })).toMatchObject({ isDefault: false, version });
   expect(await pathsSeenBy(enterprise)).toContain('/taskManagement/systemTask');
+  // What is in force as a default is in use: it is not deleted, and taking a page away names who loses it.
+  expect((await admin.call(deleteMenuSet, { body: { id: other.id } })).code).toBe('4090132');
+  const left = await without(admin, '/taskManagement');
+  const losses = await admin.ask(previewMenuSet, { body: { id: other.id, entries: left } });
+  expect(losses.customers).toBeGreaterThan(0);
+  await admin.ask(saveMenuSet, { body: { ...body, ...other, name: '另一默认', isDefault: false } });
   for (const each of [id, other.id]) await admin.ask(deleteMenuSet, { body: { id: each } });
 });
 

@@ -12,6 +12,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { MenuSetTable } from '../identityTables.ts';
 import { growRightsVersion } from '../rights/rightsStore.ts';
+import { customersWith, setOf } from './setStore.ts';
 import { ownTree } from './setTree.ts';
 
 /** A set of the caller's scope, held until the change is done. */
@@ -90,16 +91,11 @@ const stepDown = (ctx: Ctx, ownerId: string, { kind, edition }: BodyOf<typeof en
     .where('edition', edition === null ? 'is' : '=', edition)
     .execute();
 
-/** Only while nobody uses it: nobody gets another menu by a deletion. */
+/** Only while it is in force for nobody, as given or as a default: nobody gets another menu by a deletion. */
 export async function deleteMenuSet(ctx: Ctx, id: string) {
   const set = await heldSet(ctx, id);
-  const { n } = await ctx
-    .beyondScope('whoever was given the set, also by another customer’s administrator')
-    .selectFrom('identity.menu_set_customer')
-    .select((column) => column.fn.countAll<string>().as('n'))
-    .where('set_id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (n !== '0') throw new Refused(menuSetInUse, { n });
+  const users = await customersWith(ctx.beyondScope('whoever has the set; only their number comes out'), setOf(set));
+  if (users.length > 0) throw new Refused(menuSetInUse, { n: users.length });
   await ctx.db.deleteFrom('identity.menu_set').where('id', '=', id).execute();
   await growRightsVersion(ctx.db);
   ctx.note({

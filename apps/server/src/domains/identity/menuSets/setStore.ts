@@ -1,12 +1,13 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../framework/tables.ts';
+import { idsOfPath } from '../../customers/face.ts';
 import type { MenuSetTable } from '../identityTables.ts';
 import { readTree } from '../menus/menuStore.ts';
 import type { Permissions } from '../rights/rightsRules.ts';
 import { type MenuSet, type Step, setsOnWay, withheldBy } from './setRules.ts';
 
-const setOf = (row: MenuSetTable): MenuSet => ({
+export const setOf = (row: MenuSetTable): MenuSet => ({
   id: row.id,
   customerId: row.customer_id,
   kind: row.kind,
@@ -62,4 +63,21 @@ export async function setsInForce(db: Database, wayIds: readonly string[]): Prom
   const { rows } = await sql<{ id: string; kind: CustomerKind; editions: Edition[] }>`
     select id, kind, editions from customers.v_customer where id = any(${wayIds}::bigint[]) order by level`.execute(db);
   return setsOnWay(rows, given, defaults).flatMap((set) => set ?? []);
+}
+
+/** The customers below its owner a set is in force for: given to them, or their default. */
+export async function customersWith(db: Database, set: MenuSet): Promise<string[]> {
+  const { rows } = await sql<Step & { path: string }>`
+    select each.id, each.path, each.kind, each.editions
+    from customers.v_customer owner
+    join customers.v_customer each on each.path like owner.path || '%'
+    where owner.id = ${set.customerId}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { given, defaults } = await loadSets(db, [...byId.keys()]);
+  // The owner is as far up as it matters: its own default is nearer than any above it.
+  const isInForce = ({ path }: { path: string }) => {
+    const way = idsOfPath(path).flatMap((id) => byId.get(id) ?? []);
+    return setsOnWay(way, given, defaults).at(-1)?.id === set.id;
+  };
+  return rows.filter(isInForce).map(({ id }) => id);
 }
