@@ -167,8 +167,8 @@ export function Header(props: { current: string }) {
   const t = useText();
   const isOffered = useLanguageOffer();
   const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
-  // An account without a role has no tasks, and is refused the stream of them.
-  const hasRole = useSignedIn(({ me }) => (me?.roles.length ?? 0) > 0);
+  // Without a role, or before the forced change of a password, everything live is refused: it is not even asked for.
+  const isAdmitted = useSignedIn(({ me }) => me !== undefined && me.roles.length > 0 && !me.mustChangePassword);
   return (
     <header className="header">
       <button
@@ -189,10 +189,10 @@ export function Header(props: { current: string }) {
       <EditionSwitch />
       <Quietly>
         <Suspense fallback={<span className="icon-button" />}>
-          {hasRole ? <GuideButton current={props.current} /> : null}
-          <FaultBadge />
-          {hasRole ? <TaskTray /> : null}
-          {hasRole ? <NoticeBell /> : null}
+          {isAdmitted ? <GuideButton current={props.current} /> : null}
+          {isAdmitted ? <FaultBadge /> : null}
+          {isAdmitted ? <TaskTray /> : null}
+          {isAdmitted ? <NoticeBell /> : null}
         </Suspense>
       </Quietly>
       {isOffered ? <LanguageMenu /> : null}

@@ -39,7 +39,7 @@ const words = {
     '用于下级中同类型、同版本且未分配方案的客户',
     'For customers below of this kind and edition that were given none',
   ),
-  count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} pages, {less} less than my menu'),
+  count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} pages, {less} fewer than my menu'),
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
   close: text('关闭', 'Close'),

@@ -57,6 +57,7 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
           <CustomerPicker id={id} isMany value={picked} onValue={setPicked} />
         </Field>
         <Button
+          className="set-give"
           type="primary"
           disabled={picked.length === 0}
           loading={giving.isRunning}

@@ -30,9 +30,9 @@ const words = {
   off: text('停用', 'Off'),
   always: text('始终隐藏', 'Always hidden'),
   adapters: text('接口', 'Adapters'),
-  accounts: text('通道', 'Carrier accounts'),
+  accounts: text('通道', 'Accounts'),
   cards: text('卡数', 'Cards'),
-  queue: text('排队指令', 'Waiting work'),
+  queue: text('排队指令', 'Waiting'),
   hiddenOn: text('隐藏站点', 'Hidden on'),
   actions: text('操作', 'Actions'),
   details: text('详情', 'Details'),
@@ -99,12 +99,12 @@ export function Families(props: { settings: SiteSettings }) {
     ];
   };
   const columns: TableColumn<Family>[] = [
-    { key: 'name', title: t(words.name), width: 130, pinned: 'left', cell: ({ label }) => t(label) },
+    { key: 'name', title: t(words.name), width: 126, pinned: 'left', cell: ({ label }) => t(label) },
     { key: 'key', title: t(words.key), width: 110, cell: ({ key, value }) => `${key} · ${value}` },
     {
       key: 'state',
       title: t(words.state),
-      width: 110,
+      width: 136,
       cell: ({ key }) =>
         isSwitchable(key) ? (
           <StatusTag
@@ -119,7 +119,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'adapters',
       title: t(words.adapters),
-      width: 190,
+      width: 150,
       cell: ({ value }) =>
         (adapters.data ?? [])
           .filter(({ platform }) => platform === value)
@@ -138,21 +138,21 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'cards',
       title: t(words.cards),
-      width: 100,
+      width: 88,
       isNumeric: true,
       cell: (family) => countAmount(cardsOf(family)),
     },
     {
       key: 'queue',
       title: t(words.queue),
-      width: 100,
+      width: 88,
       isNumeric: true,
       cell: (family) => countAmount(queueOf(family)),
     },
     {
       key: 'hiddenOn',
       title: t(words.hiddenOn),
-      width: 160,
+      width: 140,
       cell: ({ key }) =>
         hostsHiding(key)
           .map(({ host }) => host)
@@ -191,14 +191,14 @@ function FamilyFacts({ family }: { family: Family }) {
   const own = (adapters.data ?? []).filter(({ platform }) => platform === family.value);
   return (
     <>
-      <h2>{t(words.statuses)}</h2>
+      <h2 className="platform-part">{t(words.statuses)}</h2>
       <FactsList
         facts={statusOptionsOf(family.value).map(({ value, label, lifecycle }) => ({
           label,
           value: `${value} → ${t(Lifecycle.labelOf(lifecycle))}`,
         }))}
       />
-      {own.length > 0 ? <h2>{t(words.capabilities)}</h2> : null}
+      {own.length > 0 ? <h2 className="platform-part">{t(words.capabilities)}</h2> : null}
       <FactsList
         facts={own.map(({ name, isConnected, capabilities }) => ({
           label: name,
