@@ -18,7 +18,7 @@ async function asAuthor(ctx: Ctx, notice: NoticeTable): Promise<Ctx | undefined>
   return who && ctx.actAs(who);
 }
 
-/** Sends what has come to its time. What cannot be sent any more is a plain draft again. */
+/** Sends what has come to its time. What cannot be sent any more, or is over already, is a plain draft again. */
 async function sendDue(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('notices.notice')
@@ -41,7 +41,8 @@ async function sendOne(ctx: Ctx, id: string): Promise<void> {
     .skipLocked()
     .executeTakeFirst();
   if (!notice) return;
-  const author = await asAuthor(ctx, notice);
+  const isOver = notice.valid_to !== null && notice.valid_to <= ctx.clock.now();
+  const author = isOver ? undefined : await asAuthor(ctx, notice);
   if (!author) return setNotice(ctx, notice, { is_scheduled: false });
   try {
     await sendNow(author, notice);
@@ -57,20 +58,30 @@ async function reachNewcomers(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const valid = await ctx.db
     .selectFrom('notices.notice')
-    .selectAll()
+    .select('id')
     .where('state', '=', 'sent')
     .where('kind', '=', 'announcement')
     .where((on) => on.or([on('valid_to', 'is', null), on('valid_to', '>', now)]))
     .orderBy('sent_at', 'desc')
     .limit(AT_ONCE)
     .execute();
-  for (const notice of valid) {
-    const author = notice.sent_at && (await asAuthor(ctx, notice));
-    if (!author) continue;
-    const newcomers = await receiversOf(author, notice, { madeSince: firstIdOf(notice.sent_at as Date) });
-    if (newcomers.length > 0)
-      await ctx.transact(async (inside) => void (await deliver(inside, copyOf(notice), newcomers)));
-  }
+  for (const { id } of valid) await ctx.transact((inside) => reachSince(inside, id));
+}
+
+/** Held meanwhile: a recall or another version finds every copy, or is found by them. */
+async function reachSince(ctx: Ctx, id: string): Promise<void> {
+  const notice = await ctx.db
+    .selectFrom('notices.notice')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  const author = notice?.sent_at && (await asAuthor(ctx, notice));
+  if (!author) return;
+  const newcomers = await receiversOf(author, notice, { madeSince: firstIdOf(notice.sent_at as Date) });
+  if (newcomers.length > 0) await deliver(ctx, copyOf(notice), newcomers);
 }
 
 export const everyMinute = job({

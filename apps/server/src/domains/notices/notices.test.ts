@@ -153,6 +153,17 @@ test('what lies ahead goes out at its time, and an account made later gets what 
   expect(copies).toEqual([{ title_zh: '定时公告' }]);
 });
 
+test('what was over before anything could send it reaches nobody and is a draft again', async () => {
+  const at = (hours: number) => new Date(host.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const body = { ...PLAIN, titleZh: '错过的通知', validFrom: at(0.1), validTo: at(0.2) };
+  const { id } = await agent.ask(api.addNotice, { body });
+  await agent.ask(api.sendNotice, { body: { id, version: 1 } });
+  host.clock.advance(15 * 60_000);
+  await minute();
+  expect(await inboxOf(subagent, '错过的通知')).toEqual([]);
+  expect(await agent.ask(api.readNotice, { query: { id } })).toMatchObject({ state: 'draft', isScheduled: false });
+});
+
 test('states forbid what makes no sense', async () => {
   const id = await send(agent);
   const refused = await agent.call(api.deleteNotice, { body: { id } });
