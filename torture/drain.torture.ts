@@ -6,12 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as api from '@cardinal/contract/api/cards/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
-import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
 import { writeSheet } from '@cardinal/server/sheets/writeSheet.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort, SEED, scale, startServer, until, type WholeServer } from './wholeServer.ts';
+import { SEED, scale, serveOver, until, type WholeServer } from './wholeServer.ts';
 
 const ROWS = scale('ROWS', 50_000);
 const PER_SECOND = scale('RPS', 50);
@@ -35,17 +34,6 @@ afterAll(async () => {
   await host?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-const serve = async (): Promise<WholeServer> => {
-  const started = startServer({
-    PORT: String(await freePort()),
-    DATA_DIR: host.dataDirectory,
-    DATABASE_URL: host.superuserUrl,
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-  });
-  await started.ready(60_000);
-  return started;
-};
 
 /**
  * What became of a request: answered whole; never taken, the port being closed; written on a kept connection that was just
@@ -106,7 +94,7 @@ async function importing(): Promise<string> {
 }
 
 it(`told to end under ${PER_SECOND} requests a second, an import and an open stream: nothing is cut, the work goes on`, async () => {
-  server = await serve();
+  server = await serveOver(host);
   const batchId = await importing();
   const batch = () => agent.ask(api.readImport, { query: { batchId } });
   const stream = await fetch(`${server.url}/api/tasks/v1/stream`, { headers: { authorization: agent.token ?? '' } });
@@ -145,7 +133,7 @@ it(`told to end under ${PER_SECOND} requests a second, an import and an open str
   expect(ended.ms).toBeLessThan(DRAIN_MS);
   expect((await streamEnd).how).toBe('ended');
 
-  server = await serve();
+  server = await serveOver(host);
   await until('the import is done', ALL_MS, async () => (await batch()).state === 'done');
   expect(await batch()).toMatchObject({ imported: ROWS, good: ROWS, bad: 0 });
 });

@@ -5,12 +5,11 @@ import * as api from '@cardinal/contract/api/cards/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
-import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
 import { writeSheet } from '@cardinal/server/sheets/writeSheet.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort, peakMegabytes, SEED, scale, startServer, until, type WholeServer } from './wholeServer.ts';
+import { peakMegabytes, SEED, scale, serveOver, until, type WholeServer } from './wholeServer.ts';
 
 /** 500,000 is the largest file there is; it takes its time. */
 const ROWS = scale('ROWS', 50_000);
@@ -50,16 +49,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const serve = async (): Promise<WholeServer> => {
-  const started = startServer({
-    PORT: String(await freePort()),
-    DATA_DIR: host.dataDirectory,
-    DATABASE_URL: host.superuserUrl,
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-  });
-  await started.ready(60_000);
-  return started;
-};
 const kill = async () => {
   peak = Math.max(peak, await peakMegabytes(server?.pid ?? 0));
   await server?.kill();
@@ -80,14 +69,14 @@ it(`${ROWS} rows with ${KILLS} kills: every good row once, every bad one told on
   const path = join(folder, 'cards.xlsx');
   await writeSheet(path, { format: 'xlsx', columns: [{ title: 'ICCID', kind: 'text' }], rows });
   const begun = performance.now();
-  server = await serve();
+  server = await serveOver(host);
   const batchId = await upload(path);
   // Kills while it is read and checked, and while it goes in; both are random instants of their part.
   const early = Math.floor(KILLS / 3);
   for (let at = 0; at < early; at += 1) {
     await new Promise((resolve) => setTimeout(resolve, random.int(2_000)));
     await kill();
-    server = await serve();
+    server = await serveOver(host);
   }
   await until('it is checked', ALL_MS, async () => (await batch(batchId)).state === 'waiting');
   expect(await batch(batchId)).toMatchObject({ rows: ROWS, good, bad: ROWS - good });
@@ -100,7 +89,7 @@ it(`${ROWS} rows with ${KILLS} kills: every good row once, every bad one told on
       return imported >= goal || state === 'done';
     });
     await kill();
-    server = await serve();
+    server = await serveOver(host);
   }
   await until('it is done', ALL_MS, async () => (await batch(batchId)).state === 'done');
   peak = Math.max(peak, await peakMegabytes(server.pid));

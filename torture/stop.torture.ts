@@ -1,21 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '@cardinal/primitives/random.ts';
-import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, effects, start, task } from '@cardinal/testing/cardsUnderTest.ts';
+import {
+  addCards,
+  type CardsUnderTest,
+  commandsAsked,
+  effects,
+  start,
+  stopsOf,
+  task,
+  troubleStops,
+} from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort, SEED, scale, startServer, until, type WholeServer } from './wholeServer.ts';
+import { SEED, scale, serveOver, until, type WholeServer } from './wholeServer.ts';
 
 const CARDS = scale('CARDS', 5_000);
 const KILLS = scale('KILLS', 5);
 const TAKEN_OVER_MS = 60_000;
 const ALL_MS = 25 * 60_000;
-const FAULTS = [
-  ['timeout', 0.1],
-  ['lostConfirmation', 0.05],
-  ['duplicate', 0.05],
-] as const;
 
 let host: TestApp;
 let jasper: SimulatedJasper;
@@ -35,27 +38,6 @@ afterAll(async () => {
   await host?.stop();
   await jasper?.stop();
 });
-
-const serve = async (): Promise<WholeServer> => {
-  const started = startServer({
-    PORT: String(await freePort()),
-    DATA_DIR: host.dataDirectory,
-    DATABASE_URL: host.superuserUrl,
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-  });
-  await started.ready(60_000);
-  return started;
-};
-
-/** How far it is, in commands that have left. */
-async function asked(): Promise<number> {
-  const { n } = await host.db
-    .selectFrom('cards.card_command')
-    .select((row) => row.fn.countAll<string>().as('n'))
-    .where('state', '!=', 'queued')
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
 
 /** Cards told as done that the carrier has not stopped, at this moment. */
 async function toldTooEarly(taskId: string, numbers: readonly number[]): Promise<string[]> {
@@ -77,25 +59,22 @@ it(`${CARDS} cards stopped under timeouts, lost confirmations, duplicates and ${
     under,
     numbers.map((n) => ({ n })),
   );
-  for (const [kind, probability] of FAULTS) {
-    const seed = random.int(1_000_000);
-    await jasper.control('POST', '/faults', { kind, probability, operation: 'editDevice', seed });
-  }
+  await troubleStops(under, random.int(1_000_000));
   const agent = await host.as('agent');
   const { taskId } = await start(agent, 'stop_card', { kind: 'filter', query: { lifecycle: ['activated'] } });
   const begun = performance.now();
-  server = await serve();
+  server = await serveOver(host);
   const takenOver: number[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const goal = Math.round((CARDS * (kill - 0.5 + random.int(500) / 1_000)) / (KILLS + 1));
-    await until(`${goal} asked`, ALL_MS, async () => (await asked()) >= goal);
+    await until(`${goal} asked`, ALL_MS, async () => (await commandsAsked(host)) >= goal);
     await server.kill();
     expect(await toldTooEarly(taskId, numbers)).toEqual([]);
     await wait(random.int(2_000));
-    const stood = await asked();
+    const stood = await commandsAsked(host);
     const killedAt = performance.now();
-    server = await serve();
-    await until('somebody goes on', ALL_MS, async () => (await asked()) > stood);
+    server = await serveOver(host);
+    await until('somebody goes on', ALL_MS, async () => (await commandsAsked(host)) > stood);
     takenOver.push(Math.round(performance.now() - killedAt));
   }
   console.info(`went on ${takenOver.join(', ')} ms after each kill`);
@@ -112,11 +91,10 @@ it(`${CARDS} cards stopped under timeouts, lost confirmations, duplicates and ${
     skipped: 0,
     confirming: 0,
   });
-  const { summary, devices } = await effects(under, numbers);
-  expect(summary.byCount).toEqual({ '1': CARDS });
-  expect(devices.every((device) => device.status === 'DEACTIVATED')).toBe(true);
-  const pending = await host.db.selectFrom('cards.card').select('id').where('pending_action', 'is not', null).execute();
-  expect(pending).toEqual([]);
-  const states = await host.db.selectFrom('cards.card_command').select('state').distinct().execute();
-  expect(states).toEqual([{ state: 'confirmed' }]);
+  expect(await stopsOf(under, numbers)).toEqual({
+    byCount: { '1': CARDS },
+    notStopped: [],
+    pending: [],
+    commands: ['confirmed'],
+  });
 });

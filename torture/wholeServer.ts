@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
+import type { TestApp } from '@cardinal/testing/app.ts';
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -83,6 +85,18 @@ export function startServer(env: Record<string, string> & { PORT: string }): Who
         return (await statusOf(`${url}/readyz`)) === 200;
       }),
   };
+}
+
+/** A whole server over the database of the tests, with the machine's clock. */
+export async function serveOver(host: TestApp): Promise<WholeServer> {
+  const started = startServer({
+    PORT: String(await freePort()),
+    DATA_DIR: host.dataDirectory,
+    DATABASE_URL: host.superuserUrl,
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+  });
+  await started.ready(60_000);
+  return started;
 }
 
 /** The most memory a living process has held, in megabytes; Linux only. */

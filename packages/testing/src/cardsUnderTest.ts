@@ -138,3 +138,43 @@ export async function effects(under: CardsUnderTest, numbers: readonly number[])
     devices: { iccid: string; status: string; effects: { from: string; to: string; origin: string }[] }[];
   };
 }
+
+const TROUBLES = [
+  ['timeout', 0.1],
+  ['lostConfirmation', 0.05],
+  ['duplicate', 0.05],
+] as const;
+
+/** From now on stops are answered late, never confirmed or carried out twice, each now and then and in its own rhythm. */
+export async function troubleStops(under: CardsUnderTest, seed: number): Promise<void> {
+  for (const [at, [kind, probability]] of TROUBLES.entries()) {
+    await under.jasper.control('POST', '/faults', { kind, probability, operation: 'editDevice', seed: seed + at });
+  }
+}
+
+/** How far the work is, in commands that have left. */
+export async function commandsAsked(host: TestApp): Promise<number> {
+  const { n } = await host.db
+    .selectFrom('cards.card_command')
+    .select((row) => row.fn.countAll<string>().as('n'))
+    .where('state', '!=', 'queued')
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** What became of cards that were to be stopped: how often the carrier moved one, and what has not come to its end. */
+export async function stopsOf(under: CardsUnderTest, numbers: readonly number[]) {
+  const { summary, devices } = await effects(under, numbers);
+  const pending = await under.db
+    .selectFrom('cards.card')
+    .select('id')
+    .where('pending_action', 'is not', null)
+    .execute();
+  const commands = await under.db.selectFrom('cards.card_command').select('state').distinct().execute();
+  return {
+    byCount: summary.byCount,
+    notStopped: devices.filter((device) => device.status !== 'DEACTIVATED').map((device) => device.iccid),
+    pending: pending.map((row) => row.id),
+    commands: commands.map((row) => row.state),
+  };
+}

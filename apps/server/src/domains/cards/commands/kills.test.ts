@@ -2,7 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, effects, start, task } from '@cardinal/testing/cardsUnderTest.ts';
+import {
+  addCards,
+  type CardsUnderTest,
+  commandsAsked,
+  start,
+  stopsOf,
+  task,
+  troubleStops,
+} from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXAMPLE_SECRETS_KEY } from '../../../runtime/secretsKey.ts';
@@ -46,15 +54,6 @@ function startWorker(): ChildProcess {
   return child;
 }
 
-const asked = async (): Promise<number> => {
-  const { n } = await host.db
-    .selectFrom('cards.card_command')
-    .select((row) => row.fn.countAll<string>().as('n'))
-    .where('state', '!=', 'queued')
-    .executeTakeFirstOrThrow();
-  return Number(n);
-};
-
 /** Looks again and again until it is so, or the time is over. */
 async function until(isSo: () => Promise<boolean>, seconds: number): Promise<void> {
   await expect.poll(isSo, { timeout: seconds * 1_000, interval: 100 }).toBe(true);
@@ -66,13 +65,7 @@ test('under timeouts, lost answers, repeats and killed workers every card is sto
     under,
     numbers.map((n) => ({ n })),
   );
-  for (const [kind, probability] of [
-    ['timeout', 0.1],
-    ['lostConfirmation', 0.05],
-    ['duplicate', 0.05],
-  ] as const) {
-    await jasper.control('POST', '/faults', { kind, probability, operation: 'editDevice', seed: 7 });
-  }
+  await troubleStops(under, 7);
   const agent = await host.as('agent');
   const { taskId } = await start(agent, 'stop_card', { kind: 'filter', query: { lifecycle: ['activated'] } });
 
@@ -80,7 +73,7 @@ test('under timeouts, lost answers, repeats and killed workers every card is sto
     const child = startWorker();
     const gone = once(child, 'exit');
     const goal = Math.round((CARDS * kill) / (KILLS + 2));
-    await until(async () => (await asked()) >= goal, 60);
+    await until(async () => (await commandsAsked(host)) >= goal, 60);
     child.kill('SIGKILL');
     await gone;
     // What a minute would bring: the lease of the dead is over and somebody is woken.
@@ -102,11 +95,10 @@ test('under timeouts, lost answers, repeats and killed workers every card is sto
     failed: 0,
     confirming: 0,
   });
-  const { summary, devices } = await effects(under, numbers);
-  expect(summary.byCount).toEqual({ '1': CARDS });
-  expect(devices.every((device) => device.status === 'DEACTIVATED')).toBe(true);
-  const open = await host.db.selectFrom('cards.card').select('id').where('pending_action', 'is not', null).execute();
-  expect(open).toEqual([]);
-  const states = await host.db.selectFrom('cards.card_command').select('state').distinct().execute();
-  expect(states).toEqual([{ state: 'confirmed' }]);
+  expect(await stopsOf(under, numbers)).toEqual({
+    byCount: { '1': CARDS },
+    notStopped: [],
+    pending: [],
+    commands: ['confirmed'],
+  });
 }, 240_000);
