@@ -44,7 +44,7 @@ export function watchDatabase(options: {
   let client: pg.Client | undefined;
   let wake: () => void = () => undefined;
 
-  /** Every question on this line, for any of them may be the one that falls into the black hole. */
+  /** What the loop itself asks on this line: any of it may be what falls into the black hole. */
   const ask = async (current: pg.Client, statement: string): Promise<void> => {
     let overdue: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
@@ -114,6 +114,7 @@ export function watchDatabase(options: {
     while (!closing.signal.aborted) {
       try {
         client ??= await connect();
+        if (closing.signal.aborted) break;
         await ask(client, 'SELECT 1');
         if (!up) log.info('the database answers again');
         up = true;
@@ -138,6 +139,8 @@ export function watchDatabase(options: {
         await rest(RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length) - 1]!);
       }
     }
+    // Closed while it was being made.
+    if (client) discard(client);
   };
   const running = run();
 
@@ -148,7 +151,8 @@ export function watchDatabase(options: {
       const all = channels.get(channel) ?? new Set();
       const first = all.size === 0;
       channels.set(channel, all.add(subscription));
-      // When there is no connection now, the next one listens to every channel of the map.
+      // When there is no connection now, the next one listens to every channel of the map. On a dying line it waits no
+      // longer than the probe behind it, whose silence ends the line and with it whatever was asked there.
       if (first && client) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       return async () => {
         all.delete(subscription);
