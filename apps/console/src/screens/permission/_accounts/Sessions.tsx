@@ -7,6 +7,7 @@ import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { deviceWords } from './deviceWords.ts';
 import '../../../kit/factsList.css';
 
@@ -33,48 +34,43 @@ export function Sessions(props: { sessions: readonly Session[]; action?: (sessio
   const t = useText();
   if (props.sessions.length === 0) return <EmptyState title={t(words.none)} />;
   return (
-    <div className="plain-scroll">
-      <table className="lines-table">
-        <thead>
-          <tr>
-            <th scope="col">{t(words.device)}</th>
-            <th scope="col">{t(words.address)}</th>
-            <th scope="col">{t(words.began)}</th>
-            <th scope="col">{t(words.seen)}</th>
-            <th scope="col">{t(words.state)}</th>
-            {props.action ? <th scope="col">{t(words.actions)}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {props.sessions.map((session) => (
-            <tr key={session.id} className={session.endedAt ? 'is-past' : undefined}>
-              <td title={session.device}>{deviceWords(session.device) || '—'}</td>
-              <td>
-                <code>{session.address}</code>
-              </td>
-              <td>
-                <TimeText at={session.createdAt} />
-              </td>
-              <td>
-                <TimeAgo at={session.lastSeenAt} />
-              </td>
-              <td>
-                {session.endedAt ? (
-                  <StatusTag
-                    shape="cross"
-                    tone="neutral"
-                    word={t(session.endReason ? EndReason.labelOf(session.endReason) : words.ended)}
-                  />
-                ) : (
-                  <StatusTag shape="disc" tone="good" word={t(session.isThis ? words.mine : words.open)} />
-                )}
-              </td>
-              {props.action ? <td>{props.action(session)}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      heads={[
+        words.device,
+        words.address,
+        words.began,
+        words.seen,
+        words.state,
+        ...(props.action ? [words.actions] : []),
+      ]}
+    >
+      {props.sessions.map((session) => (
+        <tr key={session.id} className={session.endedAt ? 'is-past' : undefined}>
+          <td title={session.device}>{deviceWords(session.device) || '—'}</td>
+          <td>
+            <code>{session.address}</code>
+          </td>
+          <td>
+            <TimeText at={session.createdAt} />
+          </td>
+          <td>
+            <TimeAgo at={session.lastSeenAt} />
+          </td>
+          <td>
+            {session.endedAt ? (
+              <StatusTag
+                shape="cross"
+                tone="neutral"
+                word={t(session.endReason ? EndReason.labelOf(session.endReason) : words.ended)}
+              />
+            ) : (
+              <StatusTag shape="disc" tone="good" word={t(session.isThis ? words.mine : words.open)} />
+            )}
+          </td>
+          {props.action ? <td>{props.action(session)}</td> : null}
+        </tr>
+      ))}
+    </LinesTable>
   );
 }
 
@@ -87,36 +83,25 @@ export function SignIns(props: { signIns: readonly SignIn[] }) {
   const t = useText();
   if (props.signIns.length === 0) return <EmptyState title={t(words.noSignIns)} />;
   return (
-    <div className="plain-scroll">
-      <table className="lines-table">
-        <thead>
-          <tr>
-            <th scope="col">{t(words.at)}</th>
-            <th scope="col">{t(words.address)}</th>
-            <th scope="col">{t(words.result)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.signIns.map((each) => (
-            <tr key={`${each.at} ${each.address}`}>
-              <td>
-                <TimeText at={each.at} />
-              </td>
-              <td>
-                <code>{each.address}</code>
-              </td>
-              <td>
-                <StatusTag
-                  {...(each.result === 'success'
-                    ? { shape: 'disc' as const, tone: 'good' as const }
-                    : { shape: 'cross' as const, tone: 'bad' as const })}
-                  word={isResult(each.result) ? t(SignInResult.labelOf(each.result)) : each.result}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable heads={[words.at, words.address, words.result]}>
+      {props.signIns.map((each) => (
+        <tr key={`${each.at} ${each.address}`}>
+          <td>
+            <TimeText at={each.at} />
+          </td>
+          <td>
+            <code>{each.address}</code>
+          </td>
+          <td>
+            <StatusTag
+              {...(each.result === 'success'
+                ? { shape: 'disc' as const, tone: 'good' as const }
+                : { shape: 'cross' as const, tone: 'bad' as const })}
+              word={isResult(each.result) ? t(SignInResult.labelOf(each.result)) : each.result}
+            />
+          </td>
+        </tr>
+      ))}
+    </LinesTable>
   );
 }

@@ -17,6 +17,7 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -202,34 +203,21 @@ function Distribution({ id }: { id: string }) {
   if (error) return <ErrorState title={error.message} />;
   if (!data) return <DetailSkeleton />;
   return (
-    <div className="plain-scroll">
-      <table className="lines-table">
-        <thead>
-          <tr>
-            {[words.customer, words.state, words.cards, words.activated, words.givenAt].map((word) => (
-              <th key={word.en} scope="col">
-                {t(word)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((row) => (
-            <tr key={row.customerId}>
-              <td style={{ paddingLeft: 8 + row.depth * 16 }}>{row.customerName}</td>
-              <td>
-                <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
-              </td>
-              <td>{countAmount(row.cards)}</td>
-              <td>{countAmount(row.activated)}</td>
-              <td>
-                <TimeText at={row.givenAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable heads={[words.customer, words.state, words.cards, words.activated, words.givenAt]}>
+      {data.map((row) => (
+        <tr key={row.customerId}>
+          <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
+          <td>
+            <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
+          </td>
+          <td>{countAmount(row.cards)}</td>
+          <td>{countAmount(row.activated)}</td>
+          <td>
+            <TimeText at={row.givenAt} />
+          </td>
+        </tr>
+      ))}
+    </LinesTable>
   );
 }
 

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
 import './products.css';
 
 const words = {
@@ -63,33 +64,25 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
     >
       {data ? (
         <>
-          <p>
+          <p className="recall-says">
             {t(words.what, { name: data.customerName, levels: data.levels, n: countAmount(data.customers.length) })}
           </p>
-          <p>{t(words.cards, { n: countAmount(data.cards), activated: countAmount(data.activated) })}</p>
+          <p className="recall-says">
+            {t(words.cards, { n: countAmount(data.cards), activated: countAmount(data.activated) })}
+          </p>
           {data.variants.length > 0 ? (
-            <p className="product-gap">
+            <p className="recall-says product-gap">
               {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
             </p>
           ) : null}
-          <div className="plain-scroll">
-            <table className="lines-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t(words.customer)}</th>
-                  <th scope="col">{t(words.held)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.customers.map((customer) => (
-                  <tr key={customer.id}>
-                    <td style={{ paddingLeft: 8 + customer.depth * 16 }}>{customer.name}</td>
-                    <td>{countAmount(customer.cards)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <LinesTable heads={[words.customer, words.held]}>
+            {data.customers.map((customer) => (
+              <tr key={customer.id}>
+                <td style={{ paddingLeft: customer.depth * 16 }}>{customer.name}</td>
+                <td>{countAmount(customer.cards)}</td>
+              </tr>
+            ))}
+          </LinesTable>
         </>
       ) : error ? (
         <ErrorState title={error.message} />

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { CarrierCalls } from './CarrierCalls.tsx';
@@ -205,36 +206,25 @@ function Capabilities({ account }: { account: CarrierDetail }) {
         ]}
       />
       <h2>{t(words.operation)}</h2>
-      <div className="plain-scroll">
-        <table className="lines-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(words.operation)}</th>
-              <th scope="col">{t(words.can)}</th>
-              <th scope="col">{t(words.batch)}</th>
+      <LinesTable heads={[words.operation, words.can, words.batch]}>
+        {CarrierOperation.options.map((operation) => {
+          const can = capabilities.operations.includes(operation.value);
+          const size = capabilities.batchSizes[operation.value];
+          return (
+            <tr key={operation.key}>
+              <td>{t(operation.label)}</td>
+              <td>
+                <StatusTag
+                  shape={can ? 'disc' : 'cross'}
+                  tone={can ? 'good' : 'neutral'}
+                  word={t(can ? words.can : words.cannot)}
+                />
+              </td>
+              <td>{can ? (size ? t(words.cards, { n: countAmount(size) }) : t(words.single)) : '—'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {CarrierOperation.options.map((operation) => {
-              const can = capabilities.operations.includes(operation.value);
-              const size = capabilities.batchSizes[operation.value];
-              return (
-                <tr key={operation.key}>
-                  <td>{t(operation.label)}</td>
-                  <td>
-                    <StatusTag
-                      shape={can ? 'disc' : 'cross'}
-                      tone={can ? 'good' : 'neutral'}
-                      word={t(can ? words.can : words.cannot)}
-                    />
-                  </td>
-                  <td>{can ? (size ? t(words.cards, { n: countAmount(size) }) : t(words.single)) : '—'}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+          );
+        })}
+      </LinesTable>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -163,40 +164,29 @@ function Accounts({ customerId }: { customerId: string }) {
   const { fields } = listAccounts;
   return (
     <>
-      <div className="plain-scroll">
-        <table className="lines-table">
-          <thead>
-            <tr>
-              {(['account', 'name', 'roles', 'status', 'lastLoginAt'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(fields[name].label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map((account) => (
-              <tr key={account.id}>
-                <td>
-                  <Link to={`/permission/accountManagement?customerId=${customerId}&shown=${account.id}`}>
-                    {account.account}
-                  </Link>
-                </td>
-                <td>{account.name}</td>
-                <td>
-                  <RoleNames roles={account.roles} />
-                </td>
-                <td>
-                  <AccountStatus account={account} />
-                </td>
-                <td>
-                  <TimeText at={account.lastLoginAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        heads={[fields.account, fields.name, fields.roles, fields.status, fields.lastLoginAt].map(({ label }) => label)}
+      >
+        {data.list.map((account) => (
+          <tr key={account.id}>
+            <td>
+              <Link to={`/permission/accountManagement?customerId=${customerId}&shown=${account.id}`}>
+                {account.account}
+              </Link>
+            </td>
+            <td>{account.name}</td>
+            <td>
+              <RoleNames roles={account.roles} />
+            </td>
+            <td>
+              <AccountStatus account={account} />
+            </td>
+            <td>
+              <TimeText at={account.lastLoginAt} />
+            </td>
+          </tr>
+        ))}
+      </LinesTable>
       <p className="customer-more">
         <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
       </p>
@@ -217,31 +207,18 @@ function Log({ customerId }: { customerId: string }) {
   const { fields } = listOperations;
   return (
     <>
-      <div className="plain-scroll">
-        <table className="lines-table">
-          <thead>
-            <tr>
-              {(['at', 'operationType', 'actorName', 'summary'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(fields[name].label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <TimeText at={row.at} />
-                </td>
-                <td>{t(OperationType.labelOf(row.operationType))}</td>
-                <td>{row.actorName}</td>
-                <td>{row.summary}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable heads={[fields.at, fields.operationType, fields.actorName, fields.summary].map(({ label }) => label)}>
+        {data.list.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <TimeText at={row.at} />
+            </td>
+            <td>{t(OperationType.labelOf(row.operationType))}</td>
+            <td>{row.actorName}</td>
+            <td>{row.summary}</td>
+          </tr>
+        ))}
+      </LinesTable>
       <p className="customer-more">
         <Link to={`/system/operationLog?customerId=${customerId}`}>{t(words.wholeLog)}</Link>
       </p>
