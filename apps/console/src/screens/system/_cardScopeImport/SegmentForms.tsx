@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
-import { bodyOf, type FormField, type FormFields } from '../../../kit/form/formFields.ts';
+import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import { segmentRows } from './segmentRows.ts';
 
@@ -36,13 +36,14 @@ const SHARED: FormFields = [
   { name: 'deliveryNote', kind: 'text', maxLength: 64 },
 ];
 
-const productField = (platform?: number): FormField => ({
+/** The products of the carrier that the account picked in the form drives, or that the segment has. */
+const productField = (platformOf: (values: Values) => number | undefined): FormField => ({
   name: 'productCode',
   kind: 'own',
-  control: ({ id, value, problem, onChange }) => (
+  control: ({ id, value, problem, onChange, values }) => (
     <ProductPicker
       id={id}
-      platform={platform}
+      platform={platformOf(values)}
       value={value as string | undefined}
       problem={problem}
       onPick={(product) => onChange(product?.code)}
@@ -67,7 +68,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
         return { value: id, label: text(`${name} · ${zh}`, `${name} · ${en}`) };
       }),
     },
-    productField(),
+    productField(({ carrierAccountId }) => data?.carrierAccounts.find(({ id }) => id === carrierAccountId)?.platform),
     {
       name: 'rows',
       kind: 'own',
@@ -108,7 +109,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
 export function EditSegment(props: { segment: RowOf<typeof listCardScopes>; onClose: () => void }) {
   const t = useText();
   const { segment } = props;
-  const fields = [productField(segment.platform), ...SHARED];
+  const fields = [productField(() => segment.platform), ...SHARED];
   return (
     <FormDrawer
       endpoint={editCardScope}
