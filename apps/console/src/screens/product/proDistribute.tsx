@@ -49,9 +49,9 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'productCode', width: 170, cell: (row) => <Identifier value={row.productCode} groupOf={64} /> },
   { field: 'productName', width: 170 },
   { field: 'state', width: 104 },
-  { field: 'reservePrice', width: 96 },
-  { field: 'minPrice', width: 104 },
-  { field: 'margin', width: 110 },
+  { field: 'reservePrice', width: 150 },
+  { field: 'minPrice', width: 130 },
+  { field: 'margin', width: 140 },
   {
     field: 'nextFrom',
     title: words.next,
@@ -68,7 +68,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'cards', width: 80 },
   { field: 'activated', width: 80 },
   { field: 'further', width: 80 },
-  { field: 'platform', width: 96 },
+  { field: 'platform', width: 124 },
   'givenAt',
   { field: 'nextReservePrice', isOff: true },
   { field: 'nextMinPrice', isOff: true },
@@ -137,7 +137,7 @@ export default function ProductDistribution() {
                 },
               ]
         }
-        actionsWidth={120}
+        actionsWidth={140}
         actions={
           <>
             <Can call={copyDistributions}>

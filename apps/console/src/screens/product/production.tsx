@@ -41,9 +41,9 @@ const LOOKS = { state: PRODUCT_LOOKS };
 const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
   { field: 'code', pinned: 'left', width: 170, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
   { field: 'name', width: 180 },
-  { field: 'state', width: 104 },
-  { field: 'gaps', title: words.gaps, width: 150, cell: (row) => <Completeness gaps={row.gaps} /> },
-  { field: 'platform', width: 96 },
+  { field: 'state', width: 124 },
+  { field: 'gaps', title: words.gaps, width: 190, cell: (row) => <Completeness gaps={row.gaps} /> },
+  { field: 'platform', width: 124 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'kind', width: 84 },
   {
@@ -110,7 +110,7 @@ export default function Products() {
         filterNames={{ incomplete: words.incomplete }}
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
-        actionsWidth={230}
+        actionsWidth={160}
         actions={
           mayAdd ? (
             <Can call={createProduct}>

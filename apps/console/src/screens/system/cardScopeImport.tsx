@@ -50,7 +50,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardScopes>[] = [
   { field: 'cards', width: 88 },
   { field: 'activated', width: 88 },
   { field: 'missing', width: 120 },
-  { field: 'platform', width: 96 },
+  { field: 'platform', width: 124 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'productCode', width: 150 },
   { field: 'size', width: 130 },
@@ -120,7 +120,7 @@ export default function CardScopes() {
               ]
             : []),
         ]}
-        actionsWidth={190}
+        actionsWidth={210}
         actions={add}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
