@@ -18,7 +18,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   guide: text('操作指引', 'Guide'),
   importBatch: text('导入批次', 'Import batch'),
   menuEntry: text('菜单项', 'Menu entry'),
-  menuSet: text('菜单集', 'Menu set'),
+  menuSet: text('菜单方案', 'Menu set'),
   mobileNetwork: text('运营商网络', 'Mobile network'),
   notice: text('通知', 'Notice'),
   noticeKind: text('通知类型', 'Notice kind'),
