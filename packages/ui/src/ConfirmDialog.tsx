@@ -41,6 +41,10 @@ export function ConfirmDialog(props: {
         event.preventDefault();
         props.onAnswer(false);
       }}
+      onKeyDown={(event) => {
+        // Esc answers this question only; what it was asked over stays open.
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
     >
       <form
         method="dialog"
