@@ -157,6 +157,7 @@ test('bad terms are told at their fields', async () => {
 test('every edit is a version with its differences; a second editor is told to look again', async () => {
   const { id, code } = await makeProduct();
   await addCards(code, '10', 3);
+  await addCards(code, '10', 1, 'cancelled');
   const edited = await operator.ask(api.editProduct, {
     body: { id, version: 1, ...terms({ testDays: 3, sizes: [1] }) },
   });
@@ -171,7 +172,7 @@ test('every edit is a version with its differences; a second editor is told to l
     ['卡片规格', expect.stringContaining('、'), expect.not.stringContaining('、')],
     ['测试期（天）', '7', '3'],
   ]);
-  expect(await operator.ask(api.readProduct, { query: { id } })).toMatchObject({ cards: 3, olderCards: 3, version: 2 });
+  expect(await operator.ask(api.readProduct, { query: { id } })).toMatchObject({ cards: 4, olderCards: 3, version: 2 });
 });
 
 test('prices rise down the tree and never go below what their giver owes', async () => {

@@ -22,6 +22,10 @@ export function registerProductUse(count: Counting): void {
 export const cardsUnder = async (ctx: Ctx, codes: readonly string[]): Promise<readonly ProductCards[]> =>
   counting && codes.length > 0 ? counting(ctx, codes) : [];
 
+/** Those that could go by a version and go by another; a cancelled card is moved nowhere any more. */
+export const cardsByOtherTerms = (found: readonly ProductCards[], version: number): number =>
+  sumCards(found.filter((each) => each.version !== version && each.lifecycle !== 'cancelled')).cards;
+
 export const sumCards = (found: readonly ProductCards[]): { cards: number; activated: number } => ({
   cards: found.reduce((sum, each) => sum + each.cards, 0),
   activated: found.reduce((sum, each) => sum + (each.lifecycle === 'activated' ? each.cards : 0), 0),

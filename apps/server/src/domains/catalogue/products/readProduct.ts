@@ -22,7 +22,7 @@ import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { cardsUnder, sumCards } from '../productUse.ts';
+import { cardsByOtherTerms, cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
 import { childrenWith } from './productList.ts';
 import { changesBetween, type ProductTerms, type Term } from './productRules.ts';
@@ -65,7 +65,7 @@ export async function readProduct(
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     cards: sums.cards,
-    olderCards: use.reduce((sum, each) => sum + (each.version === row.version ? 0 : each.cards), 0),
+    olderCards: cardsByOtherTerms(use, row.version),
     lifecycles: Lifecycle.options.map(({ value }) => ({
       lifecycle: value,
       cards: use.reduce((sum, each) => sum + (each.lifecycle === value ? each.cards : 0), 0),

@@ -15,7 +15,7 @@ import { problem } from '@cardinal/primitives/problem.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { ProductRow } from '../catalogueTables.ts';
-import { cardsUnder, sumCards } from '../productUse.ts';
+import { cardsByOtherTerms, cardsUnder, sumCards } from '../productUse.ts';
 import { beyondBase, changesBetween, isBelowFloor, type ProductTerms, TAKEN_OVER, TERMS } from './productRules.ts';
 import { columnsOf, findMine, type HeldProduct, keepVersion, surroundingsOf, termsOf } from './productStore.ts';
 
@@ -179,7 +179,7 @@ export async function editProduct(
     before: Object.fromEntries(changes.map(({ term, from }) => [term, from])),
     after: Object.fromEntries(changes.map(({ term, to }) => [term, to])),
   });
-  return { id, version: next, cards };
+  return { id, version: next, cards: cardsByOtherTerms(use, next) };
 }
 
 /** The same terms under another code and name, as a draft. */
