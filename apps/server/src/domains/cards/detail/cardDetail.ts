@@ -15,6 +15,7 @@ import { channelText } from '../channelText.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { known } from '../history/eventList.ts';
 import { isInAnotherDevice } from '../information/imeiRules.ts';
+import { NOT_CONNECTED } from '../selection/offeredActions.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
 import { functionsOf } from './cardFunctions.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
@@ -89,7 +90,6 @@ const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>
 
 const UNPROVEN = text('接口待确认', 'Interface to be confirmed');
 const PAUSED = text('通道已暂停', 'The channel is paused');
-const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
 
 function carrierOf(ctx: Ctx, card: CardRow, account: CarrierAccountFacts | undefined): Detail['carrier'] {
   const channel = { platform: card.platform as Platform, subType: card.sub_type };

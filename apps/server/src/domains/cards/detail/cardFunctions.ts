@@ -11,7 +11,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
-import { NOT_OFFERED } from './cardView.ts';
+import { NOT_OFFERED } from '../selection/offeredActions.ts';
 
 type Functions = AnswerOf<typeof endpoint>['functions'];
 

@@ -5,12 +5,11 @@ import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type Capabilities, capabilitiesOf } from '../../carriers/face.ts';
 import { presentCards } from '../cardPresenting.ts';
-import { actionText, decide } from '../commands/cardCommandRules.ts';
+import { decide } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { filled } from '../commands/commandStory.ts';
-import { isOfferedBy } from '../selection/offeredActions.ts';
+import { type Channel, channelOf, notOfferedBy } from '../selection/offeredActions.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
 import { diagnose } from './cardDiagnosis.ts';
 
@@ -42,29 +41,25 @@ export function diagnosisOf(ctx: Ctx, card: CardRow) {
 const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
   guardOfAction(action, card.kind as CardKind).some((permission) => holds(ctx.actor, permission));
 
-export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
-
 const NOT_LOCKED = text('未绑定 IMEI', 'Not bound to an IMEI');
 
 /** What the caller may ask of the card now; an action he has no permission for is not even named. */
 export async function offeredOf(ctx: Ctx, card: CardRow) {
-  const capabilities = await capabilitiesOf(ctx, card.carrier_account_id);
+  const channel = await channelOf(ctx, card.carrier_account_id);
   return (Object.keys(CARD_ACTIONS) as CardAction[])
     .filter((action) => mayDo(ctx, action, card))
     .map((action) => {
-      const why = hindrance(card, action, capabilities);
+      const why = hindrance(card, action, channel);
       return { action, isAllowed: why === undefined, why: why ? say(why, ctx.language) : null };
     });
 }
 
 /** What stands in the way of an action on the card now, whoever asks. */
 export const hindranceOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
-  hindrance(card, action, await capabilitiesOf(ctx, card.carrier_account_id));
+  hindrance(card, action, await channelOf(ctx, card.carrier_account_id));
 
-function hindrance(card: CardRow, action: CardAction, capabilities: Capabilities | undefined): Text | undefined {
-  const notOffered = isOfferedBy(capabilities, action)
-    ? undefined
-    : filled(NOT_OFFERED, { action: actionText(action) });
+function hindrance(card: CardRow, action: CardAction, channel: Channel): Text | undefined {
+  const notOffered = notOfferedBy(channel, action);
   if (action === 'sync_card') return card.lifecycle === 'cancelled' ? refreshNotAllowed.text : notOffered;
   if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
   if (!STATUS_ACTIONS.has(action)) return undefined;

@@ -1,16 +1,30 @@
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type Capabilities, capabilitiesOf } from '../../carriers/face.ts';
+import { type Capabilities, capabilitiesOf, carrierAccount } from '../../carriers/face.ts';
+import { actionText } from '../commands/cardCommandRules.ts';
+import { filled } from '../commands/commandStory.ts';
 import { STATUS_ACTIONS } from './selectionVerdicts.ts';
 
-/** Whether an interface with these capabilities can do it; what concerns us alone needs no carrier. */
-export function isOfferedBy(capabilities: Capabilities | undefined, action: CardAction): boolean {
-  if (STATUS_ACTIONS.has(action)) return capabilities?.statusActions.includes(action as StatusAction) ?? false;
-  if (action === 'sync_card') return capabilities?.operations.includes('getDevice') ?? false;
-  return true;
+export const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
+export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
+
+/** What can be asked through an account; nothing where its interface is not connected. */
+export type Channel = { readonly isConnected: boolean; readonly capabilities: Capabilities | undefined };
+
+export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
+  const [account, capabilities] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
+  return { isConnected: account?.isConnected ?? false, capabilities };
 }
 
-/** Whether an action can be asked of cards behind an account at all; a paused account is asked later. */
-export const isOffered = async (ctx: Ctx, accountId: string, action: CardAction): Promise<boolean> =>
-  isOfferedBy(await capabilitiesOf(ctx, accountId), action);
+/** Why an action cannot be asked through an account at all; a paused one is asked later, what is ours alone needs none. */
+export function notOfferedBy({ isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
+  if (!STATUS_ACTIONS.has(action) && action !== 'sync_card') return undefined;
+  if (!isConnected) return NOT_CONNECTED;
+  const isOffered =
+    action === 'sync_card'
+      ? capabilities?.operations.includes('getDevice')
+      : capabilities?.statusActions.includes(action as StatusAction);
+  return isOffered ? undefined : filled(NOT_OFFERED, { action: actionText(action) });
+}

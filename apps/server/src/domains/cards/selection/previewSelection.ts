@@ -9,7 +9,7 @@ import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { judgeProduct } from '../product/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
-import { isOffered } from './offeredActions.ts';
+import { channelOf, notOfferedBy } from './offeredActions.ts';
 import { resolveSource } from './selectionSource.ts';
 import { freezeItems, freezeUnknown, groupsOf, readStoredPreview, totalsOf } from './selectionStore.ts';
 import { type Bounds, type FactGroup, NOT_FOUND, NOT_FOUND_WORDS, verdictsOf } from './selectionVerdicts.ts';
@@ -24,11 +24,11 @@ export function admitAction(ctx: Ctx, action: CardAction): void {
 /** What of an action the actor's permissions and the carriers' interfaces leave. */
 async function boundsOf(ctx: Ctx, { action, parameters }: PreviewInput, groups: readonly FactGroup[]): Promise<Bounds> {
   const ids = [...new Set(groups.map((group) => group.carrierAccountId))];
-  const offered = await Promise.all(ids.map(async (id) => [id, await isOffered(ctx, id, action)] as const));
-  const offers = new Map(offered);
+  const channels = await Promise.all(ids.map(async (id) => [id, await channelOf(ctx, id)] as const));
+  const refused = new Map(channels.map(([id, channel]) => [id, notOfferedBy(channel, action)]));
   return {
     mayTouch: (kind) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)),
-    isOffered: (id) => offers.get(id) ?? false,
+    notOffered: (id) => refused.get(id),
     judge: action === 'change_product' ? await judgeProduct(ctx, String(parameters.productCode), groups) : undefined,
   };
 }

@@ -4,7 +4,7 @@ import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerat
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { actionText, decide, type SkipWord } from '../commands/cardCommandRules.ts';
+import { decide, type SkipWord } from '../commands/cardCommandRules.ts';
 import { filled } from '../commands/commandStory.ts';
 
 /** Cards that share everything a verdict depends on. */
@@ -26,8 +26,8 @@ export type FactGroup = {
 export type Bounds = {
   /** Whether the actor may do this to cards of a kind. */
   readonly mayTouch: (kind: CardKind) => boolean;
-  /** Whether it can be asked through an account at all. */
-  readonly isOffered: (carrierAccountId: string) => boolean;
+  /** Why it cannot be asked through an account at all. */
+  readonly notOffered: (carrierAccountId: string) => Text | undefined;
   /** Of an action that judges cards by something of our own: why it skips them. */
   readonly judge?: ((group: FactGroup) => { key: string; words: Text } | undefined) | undefined;
 };
@@ -51,7 +51,6 @@ export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
 ]);
 
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
-const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
 
 function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
@@ -62,20 +61,24 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
       return { key: skipKey(decision.why, group), words: filled(decision.words, decision.facts) };
     }
     // A change of our own reasons needs no carrier.
-    if (decision.kind === 'ask' && !bounds.isOffered(group.carrierAccountId)) {
-      return { key: 'notOffered', words: filled(NOT_OFFERED, { action: actionText(action) }) };
-    }
+    const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
+    if (verdict) return verdict;
   }
   if (action === 'sync_card') {
     if (lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
       return { key: 'cancelled', words: refreshNotAllowed.text };
     }
-    if (!bounds.isOffered(group.carrierAccountId)) {
-      return { key: 'notOffered', words: filled(NOT_OFFERED, { action: actionText(action) }) };
-    }
+    const verdict = unasked(group, bounds);
+    if (verdict) return verdict;
     if (group.isFresh) return { key: 'fresh', words: NOT_REFRESHED };
   }
   return bounds.judge?.(group);
+}
+
+/** One key for one sentence: accounts that are not connected are told apart from those that cannot do this. */
+function unasked({ carrierAccountId }: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
+  const words = bounds.notOffered(carrierAccountId);
+  return words && { key: `notOffered:${words.en}`, words };
 }
 
 function skipKey(why: SkipWord, group: FactGroup): string {
