@@ -42,7 +42,7 @@ const words = {
   day: text('生效日期', 'From'),
   newOnes: text(
     '新下发的产品立即生效；已有的产品按所选时间调价。',
-    'What is new begins at once; what they have is repriced at that time.',
+    'What is new begins at once; what they have is repriced at the time chosen below.',
   ),
   done: text('已下发 {given} 项，调价 {repriced} 项', 'Given: {given}, repriced: {repriced}'),
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
