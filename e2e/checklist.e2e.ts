@@ -3,7 +3,8 @@ import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { readCustomer } from '@cardinal/contract/api/customers.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { sessionOf } from './signIn.ts';
+import { PASSWORD } from './cardinal.ts';
+import { sendLogin, sessionOf } from './signIn.ts';
 
 /** Facts of the console that are easy to miss, each tried the way an outsider would. */
 
@@ -47,6 +48,33 @@ test('buttons ask the permissions of the session storage', async () => {
   await page.getByRole('button', { name: '刷新' }).first().click();
   await expect(page.getByRole('heading', { name: '客户管理' })).toBeVisible();
   await expect(add).toHaveCount(0);
+});
+
+test('calls go to the development host that is stored', async () => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: '首页', exact: true })).toBeVisible();
+  const called: string[] = [];
+  await page.route('http://127.0.0.1:9/**', (route) => {
+    called.push(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await store('localStorage', 'devHost', '127.0.0.1:9');
+  await page.reload();
+  await expect.poll(() => called).toContain(readMe.path);
+});
+
+test('«记住密码» is offered under that name, and keeps the account and no password', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const login = await context.newPage();
+  await login.goto('/login');
+  await login.getByRole('checkbox', { name: '记住密码' }).check();
+  await sendLogin(login, { account: 'rival' });
+  await expect(login).toHaveURL(/\/dashboard$/);
+  const { origins } = await context.storageState();
+  const kept = origins.flatMap(({ localStorage }) => localStorage);
+  expect(kept).toContainEqual({ name: 'rememberedAccount', value: 'rival' });
+  expect(JSON.stringify(kept)).not.toContain(PASSWORD);
+  await context.close();
 });
 
 test('the sidebar is exactly 170 px wide', async () => {
