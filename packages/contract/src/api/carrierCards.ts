@@ -28,7 +28,7 @@ export type SyncRunState = ValueOf<typeof SyncRunState>;
 
 export const DifferenceKind = enumeration('differenceKind', '差异类型', 'Kind', {
   status: { zh: '状态不一致', en: 'Status differs' },
-  unknown: { zh: '运营商无此卡', en: 'Carrier does not know it' },
+  unknown: { zh: '运营商无此卡', en: 'Not at carrier' },
 });
 export type DifferenceKind = ValueOf<typeof DifferenceKind>;
 

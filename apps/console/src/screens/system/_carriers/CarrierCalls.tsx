@@ -63,7 +63,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
     {
       key: 'operation',
       title: t(fields.operation.label),
-      width: 96,
+      width: 124,
       cell: (row) => t(CarrierOperation.labelOf(row.operation)),
     },
     {
@@ -75,7 +75,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
     {
       key: 'durationMs',
       title: t(fields.durationMs.label),
-      width: 104,
+      width: 120,
       isNumeric: true,
       cell: (row) => countAmount(row.durationMs),
     },

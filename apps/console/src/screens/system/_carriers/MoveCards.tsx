@@ -13,7 +13,7 @@ const words = {
   title: text('移动 {name} 的卡', 'Move cards of {name}'),
   note: text(
     '卡移到同一运营商的另一个通道，之后由新通道查询和下发。有未完成指令的卡不能移动；卡的状态和套餐不变。',
-    'The cards go to another account of the same carrier, which drives them from then on. Cards with an open command stay; status and packages do not change.',
+    'The cards go to another account of the same carrier, which drives them from then on. Cards with an open command cannot be moved; status and packages do not change.',
   ),
   to: text('目标通道', 'To account'),
   iccids: text('ICCID', 'ICCIDs'),
