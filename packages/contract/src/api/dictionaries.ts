@@ -6,6 +6,7 @@ import { flagField, identifierField, idField, numberField, textField } from '../
 import { list } from '../framework/list.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother } from '../framework/standardRefusals.ts';
+import { LABEL_COLORS } from '../labelColors.ts';
 
 export const dictTypeNotFound = refusal(
   '4040351',
@@ -45,8 +46,6 @@ export const systemDictionary = refusal(
   '系统字典只能修改文字，不能增删',
   'A system dictionary keeps its values; only its words can be changed',
 );
-
-export const DICT_COLORS = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'grey'] as const;
 
 const wordsSchema = stringSchema({ min: 1, max: 60 });
 const typeCodeSchema = businessCodeSchema.check(z.minLength(2), z.maxLength(40));
@@ -170,7 +169,7 @@ const itemShape = {
   type: typeCodeSchema,
   zh: wordsSchema,
   en: wordsSchema,
-  color: z.enum(DICT_COLORS).nullable().optional(),
+  color: z.enum(LABEL_COLORS).nullable().optional(),
   sort: z.int().min(0).max(99_999).optional(),
   isEnabled: z.boolean().optional(),
 };

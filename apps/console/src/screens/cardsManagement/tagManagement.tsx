@@ -1,12 +1,4 @@
-import {
-  createTag,
-  deleteTag,
-  editTag,
-  listTags,
-  mergeTags,
-  TAG_COLORS,
-  tagOptions,
-} from '@cardinal/contract/api/cards/tags.ts';
+import { createTag, deleteTag, editTag, listTags, mergeTags, tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -18,6 +10,7 @@ import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../kit/form/formFields.ts';
+import { COLOR_CHOICES } from '../../kit/form/labelColors.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
@@ -51,23 +44,13 @@ const words = {
   ),
 };
 
-const COLOR_WORDS = {
-  blue: text('蓝', 'Blue'),
-  green: text('绿', 'Green'),
-  amber: text('琥珀', 'Amber'),
-  red: text('红', 'Red'),
-  violet: text('紫', 'Violet'),
-  teal: text('青', 'Teal'),
-  grey: text('灰', 'Grey'),
-} as const satisfies Record<(typeof TAG_COLORS)[number], unknown>;
-
 const FIELDS: FormFields = [
   { name: 'name', kind: 'text', maxLength: 30 },
   {
     name: 'color',
     kind: 'select',
     label: words.color,
-    options: TAG_COLORS.map((value) => ({ value, label: COLOR_WORDS[value] })),
+    options: COLOR_CHOICES,
   },
   { name: 'group', kind: 'text', maxLength: 30 },
   { name: 'remark', kind: 'remark' },

@@ -4,14 +4,13 @@ import * as z from 'zod';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { idField, numberField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { LABEL_COLORS } from '../../labelColors.ts';
 import { duplicateTag, tagNotFound } from './cardRefusals.ts';
 import { tagNameSchema } from './tagName.ts';
 
-export const TAG_COLORS = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'grey'] as const;
-
 export const tagBodySchema = z.strictObject({
   name: tagNameSchema,
-  color: z.enum(TAG_COLORS),
+  color: z.enum(LABEL_COLORS),
   group: tagNameSchema.nullable().optional(),
   remark: remarkSchema({ optional: true }).nullable().optional(),
 });

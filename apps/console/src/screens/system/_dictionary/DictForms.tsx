@@ -1,7 +1,6 @@
 import {
   addDictItem,
   addDictType,
-  DICT_COLORS,
   editDictItem,
   editDictType,
   listDictItems,
@@ -11,6 +10,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { COLOR_CHOICES } from '../../../kit/form/labelColors.ts';
 import type { DictType } from './TypeList.tsx';
 
 const words = {
@@ -31,16 +31,6 @@ const words = {
   itemSaved: text('字典项已保存', 'Entry saved'),
 };
 
-const COLOR_WORDS = {
-  blue: text('蓝', 'Blue'),
-  green: text('绿', 'Green'),
-  amber: text('琥珀', 'Amber'),
-  red: text('红', 'Red'),
-  violet: text('紫', 'Violet'),
-  teal: text('青', 'Teal'),
-  grey: text('灰', 'Grey'),
-} as const satisfies Record<(typeof DICT_COLORS)[number], unknown>;
-
 const NAMES: FormFields = [
   { name: 'zh', kind: 'text', label: words.zh, maxLength: 60 },
   { name: 'en', kind: 'text', label: words.en, maxLength: 60 },
@@ -53,7 +43,7 @@ const REST: FormFields = [
   {
     name: 'color',
     kind: 'select',
-    options: DICT_COLORS.map((value) => ({ value, label: COLOR_WORDS[value] })),
+    options: COLOR_CHOICES,
   },
   { name: 'sort', kind: 'integer' },
   { name: 'isEnabled', kind: 'flag' },

@@ -1,17 +1,15 @@
-import type { TAG_COLORS } from '@cardinal/contract/api/cards/tags.ts';
+import type { LabelColor } from '@cardinal/contract/labelColors.ts';
 import type { Chance } from './demoChance.ts';
-
-type Color = (typeof TAG_COLORS)[number];
 
 export type DemoTag = {
   readonly id: string;
   readonly customerId: string;
   readonly name: string;
-  readonly color: Color;
+  readonly color: LabelColor;
   readonly group: string;
 };
 
-const NAMES: readonly (readonly [string, Color, string])[] = [
+const NAMES: readonly (readonly [string, LabelColor, string])[] = [
   ['深圳仓', 'blue', '仓库'],
   ['杭州仓', 'teal', '仓库'],
   ['VIP客户', 'amber', '客户'],
