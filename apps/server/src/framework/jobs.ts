@@ -39,6 +39,15 @@ function policyOf(one: Job): 'standard' | 'short' | 'stately' {
   return one.keyed ? 'stately' : 'standard';
 }
 
+/** How often one is tried and when it is taken for dead; without it a killed worker's job would be «running» for minutes. */
+const livesOf = (one: Job) => ({
+  retryLimit: one.retries,
+  retryDelay: one.retryDelaySeconds,
+  retryBackoff: true,
+  expireInSeconds: one.expireSeconds,
+  heartbeatSeconds: Math.max(10, one.heartbeatSeconds),
+});
+
 /** Background work on pg-boss: queued with the change, kept alive by heartbeats, taken over when a worker dies. */
 export async function startJobs(given: {
   /** The queue keeps a schema of its own, so it connects as the owner. */
@@ -74,7 +83,7 @@ export async function startJobs(given: {
     grant select, insert, update, delete on all tables in schema jobs to ${APPLICATION_ROLE};
     grant execute on all functions in schema jobs to ${APPLICATION_ROLE}`);
   for (const one of jobs) {
-    if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'Asia/Shanghai' });
+    if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'Asia/Shanghai', ...livesOf(one) });
   }
   let isWorking = false;
   const stopping = new AbortController();
@@ -93,11 +102,7 @@ export async function startJobs(given: {
     if (!one) throw new Error(`No job is called ${name}`);
     await boss.send(name, z.parse(one.payload, payload) as object, {
       db: execute(db),
-      retryLimit: one.retries,
-      retryDelay: one.retryDelaySeconds,
-      retryBackoff: true,
-      expireInSeconds: one.expireSeconds,
-      heartbeatSeconds: Math.max(10, one.heartbeatSeconds),
+      ...livesOf(one),
       ...(options.key ? { singletonKey: options.key } : {}),
       ...(options.startAfter ? { startAfter: options.startAfter } : {}),
     });
