@@ -201,3 +201,11 @@ export function guardOfAction(action: ActionCode, cardKind: CardKind): readonly 
   if (single === undefined) return [batch];
   return [typeof single === 'string' ? single : (single[cardKind] ?? single.otherwise), batch];
 }
+
+/** Every identifier that opens an action on some kind of card: the single-card ones, then that of the workbench. */
+export function identifiersOfAction(action: ActionCode): readonly PermissionId[] {
+  const guards = CardKind.options.map(({ value }) => guardOfAction(action, value));
+  return [
+    ...new Set([...guards.flatMap((guard) => guard.slice(0, -1)), ...guards.flatMap((guard) => guard.slice(-1))]),
+  ];
+}

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { CARD_ACTIONS, type CardAction } from '../api/cards/selection.ts';
 import { CardKind } from '../enumerations/card.ts';
 import { ROUTES } from '../routes/table.ts';
 import { ACTION_CODES } from '../tasks/taskCatalogue.ts';
-import { BATCH_ACTIONS, BATCH_PERMISSIONS, batchPermissionOf, guardOfAction } from './batchActions.ts';
+import {
+  BATCH_ACTIONS,
+  BATCH_PERMISSIONS,
+  batchPermissionOf,
+  guardOfAction,
+  identifiersOfAction,
+} from './batchActions.ts';
 import { isKnownPermission, key, PERMISSIONS, permissionOf, permissionTitle } from './catalogue.ts';
 import { allows, allowsAny, isPermissionId } from './permission.ts';
 
@@ -104,6 +111,15 @@ describe('actions', () => {
     expect(guardOfAction('stop_card', 3)).toEqual(['nbCard.stop', 'batchOperate.stop']);
     expect(guardOfAction('stop_card', 4)).toEqual(['flowCard.stop', 'batchOperate.stop']);
     expect(guardOfAction('clear_package', 1)).toEqual(['batchOperate.clearPackage']);
+  });
+
+  test('in bulk it is opened by that of any kind of card, or by the one of the workbench', () => {
+    expect(CARD_ACTIONS.stop_card).toEqual(['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'batchOperate.stop']);
+    expect(identifiersOfAction('clear_package')).toEqual(['batchOperate.clearPackage']);
+    for (const [action, identifiers] of Object.entries(CARD_ACTIONS)) {
+      const guards = CardKind.options.flatMap(({ value }) => guardOfAction(action as CardAction, value));
+      expect([...identifiers].sort(), action).toEqual([...new Set(guards)].sort());
+    }
   });
 
   test('every identifier that guards an action is in the catalogue', () => {

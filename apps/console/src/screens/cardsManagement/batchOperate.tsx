@@ -1,29 +1,22 @@
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { listTasks } from '@cardinal/contract/api/tasks.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
-import { batchPermissionOf } from '@cardinal/contract/permissions/batchActions.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
-import { can, mayCall } from '../../shell/permissions.ts';
+import { mayCall } from '../../shell/permissions.ts';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { BatchHistory } from './_batch/BatchHistory.tsx';
 import { Workbench } from './_batch/Workbench.tsx';
-import { CARD_BULK } from './_cardList/cardBulk.tsx';
+import { CARD_BULK, guardOf } from './_cardList/cardBulk.tsx';
 import './_batch/batch.css';
 
 const words = {
   actions: text('操作', 'Actions'),
   none: text('没有可用的批量操作', 'No batch operation is open to you'),
   noneHint: text('请联系管理员分配批量操作权限。', 'Ask your administrator for a batch permission.'),
-};
-
-/** Each action has a permission of its own on the workbench, whatever may be done to single cards. */
-const mayBatch = (action: CardAction): boolean => {
-  const permission = batchPermissionOf(action);
-  return permission !== undefined && can(permission);
 };
 
 const KINDS = TaskKind.options.filter(({ value }) => value !== TaskKind.values.own);
@@ -64,7 +57,7 @@ export default function BatchOperate() {
   const t = useText();
   const { match } = usePlace();
   const [search, setSearch] = useSearch();
-  const actions = CARD_BULK.filter(({ action }) => mayBatch(action));
+  const actions = CARD_BULK.filter(({ action }) => mayCall(guardOf(action)));
   const current = actions.find(({ action }) => action === search.get('action')) ?? actions[0];
   const pick = (action: CardAction) => setSearch(new URLSearchParams({ action }));
   return (

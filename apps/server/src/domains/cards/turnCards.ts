@@ -1,4 +1,4 @@
-import { text } from '@cardinal/primitives/text.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Outcome, Turn, TurnItem } from '../tasks/face.ts';
 import { actorOfTask, type EventValue, writeEvents } from './cardEvents.ts';
@@ -12,7 +12,7 @@ export type TurnCard = {
   readonly row: CardRow;
 };
 
-const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: text('卡不存在', 'Card not found') };
+const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
 
 /**
  * The cards behind the items of a turn, held in one order until the transaction ends, and the outcome of those the

@@ -40,12 +40,6 @@ export const nothingToDo = refusal(
   '所选卡片中没有可执行该操作的卡',
   'None of the selected cards can take this action',
 );
-export const actionNotAllowedForKind = refusal(
-  '4090808',
-  'actionNotAllowedForKind',
-  '该任务类型不支持此操作',
-  'Action not allowed for this task kind',
-);
 export const duplicateTag = refusal('4090810', 'duplicateTag', '标签重复', 'Duplicate labels');
 export const tagNotFound = refusal('4040810', 'tagNotFound', '标签不存在', 'Tag not found');
 export const importNotFound = refusal('4040811', 'importNotFound', '导入批次不存在', 'Import batch not found');

@@ -1,10 +1,14 @@
 import { imeiSchema } from '@cardinal/primitives/imei.ts';
+import { ruled } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { identifierField, numberField, textField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { actionNotAllowedForKind, nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
+import { identifiersOfAction } from '../../permissions/batchActions.ts';
+import type { PermissionId } from '../../permissions/permission.ts';
+import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
+import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
 
 /** The one grammar of «which cards». `text` is what was typed: commas or newlines, cleaned on the server too. */
 export const selectionSourceSchema = z.discriminatedUnion('kind', [
@@ -46,27 +50,39 @@ export const actionParametersSchema = z.strictObject({
   imei: imeiSchema.optional(),
 });
 
-/** One action on many cards; each is opened by the single-card identifier of the card's kind or by `batchOperate.…`. */
-export const CARD_ACTIONS = {
-  stop_card: ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'batchOperate.stop'],
-  active_card: ['flowCard.active', 'voiceCard.active', 'nbCard.active', 'batchOperate.active'],
-  reboot_card: ['flowCard.active', 'voiceCard.active', 'nbCard.active', 'batchOperate.active'],
-  cancel_card: ['flowCard.cancel', 'batchOperate.cancel'],
-  enter_sleep: ['flowCard.sleep', 'nbCard.sleep', 'batchOperate.sleep'],
-  exit_sleep: ['flowCard.sleep', 'nbCard.sleep', 'batchOperate.sleep'],
-  to_test: ['flowCard.prepare', 'batchOperate.prepare'],
-  to_inventory: ['flowCard.prepare', 'batchOperate.prepare'],
-  to_activate: ['flowCard.prepare', 'batchOperate.prepare'],
-  bind_imei: ['flowCard.bindImei', 'nbCard.bindImei', 'batchOperate.imei'],
-  unbind_imei: ['flowCard.bindImei', 'nbCard.bindImei', 'batchOperate.imei'],
-  edit_remark: ['flowCard.remark', 'batchOperate.remark'],
-  set_tag: ['tagManagement.set', 'batchOperate.tag'],
-  clear_tag: ['tagManagement.set', 'batchOperate.tag'],
-  change_product: ['flowCard.changeProduct', 'batchOperate.product'],
-  sync_card: ['card.sync', 'batchOperate.sync'],
-} as const satisfies Record<string, readonly [string, ...string[]]>;
-export type CardAction = keyof typeof CARD_ACTIONS;
-export const cardActionSchema = z.enum(Object.keys(CARD_ACTIONS) as [CardAction, ...CardAction[]]);
+/** What may be done to cards, one or many; actions of the catalogue that are not here have no use case yet. */
+const CODES = [
+  'stop_card',
+  'active_card',
+  'reboot_card',
+  'cancel_card',
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+  'bind_imei',
+  'unbind_imei',
+  'edit_remark',
+  'set_tag',
+  'clear_tag',
+  'change_product',
+  'sync_card',
+] as const satisfies readonly ActionCode[];
+export type CardAction = (typeof CODES)[number];
+export const cardActionSchema = z.enum(CODES);
+
+/** The identifiers any of which opens an action, in bulk and on one card; which kinds of card it then reaches each says. */
+export const CARD_ACTIONS = Object.fromEntries(
+  CODES.map((action) => [action, identifiersOfAction(action)]),
+) as unknown as Readonly<Record<CardAction, readonly [PermissionId, ...PermissionId[]]>>;
+
+/** An action that nobody starts on cards is outside every kind one may start here, and refused in those words. */
+const askedActionSchema = z
+  .string()
+  .check(ruled((action: string) => (Object.hasOwn(CARD_ACTIONS, action) ? undefined : { text: ACTION_OUTSIDE_KIND })))
+  .meta({ enum: CODES })
+  .pipe(cardActionSchema);
 
 const ANY_ACTION = [...new Set(Object.values(CARD_ACTIONS).flat())] as [string, ...string[]];
 
@@ -95,12 +111,12 @@ export const previewSelection = change({
   permission: ANY_ACTION,
   idempotency: 'none',
   body: z.strictObject({
-    action: cardActionSchema,
+    action: askedActionSchema,
     source: selectionSourceSchema,
     parameters: actionParametersSchema.default({}),
   }),
   answer: previewSchema,
-  refusals: [selectCardFirst, actionNotAllowedForKind],
+  refusals: [selectCardFirst],
   example: {
     body: {
       action: 'stop_card',

@@ -104,6 +104,12 @@ export function decide(card: CommandCard, action: StatusAction): Decision {
 const statusIs = (card: CommandCard, lifecycle: string): boolean =>
   lifecycleOf(card.platform, card.carrierStatus) === lifecycle;
 
+/** Cancelled (closed and invalid are of that lifecycle), or past its service period: its carrier is not asked any more. */
+export const isBeyondRefresh = (
+  card: { readonly lifecycle: string; readonly service_period_end: Date | null },
+  now: Date,
+): boolean => card.lifecycle === 'cancelled' || (card.service_period_end !== null && card.service_period_end <= now);
+
 /** The reason that asking adds or takes away; null where the card's reasons stay as they are. */
 export const reasonMoved = (before: readonly StopReason[], after: readonly StopReason[]): StopReason | null =>
   before.includes(MANUAL) === after.includes(MANUAL) ? null : MANUAL;

@@ -6,7 +6,7 @@ import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { presentCards } from '../cardPresenting.ts';
-import { decide } from '../commands/cardCommandRules.ts';
+import { decide, isBeyondRefresh } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { filled } from '../commands/commandStory.ts';
 import { type Channel, channelOf, notOfferedBy } from '../selection/offeredActions.ts';
@@ -46,21 +46,22 @@ const NOT_LOCKED = text('未绑定 IMEI', 'Not bound to an IMEI');
 /** What the caller may ask of the card now; an action he has no permission for is not even named. */
 export async function offeredOf(ctx: Ctx, card: CardRow) {
   const channel = await channelOf(ctx, card.carrier_account_id);
+  const now = ctx.clock.now();
   return (Object.keys(CARD_ACTIONS) as CardAction[])
     .filter((action) => mayDo(ctx, action, card))
     .map((action) => {
-      const why = hindrance(card, action, channel);
+      const why = hindrance(card, action, channel, now);
       return { action, isAllowed: why === undefined, why: why ? say(why, ctx.language) : null };
     });
 }
 
 /** What stands in the way of an action on the card now, whoever asks. */
 export const hindranceOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
-  hindrance(card, action, await channelOf(ctx, card.carrier_account_id));
+  hindrance(card, action, await channelOf(ctx, card.carrier_account_id), ctx.clock.now());
 
-function hindrance(card: CardRow, action: CardAction, channel: Channel): Text | undefined {
+function hindrance(card: CardRow, action: CardAction, channel: Channel, now: Date): Text | undefined {
   const notOffered = notOfferedBy(channel, action);
-  if (action === 'sync_card') return card.lifecycle === 'cancelled' ? refreshNotAllowed.text : notOffered;
+  if (action === 'sync_card') return isBeyondRefresh(card, now) ? refreshNotAllowed.text : notOffered;
   if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
   if (!STATUS_ACTIONS.has(action)) return undefined;
   const decision = decide(

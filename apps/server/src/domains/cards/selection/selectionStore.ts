@@ -28,6 +28,7 @@ const factColumns = (now: Date, action: CardAction) => [
   'c.stop_reasons as reasons',
   sql<string>`coalesce(c.pending_action, '')`.as('pending'),
   sql<boolean>`coalesce(c.last_sync_at > ${new Date(now.getTime() - FRESH_MS)}, false)`.as('is_fresh'),
+  sql<boolean>`coalesce(c.service_period_end <= ${now}, false)`.as('is_expired'),
   aboutOf(action).as('about'),
 ];
 
@@ -39,6 +40,7 @@ type FactRow = {
   reasons: StopReason[];
   pending: string;
   is_fresh: boolean;
+  is_expired: boolean;
   about: string;
 };
 
@@ -53,6 +55,7 @@ export async function groupsOf(cards: AnyQuery, now: Date, action: CardAction): 
     stopReasons: row.reasons,
     pendingAction: row.pending,
     isFresh: row.is_fresh,
+    isExpired: row.is_expired,
     about: row.about,
   }));
 }
@@ -78,6 +81,7 @@ export async function freezeItems(
       reasons: group.stopReasons,
       pending: group.pendingAction,
       is_fresh: group.isFresh,
+      is_expired: group.isExpired,
       about: group.about,
       key,
     })),
@@ -89,10 +93,10 @@ export async function freezeItems(
       from (${chosen}) k
       left join jsonb_to_recordset(${table}::jsonb) as v (
         platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
-        is_fresh boolean, about text, key text
+        is_fresh boolean, is_expired boolean, about text, key text
       ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
         and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
-        and v.about = k.about
+        and v.is_expired = k.is_expired and v.about = k.about
     ), frozen as (
       insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
       select ${previewId}::bigint, row_number() over (order by id), id, iccid, key from judged

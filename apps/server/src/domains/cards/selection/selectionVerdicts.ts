@@ -1,4 +1,4 @@
-import { refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { cardNotFound, refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
@@ -18,6 +18,8 @@ export type FactGroup = {
   readonly pendingAction: string;
   /** Synced within the last minute. */
   readonly isFresh: boolean;
+  /** Its service period is over. */
+  readonly isExpired: boolean;
   /** What an action on something of our own judges cards by; empty for all others. */
   readonly about: string;
 };
@@ -36,7 +38,7 @@ export type Bounds = {
 export type Verdict = { readonly group: FactGroup; readonly key: string; readonly words: Text };
 
 export const NOT_FOUND = 'notFound';
-export const NOT_FOUND_WORDS = text('卡不存在', 'Card not found');
+export const NOT_FOUND_WORDS = cardNotFound.text;
 
 export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
   'stop_card',
@@ -65,8 +67,8 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     if (verdict) return verdict;
   }
   if (action === 'sync_card') {
-    if (lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
-      return { key: 'cancelled', words: refreshNotAllowed.text };
+    if (group.isExpired || lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
+      return { key: 'beyondRefresh', words: refreshNotAllowed.text };
     }
     const verdict = unasked(group, bounds);
     if (verdict) return verdict;

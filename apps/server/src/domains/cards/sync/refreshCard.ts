@@ -10,6 +10,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CarrierSession, callCarrier } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
+import { isBeyondRefresh } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { diagnosisOf, presentCard } from '../detail/cardView.ts';
 import { applyReadings } from './applyReadings.ts';
@@ -58,8 +59,8 @@ const findCard = (ctx: Ctx, id: string): Promise<CardRow | undefined> =>
 async function claimRefresh(ctx: Ctx, id: string): Promise<CardRow> {
   const card = await findCard(ctx, id);
   if (!card) throw new Refused(cardNotFound);
-  if (card.lifecycle === 'cancelled') throw new Refused(refreshNotAllowed);
   const now = ctx.clock.now();
+  if (isBeyondRefresh(card, now)) throw new Refused(refreshNotAllowed);
   const { cardRefreshSeconds } = await limitsOf(ctx.db);
   const before = new Date(now.getTime() - cardRefreshSeconds * 1_000);
   const claimed = await ctx.db

@@ -6,6 +6,7 @@ import {
   refreshNotAllowed,
 } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { CARD_CHANGED } from '@cardinal/contract/api/cards/live.ts';
+import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
@@ -165,6 +166,27 @@ test('a refresh is refused for cancelled cards, and nobody learns of foreign one
   }
   expect((await agent.call(readCard, { query: { iccid: iccid(23) } })).code).toBe(cardNotFound.code);
   expect((await agent.call(readCard, { query: { iccid: '89860699999999999999' } })).code).toBe(cardNotFound.code);
+});
+
+test('a refresh is refused once the service period is over, one card or many, in the same words', async () => {
+  const [over = '', running = ''] = await addCards(under, [{ n: 25 }, { n: 26 }]);
+  const ends = (id: string, at: Date) =>
+    under.db.updateTable('cards.card').set({ service_period_end: at }).where('id', '=', id).execute();
+  const now = under.clock.now();
+  await ends(over, now);
+  await ends(running, new Date(now.getTime() + MINUTE));
+  expect((await agent.call(refreshCard, { body: { id: over } })).code).toBe(refreshNotAllowed.code);
+  const { offered } = await agent.ask(readCard, { query: { iccid: iccid(25) } });
+  expect(offered.find(({ action }) => action === 'sync_card')).toMatchObject({
+    isAllowed: false,
+    why: refreshNotAllowed.text.zh,
+  });
+  const body = { action: 'sync_card', source: listSource([25, 26]), parameters: {} } as const;
+  expect(await agent.ask(previewSelection, { body })).toMatchObject({
+    willTouch: 1,
+    skipped: [{ words: refreshNotAllowed.text.zh, count: 1 }],
+  });
+  expect((await agent.call(refreshCard, { body: { id: running } })).code).toBe('200');
 });
 
 test('a carrier that cannot be asked is said so, and the page goes on working', async () => {
