@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { dataDirectoryHolder } from '@cardinal/server/runtime/dataDirectoryLock.ts';
 
 /** Set to the data folder of a program that already runs, the journeys use that one instead of starting their own. */
@@ -14,6 +14,8 @@ export const CAPTCHA = '2468';
 export const PASSWORD = 'Cardinal@2026';
 
 const root = join(import.meta.dirname, '..');
+/** What the program warned of meanwhile; `npm test` shows its end when a journey failed. */
+const LOG = join(root, 'test-results', 'server.log');
 
 /** The program as a user starts it, on ports and in a folder of its own. */
 export class Cardinal {
@@ -26,9 +28,11 @@ export class Cardinal {
 
   /** `npm start` in all but name; answers when the server is ready. */
   async start(): Promise<void> {
+    mkdirSync(dirname(LOG), { recursive: true });
+    const log = openSync(LOG, 'a');
     const child = spawn(process.execPath, ['tools/start.ts'], {
       cwd: root,
-      stdio: ['ignore', process.env['E2E_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+      stdio: ['ignore', process.env['E2E_LOG'] ? 'inherit' : log, 'inherit'],
       env: {
         ...process.env,
         PORT: String(PORT),
@@ -39,6 +43,7 @@ export class Cardinal {
         NODE_ENV: 'development',
       },
     });
+    closeSync(log);
     this.#process = child;
     await this.ready(() => child.exitCode !== null);
   }

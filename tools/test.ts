@@ -3,7 +3,7 @@
  * part runs even when an earlier one failed; the last line counts all of them together.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -45,11 +45,21 @@ async function units(): Promise<Count> {
   return counted(code, said && { passed: said.numPassedTests, failed: said.numFailedTests });
 }
 
+/** What stood on the page when a journey failed, and the last warnings of the program: elsewhere they are gone with the checkout. */
+function showWhatWasSeen(): void {
+  for (const page of globSync('journeys/**/error-context.md', { cwd: results })) {
+    console.info(`\n${page}\n${readFileSync(join(results, page), 'utf8').slice(0, 6_000)}`);
+  }
+  const log = join(results, 'server.log');
+  if (existsSync(log)) console.info(`\nserver.log\n${readFileSync(log, 'utf8').slice(-8_000)}`);
+}
+
 async function journeys(): Promise<Count> {
   const file = join(results, 'journeys.json');
   const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
+  if (code !== 0) showWhatWasSeen();
   const said = report<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
   return counted(code, said && { passed: said.stats.expected, failed: said.stats.unexpected + said.stats.flaky });
 }

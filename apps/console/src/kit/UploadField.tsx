@@ -80,6 +80,8 @@ export function UploadField(props: {
   demand: FileDemand;
   value: CheckedFile | undefined;
   onValue: (value: CheckedFile | undefined) => void;
+  /** Told while the file is being read: what is sent meanwhile would go without it. */
+  onReading?: (isReading: boolean) => void;
   problem?: string | undefined;
   help?: ReactNode;
   /** 0 to 1 while it is on its way; the file can then no longer be changed. */
@@ -97,6 +99,10 @@ export function UploadField(props: {
   const problem = own ?? props.problem;
   useEffect(() => () => reading.current?.abort(), []);
 
+  const tellShare = (share: number | undefined) => {
+    setReadShare(share);
+    props.onReading?.(share !== undefined);
+  };
   const take = async (file: File | undefined) => {
     if (!file || isLocked) return;
     reading.current?.abort();
@@ -104,11 +110,11 @@ export function UploadField(props: {
     reading.current = turn;
     setOwn(undefined);
     onValue(undefined);
-    setReadShare(0);
+    tellShare(0);
     try {
       const verdict = await checkFile(file, demand, { progress: setReadShare, signal: turn.signal });
       if (turn.signal.aborted) return;
-      setReadShare(undefined);
+      tellShare(undefined);
       if (verdict.isGood) return onValue(verdict.checked);
       setOwn(t(verdict.problem.text, verdict.problem.facts));
     } catch (error) {

@@ -87,6 +87,7 @@ export function NewImport(props: {
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [sent, setSent] = useState<number>();
+  const [isReading, setIsReading] = useState(false);
   const options = useQuery({
     queryKey: [importOptions.name],
     queryFn: ({ signal }) => call(importOptions, {}, { signal }),
@@ -155,6 +156,7 @@ export function NewImport(props: {
           demand={{ extensions: IMPORT_FILE.extensions, maxBytes: limits.bytes, content: 'sheet' }}
           value={values.file}
           onValue={(file) => set('file', file)}
+          onReading={setIsReading}
           problem={problems['file']}
           sent={sent}
           help={
@@ -251,7 +253,7 @@ export function NewImport(props: {
       </Checkbox>
       <div className="import-actions">
         <span>{t(words.submitHint)}</span>
-        <Button type="primary" htmlType="submit" loading={sent !== undefined}>
+        <Button type="primary" htmlType="submit" disabled={isReading} loading={sent !== undefined}>
           {t(words.submit)}
         </Button>
       </div>
