@@ -63,6 +63,8 @@ export const listOperations = list({
     after: objectField('变更后', 'After', z.unknown(), { nullable: true }),
   },
   defaultSort: '-at',
+  /** `accountId`: what this account did. */
+  extra: { accountId: idSchema.optional() },
   figures: z.object({
     perDay: z.array(z.object({ day: z.iso.date(), count: z.number().int(), refused: z.number().int() })),
   }),

@@ -75,6 +75,13 @@ export const operationDataset: Dataset = {
       };
     });
   },
+  extra: async (query, asked, ctx) => {
+    if (!asked['accountId']) return query;
+    const its = query.where(sql<boolean>`l.actor_account_id = ${String(asked['accountId'])}::bigint`);
+    return ctx.scope.everything
+      ? its
+      : its.where(sql<boolean>`l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[])`);
+  },
   figures: async (ctx, filtered) => {
     const recent = (await filtered())
       .clearSelect()

@@ -1,4 +1,5 @@
 import { listAccounts, readAccount } from '@cardinal/contract/api/accounts.ts';
+import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -11,6 +12,8 @@ import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { OperationLines } from '../../system/_logs/OperationLines.tsx';
 import type { AccountDetail } from './AccountForms.tsx';
 import { AccountName, AccountStatus, RoleNames } from './accountCells.tsx';
 import { PermissionWords } from './PermissionWords.tsx';
@@ -24,6 +27,7 @@ const words = {
   permissions: text('有效权限', 'Effective rights'),
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
+  operations: text('操作记录', 'Operations'),
   email: text('邮箱', 'E-mail'),
   customers: text('指定客户', 'Chosen customers'),
   password: text('密码', 'Password'),
@@ -83,6 +87,20 @@ function Content({ account }: { account: AccountDetail }) {
           content: () => <Sessions sessions={account.sessions} />,
         },
         { key: 'signIns', title: t(words.signIns), content: () => <SignIns signIns={account.signIns} /> },
+        ...(mayCall(listOperations)
+          ? [
+              {
+                key: 'operations',
+                title: t(words.operations),
+                content: () => (
+                  <OperationLines
+                    of={{ accountId: account.id }}
+                    more={`actorName=${encodeURIComponent(account.account)}`}
+                  />
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

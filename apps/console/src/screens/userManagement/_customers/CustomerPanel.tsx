@@ -6,7 +6,6 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -24,6 +23,7 @@ import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { AccountStatus, RoleNames } from '../../permission/_accounts/accountCells.tsx';
+import { OperationLines } from '../../system/_logs/OperationLines.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import './customers.css';
 
@@ -45,8 +45,6 @@ const words = {
   ),
   noAccounts: text('还没有账号', 'No accounts yet'),
   allAccounts: text('在账号管理中查看全部', 'All of them among the logins'),
-  noLog: text('还没有操作记录', 'No operations yet'),
-  wholeLog: text('在操作日志中查看全部', 'All of them in the operation log'),
 };
 
 export type CustomerDetail = AnswerOf<typeof readCustomer>;
@@ -72,7 +70,13 @@ export function CustomerPanel(props: {
           ? [{ key: 'accounts', title: t(words.accounts), content: () => <Accounts customerId={data.id} /> }]
           : []),
         ...(mayCall(listOperations)
-          ? [{ key: 'log', title: t(words.log), content: () => <Log customerId={data.id} /> }]
+          ? [
+              {
+                key: 'log',
+                title: t(words.log),
+                content: () => <OperationLines of={{ customerId: data.id }} more={`customerId=${data.id}`} />,
+              },
+            ]
           : []),
       ]
     : [];
@@ -189,38 +193,6 @@ function Accounts({ customerId }: { customerId: string }) {
       </LinesTable>
       <p className="customer-more">
         <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
-      </p>
-    </>
-  );
-}
-
-function Log({ customerId }: { customerId: string }) {
-  const t = useText();
-  const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error } = useQuery({
-    queryKey: ['list', listOperations.name, query],
-    queryFn: ({ signal }) => call(listOperations, { query }, { signal, isSilent: true }),
-  });
-  if (error) return <ErrorState title={error.message} />;
-  if (!data) return <DetailSkeleton />;
-  if (data.list.length === 0) return <EmptyState title={t(words.noLog)} />;
-  const { fields } = listOperations;
-  return (
-    <>
-      <LinesTable heads={[fields.at, fields.operationType, fields.actorName, fields.summary].map(({ label }) => label)}>
-        {data.list.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <TimeText at={row.at} />
-            </td>
-            <td>{t(OperationType.labelOf(row.operationType))}</td>
-            <td>{row.actorName}</td>
-            <td>{row.summary}</td>
-          </tr>
-        ))}
-      </LinesTable>
-      <p className="customer-more">
-        <Link to={`/system/operationLog?customerId=${customerId}`}>{t(words.wholeLog)}</Link>
       </p>
     </>
   );
