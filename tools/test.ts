@@ -48,7 +48,7 @@ async function units(): Promise<Count> {
 /** What stood on the page when a journey failed, and the last warnings of the program: elsewhere they are gone with the checkout. */
 function showWhatWasSeen(): void {
   for (const page of globSync('journeys/**/error-context.md', { cwd: results })) {
-    console.info(`\n${page}\n${readFileSync(join(results, page), 'utf8').slice(0, 6_000)}`);
+    console.info(`\n${page}\n${readFileSync(join(results, page), 'utf8').slice(0, 12_000)}`);
   }
   const log = join(results, 'server.log');
   if (existsSync(log)) console.info(`\nserver.log\n${readFileSync(log, 'utf8').slice(-8_000)}`);
