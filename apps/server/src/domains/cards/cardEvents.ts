@@ -6,6 +6,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { RunningTask } from '../tasks/face.ts';
+import { type CardState, stateOfCard } from './cardState.ts';
 
 /** A value before or after a change: what is read, and the stored word where the two differ (a carrier's status). */
 export type EventValue = string | (Text & { readonly word?: string });
@@ -37,6 +38,8 @@ export type NewCardEvent = {
   readonly reason?: string | null | undefined;
   /** The moment it happened; now unless said. */
   readonly at?: Date | undefined;
+  /** How the card stood at that moment; as it stands now unless said. */
+  readonly state?: CardState | undefined;
 };
 
 /** Statements stay small enough to be parsed at once; a batch of any size may be given. */
@@ -69,7 +72,8 @@ const jsonOf = (value: EventValue | null | undefined): string | null =>
 
 /**
  * Adds lines to the history of cards, in the caller's transaction, so that a change and its line appear together. Lines
- * are never altered afterwards.
+ * are never altered afterwards. Each keeps how its card stands at this point of the transaction, so it is written after
+ * the change it tells of.
  */
 export async function writeEvents(ctx: Ctx, events: readonly NewCardEvent[]): Promise<void> {
   for (let start = 0; start < events.length; start += ROWS_PER_STATEMENT) {
@@ -86,10 +90,11 @@ async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<voi
   await sql`
     insert into cards.card_event (
       id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, address)
-    select id, card_id, at, iccid, customer_id, operation_type, action, from_value::jsonb, to_value::jsonb, result, source,
-      actor_account_id, actor_customer_id, nullif(actor_name, ''), task_id, command_id, carrier_ref, carrier_words, reason,
-      ${ctx.address || null}
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, address,
+      state)
+    select e.id, card_id, at, e.iccid, e.customer_id, operation_type, action, from_value::jsonb, to_value::jsonb, result,
+      source, actor_account_id, actor_customer_id, nullif(actor_name, ''), task_id, command_id, carrier_ref, carrier_words,
+      reason, ${ctx.address || null}, coalesce(e.state::jsonb, ${stateOfCard('c')})
     from unnest(
       ${column(() => ctx.ids.next())}::bigint[],
       ${column((event) => event.cardId)}::bigint[],
@@ -109,9 +114,9 @@ async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<voi
       ${column((event) => event.commandId ?? null)}::bigint[],
       ${column((event) => event.carrierRef ?? null)}::text[],
       ${column((event) => event.carrierWords ?? null)}::text[],
-      ${column((event) => event.reason ?? null)}::text[]
+      ${column((event) => event.reason ?? null)}::text[],
+      ${column((event) => (event.state ? JSON.stringify(event.state) : null))}::text[]
     ) as e (id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason)`.execute(
-    ctx.db,
-  );
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, state)
+    left join cards.card c on c.id = e.card_id`.execute(ctx.db);
 }

@@ -81,6 +81,8 @@ export type CardEventTable = {
   carrier_words: string | null;
   reason: string | null;
   address: string | null;
+  /** How the card stood after this line (`CardState`); null for lines of before it was kept, and of a card that is gone. */
+  state: Json;
 };
 
 export type CardCommandTable = {
@@ -144,6 +146,15 @@ export type TagTable = {
   created_at: Date;
 };
 
+export type TagEndedTable = {
+  tag_id: string;
+  customer_id: string;
+  name: string;
+  color: string;
+  into_id: string | null;
+  ended_at: Date;
+};
+
 export type SelectionPreviewTable = {
   id: string;
   account_id: string;
@@ -170,6 +181,7 @@ declare module '../../framework/tables.ts' {
     'cards.carrier_pass': CarrierPassTable;
     'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date };
     'cards.tag': TagTable;
+    'cards.tag_ended': TagEndedTable;
     'cards.card_tag': { card_id: string; tag_id: string; customer_id: string };
     'cards.selection_preview': SelectionPreviewTable;
     'cards.selection_file': { id: string; account_id: string; file_name: string; rows: number; created_at: Date };
@@ -198,6 +210,7 @@ export const cardTables = {
   'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
+  'cards.tag_ended': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
   'cards.card_tag': { placement: byCard, scope: ownOf('customer_id') },
   'cards.selection_preview': { placement: { kind: 'local' }, scope: { kind: 'account', column: 'account_id' } },
   'cards.selection_file': { placement: { kind: 'local' }, scope: { kind: 'account', column: 'account_id' } },

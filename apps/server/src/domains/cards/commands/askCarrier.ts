@@ -8,6 +8,7 @@ import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
 import { announceCards } from '../announceCards.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { accountOfLane } from '../cardItems.ts';
+import { type CardState, readState } from '../cardState.ts';
 import { decide, reasonMoved } from './cardCommandRules.ts';
 import {
   type CommandRow,
@@ -80,7 +81,12 @@ export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
   await confirmSoon(ctx, accountOfLane(turn.lane));
 }
 
-type Asked = { readonly command: CommandRow; readonly platform: number };
+type Asked = {
+  readonly command: CommandRow;
+  readonly platform: number;
+  /** How the card stood once it was pending; unknown to whoever finds the command of a dead worker. */
+  readonly state?: CardState;
+};
 
 /** Decides anew on the locked card; answers the queued command where the carrier has to be asked. */
 async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | undefined> {
@@ -157,7 +163,7 @@ async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | un
   const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
   const after = await changeCard(ctx.db, card, { ...pending, stop_reasons: decision.stopReasons }, now);
   await announceCards(ctx, [after]);
-  return { command, platform: card.platform };
+  return { command, platform: card.platform, state: await readState(ctx, card.id) };
 }
 
 /** Until when the task says nothing else, a person in the console started it; without a person the clock did. */
@@ -193,28 +199,51 @@ async function noteOutcome(
       const db = ctx.beyondScope(GIVEN_AWAY);
       const card = await lockCard(db, asked.command.card_id);
       await forgetCommand(db, asked.command);
-      if (card) await announceCards(ctx, [await standAsBefore(ctx, card, asked.command)]);
+      if (card) {
+        await announceCards(ctx, [await standAsBefore(ctx, card, asked.command)]);
+        await tellTakenBack(ctx, asked, outcome.words);
+      }
       return settle({ kind: 'again' });
     }
   }
 }
 
+/** A command that is taken back leaves no line, unless another line was written meanwhile and has kept the card as pending. */
+async function tellTakenBack(ctx: Ctx, { command, platform }: Asked, words: Text): Promise<void> {
+  const kept = await ctx
+    .beyondScope(GIVEN_AWAY)
+    .selectFrom('cards.card_event')
+    .select('id')
+    .where('card_id', '=', command.card_id)
+    .where('at', '>=', command.asked_at)
+    .executeTakeFirst();
+  if (!kept) return;
+  await writeEvents(ctx, [
+    { ...commandLine(command, platform), commandId: null, result: 'timedOut', carrierWords: words.zh },
+  ]);
+}
+
 const GIVEN_AWAY = 'the card may have been given to somebody else while the carrier was asked';
 
-/** From here on the carrier may act at any moment: the command is looked after until it is confirmed or given up. */
+/**
+ * From here on the carrier may act at any moment: the command is looked after until it is confirmed or given up. The line
+ * stands at the moment from which the card was pending.
+ */
 async function send(ctx: Ctx, asked: Asked, how: { isUnclear: boolean; reference: string | null }): Promise<void> {
   const at = ctx.clock.now();
   const db = ctx.beyondScope(GIVEN_AWAY);
   await noteSent(db, asked.command, { ...how, at, nextCheckAt: nextCheckAfter(0, at) });
   const line = commandLine(asked.command, asked.platform);
-  await writeEvents(ctx, [{ ...line, result: 'asked', carrierRef: how.reference }]);
+  const then = asked.state ? { at: asked.command.asked_at, state: asked.state } : {};
+  await writeEvents(ctx, [{ ...line, ...then, result: 'asked', carrierRef: how.reference }]);
 }
 
 async function refuse(ctx: Ctx, asked: Asked, words: Text): Promise<void> {
   const db = ctx.beyondScope(GIVEN_AWAY);
   const card = await lockCard(db, asked.command.card_id);
   await closeCommand(db, asked.command, { state: 'refused', at: ctx.clock.now(), words: words.zh });
+  const after = card && (await standAsBefore(ctx, card, asked.command));
   const line = commandLine(asked.command, asked.platform);
   await writeEvents(ctx, [{ ...line, result: 'refused', carrierWords: words.zh }]);
-  if (card) await announceCards(ctx, [await standAsBefore(ctx, card, asked.command)]);
+  if (after) await announceCards(ctx, [after]);
 }

@@ -3,6 +3,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
+import type { CardState } from '../cardState.ts';
 import { ALREADY, type ImportFault } from './importRules.ts';
 import type { ImportBatch } from './importTables.ts';
 
@@ -227,14 +228,23 @@ export async function writeCards(
       ${batch.product_version}, p.remark,
       ${batch.id}::bigint, ${now}::timestamptz, ${now}::timestamptz
     from (${partOf(part)}) p order by p.row_number`.execute(db);
+  const state: CardState = {
+    status: terms.status.word,
+    reasons: [],
+    customer: batch.target_customer_id,
+    ...(batch.product_code === null ? {} : { product: batch.product_code }),
+    ...(batch.product_version === null ? {} : { version: batch.product_version }),
+    tags: [],
+  };
   // The first event of a card has the card's own id: a part that is written again makes the same line.
   await sql`
     insert into cards.card_event (
       id, card_id, at, iccid, customer_id, operation_type, action, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id)
+      actor_account_id, actor_customer_id, actor_name, task_id, state)
     select p.card_id, p.card_id, ${now}::timestamptz, p.iccid, ${batch.target_customer_id}::bigint, ${terms.operation},
       'import_card', ${JSON.stringify(terms.status)}::jsonb, 'done', 'import',
-      ${terms.accountId}::bigint, ${batch.customer_id}::bigint, nullif(${terms.accountName}, ''), ${terms.taskId}::bigint
+      ${terms.accountId}::bigint, ${batch.customer_id}::bigint, nullif(${terms.accountName}, ''), ${terms.taskId}::bigint,
+      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', p.remark))
     from (${partOf(part)}) p order by p.row_number`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

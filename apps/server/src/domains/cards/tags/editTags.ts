@@ -53,11 +53,28 @@ export async function editTag(ctx: Ctx, { id, ...body }: BodyOf<typeof editEndpo
   return DONE;
 }
 
+type EndingTag = { readonly id: string; readonly name: string; readonly color: string };
+
+/** For the history of its cards: from now on none of them has the tag, or each has the other one. */
+const noteEnd = (ctx: Ctx, { id, name, color }: EndingTag, intoId: string | null): Promise<unknown> =>
+  ctx.db
+    .insertInto('cards.tag_ended')
+    .values({
+      tag_id: id,
+      customer_id: accountOf(ctx).customerId,
+      name,
+      color,
+      into_id: intoId,
+      ended_at: ctx.clock.now(),
+    })
+    .execute();
+
 /** Takes the tag off every card and away. */
 export async function deleteTag(ctx: Ctx, id: string): Promise<typeof DONE> {
   const { name, color, tag_group, remark } = await lockTag(ctx, id);
   await ctx.db.deleteFrom('cards.card_tag').where('tag_id', '=', id).execute();
   await ctx.db.deleteFrom('cards.tag').where('id', '=', id).execute();
+  await noteEnd(ctx, { id, name, color }, null);
   ctx.note({ objectKind: 'tag', objectId: id, summary: name, before: { name, color, tag_group, remark } });
   return DONE;
 }
@@ -85,6 +102,7 @@ export async function mergeTags(
     .execute();
   const { numDeletedRows } = await ctx.db.deleteFrom('cards.card_tag').where('tag_id', '=', fromId).executeTakeFirst();
   await ctx.db.deleteFrom('cards.tag').where('id', '=', fromId).execute();
+  if (from) await noteEnd(ctx, from, intoId);
   const cards = Number(numDeletedRows);
   ctx.note({
     objectKind: 'tag',
