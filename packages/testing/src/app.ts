@@ -5,23 +5,17 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/co
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
-import { seededRandom } from '@cardinal/primitives/random.ts';
 import type { Language } from '@cardinal/primitives/text.ts';
-import { type DemoSize, seedDemo } from '@cardinal/server/demo/demo.ts';
+import type { DemoSize } from '@cardinal/server/demo/demo.ts';
 import type { App } from '@cardinal/server/framework/app.ts';
 import type { Tables } from '@cardinal/server/framework/tables.ts';
-import { type Program, startProgram } from '@cardinal/server/program.ts';
-import { readConfig } from '@cardinal/server/runtime/config.ts';
-import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
 import type { InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
-import pino from 'pino';
 import { testDatabase } from './database.ts';
+import { type ProgramUnderTest, startUnderTest, TEST_CAPTCHA, TEST_NOW } from './programUnderTest.ts';
 
+export { TEST_CAPTCHA, TEST_NOW } from './programUnderTest.ts';
 export const DEMO_PASSWORD = 'Cardinal@2026';
-export const TEST_CAPTCHA = '2468';
-/** Where the turned clock starts: a Friday morning in Shanghai, in the middle of a billing cycle. */
-export const TEST_NOW = '2026-11-20T02:00:00.000Z';
 
 type Given<E extends Endpoint> = {
   params?: ParamsOf<E>;
@@ -136,35 +130,25 @@ function callerOf(app: App, token: string | undefined): Caller {
  * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`).
  */
 export async function testApp(options: { demo?: DemoSize; env?: Record<string, string> } = {}): Promise<TestApp> {
-  const base = await testDatabase<Tables>();
+  const base = await testDatabase<Tables>(options.demo ? { filled: 'people' } : {});
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
   const clock = new TurnableClock(TEST_NOW);
-  const config = readConfig({
-    DATA_DIR: dataDirectory,
-    DATABASE_URL: base.url,
-    CAPTCHA_FIXED: TEST_CAPTCHA,
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-    ROLES: 'web',
-    DEMO: '0',
-    NODE_ENV: 'test',
-    ...options.env,
-  });
-  let program: Program;
+  let started: ProgramUnderTest;
   try {
-    program = await startProgram(config, {
-      log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    started = await startUnderTest({
+      ownerUrl: base.ownerUrl,
+      applicationUrl: base.url,
+      dataDirectory,
       clock,
-      random: seededRandom('test'),
-      access: { ownerUrl: base.ownerUrl, applicationUrl: base.url },
-      jobPollSeconds: 0.5,
-      listens: false,
+      ...(options.env ? { env: options.env } : {}),
     });
   } catch (error) {
     await base.close();
     throw error;
   }
+  const { program } = started;
   const { app } = program;
-  if (options.demo) await seedDemo(app.systemContext('demo'), config, options.demo, { simulatorPatienceMs: 0 });
+  if (options.demo) await started.seed(options.demo);
   const signedIn = new Map<string, Promise<Caller>>();
   const nobody = callerOf(app, undefined);
 

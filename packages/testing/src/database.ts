@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@cardinal/server/runtime/database.ts';
 import { QUIET } from '@cardinal/server/runtime/log.ts';
 import pg from 'pg';
-import { CLUSTER_DESK, type TestCluster } from './postgresCluster.ts';
+import { CLUSTER_DESK, type Filling, inDatabase, type TestCluster } from './postgresCluster.ts';
 
 export type TestDatabase<Tables> = {
   /** In the application's role, as the program works. */
@@ -17,20 +17,14 @@ export type TestDatabase<Tables> = {
   close(): Promise<void>;
 };
 
-/** Asks the run's one cluster, which starts with the first question, for its addresses. */
-async function testCluster(): Promise<TestCluster> {
+/** Asks the run's one cluster, which starts with the first question, for its addresses and what is to be cloned. */
+async function testCluster(filled: Filling): Promise<TestCluster> {
   const desk = process.env[CLUSTER_DESK];
   if (!desk) throw new Error('testDatabase() works under vitest only: its global setup keeps the cluster');
-  const answer = await fetch(desk);
+  const answer = await fetch(new URL(filled, desk));
   if (!answer.ok) throw new Error(`the test cluster does not start: ${await answer.text()}`);
   return (await answer.json()) as TestCluster;
 }
-
-const withDatabase = (url: string, name: string): string => {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.toString();
-};
 
 async function asSuperuser(cluster: TestCluster, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.superuserUrl });
@@ -45,21 +39,22 @@ async function asSuperuser(cluster: TestCluster, sql: string): Promise<void> {
 
 /**
  * A fresh real database, with every migration applied, of the calling test file alone: in `beforeAll`, and
- * `close()` in `afterAll`. `empty` leaves the migrations out.
+ * `close()` in `afterAll`. `empty` leaves the migrations out; `filled: 'people'` is a program's that ran
+ * before, with the people of the demo.
  */
 export async function testDatabase<Tables = Record<string, never>>(
-  options: { readonly empty?: boolean } = {},
+  options: { readonly empty?: boolean; readonly filled?: Filling } = {},
 ): Promise<TestDatabase<Tables>> {
-  const cluster = await testCluster();
+  const cluster = await testCluster(options.filled ?? 'migrated');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : cluster.template;
   await asSuperuser(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER cardinal`);
-  const url = withDatabase(cluster.applicationUrl, name);
+  const url = inDatabase(cluster.applicationUrl, name);
   const database = openDatabase<Tables>({ url, log: QUIET, max: 8 });
   return {
     url,
-    ownerUrl: withDatabase(cluster.ownerUrl, name),
-    superuserUrl: withDatabase(cluster.superuserUrl, name),
+    ownerUrl: inDatabase(cluster.ownerUrl, name),
+    superuserUrl: inDatabase(cluster.superuserUrl, name),
     database,
     db: database.db,
     async close() {

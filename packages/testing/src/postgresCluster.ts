@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import { dataDirectoryHolder } from '@cardinal/server/runtime/dataDirectoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { QUIET } from '@cardinal/server/runtime/log.ts';
@@ -13,7 +14,13 @@ import pg from 'pg';
 /** The environment variable through which workers find the one process that keeps the cluster. */
 export const CLUSTER_DESK = 'CARDINAL_TEST_CLUSTER';
 const PREFIX = 'cardinal-cluster-';
-const TEMPLATE = 'migrated';
+
+/** What a clone begins with: the migrations alone, or the people of the demo and all that a program makes when it first starts. */
+export type Filling = 'migrated' | 'people';
+const MIGRATED: Filling = 'migrated';
+const PEOPLE: Filling = 'people';
+/** The people came so long before the tests begin: ids are made of time, and those of a test are later ones. */
+const PEOPLE_BEFORE_MS = 10_000;
 
 export type TestCluster = {
   readonly superuserUrl: string;
@@ -40,15 +47,46 @@ async function removeAbandoned(): Promise<void> {
 async function startCluster(directory: string): Promise<{ postgres: EmbeddedPostgres; cluster: TestCluster }> {
   await removeAbandoned();
   const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: QUIET, durability: 'disposable' });
-  const client = new pg.Client({ connectionString: postgres.superuserUrl });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${TEMPLATE} OWNER cardinal`);
-  await client.end();
-  const templateUrl = new URL(postgres.ownerUrl);
-  templateUrl.pathname = `/${TEMPLATE}`;
-  await migrate({ ownerUrl: templateUrl.toString(), log: QUIET });
   const { superuserUrl, ownerUrl, applicationUrl } = postgres;
-  return { postgres, cluster: { superuserUrl, ownerUrl, applicationUrl, template: TEMPLATE } };
+  const cluster = { superuserUrl, ownerUrl, applicationUrl, template: MIGRATED };
+  await createDatabase(cluster, `${MIGRATED} OWNER cardinal`);
+  await migrate({ ownerUrl: inDatabase(ownerUrl, MIGRATED), log: QUIET });
+  return { postgres, cluster };
+}
+
+export function inDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.toString();
+}
+
+async function createDatabase(cluster: TestCluster, words: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${words}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Most files begin with the demo's people: a program makes them once, its queues too, and the files clone the result. */
+async function fillWithPeople(cluster: TestCluster, directory: string): Promise<TestCluster> {
+  await createDatabase(cluster, `${PEOPLE} TEMPLATE ${MIGRATED} OWNER cardinal`);
+  // Runs of pure tests never load the program.
+  const { startUnderTest, TEST_NOW } = await import('./programUnderTest.ts');
+  const { program, seed } = await startUnderTest({
+    ownerUrl: inDatabase(cluster.ownerUrl, PEOPLE),
+    applicationUrl: inDatabase(cluster.applicationUrl, PEOPLE),
+    dataDirectory: join(directory, 'people'),
+    clock: new TurnableClock(new Date(Date.parse(TEST_NOW) - PEOPLE_BEFORE_MS).toISOString()),
+  });
+  try {
+    await seed('people');
+  } finally {
+    await program.stop();
+  }
+  return { ...cluster, template: PEOPLE };
 }
 
 /**
@@ -64,10 +102,17 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
     await chmod(directory, 0o711);
     return startCluster(directory);
   };
-  const desk = createServer((_request, response) => {
+  let people: Promise<TestCluster> | undefined;
+  const ask = async (filling: string): Promise<TestCluster> => {
     started ??= begin();
-    started.then(
-      ({ cluster }) => response.end(JSON.stringify(cluster)),
+    const { cluster } = await started;
+    if (filling !== PEOPLE) return cluster;
+    people ??= fillWithPeople(cluster, directory as string);
+    return people;
+  };
+  const desk = createServer((request, response) => {
+    ask(request.url?.slice(1) ?? '').then(
+      (cluster) => response.end(JSON.stringify(cluster)),
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });

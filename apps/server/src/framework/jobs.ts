@@ -74,8 +74,9 @@ export async function startJobs(given: {
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'job queue'));
   await boss.start();
   const jobs = [...given.jobs, ...given.reactions.map(asJob)];
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const one of jobs) {
-    await boss.createQueue(one.name, { policy: policyOf(one) });
+    if (!known.has(one.name)) await boss.createQueue(one.name, { policy: policyOf(one) });
   }
   // A change queues its jobs in its own transaction, as the application's role.
   await boss.getDb().executeSql(`

@@ -1,0 +1,49 @@
+import type { TurnableClock } from '@cardinal/primitives/clock.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import { type DemoSize, seedDemo } from '@cardinal/server/demo/demo.ts';
+import { type Program, startProgram } from '@cardinal/server/program.ts';
+import { readConfig } from '@cardinal/server/runtime/config.ts';
+import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
+import pino from 'pino';
+
+export const TEST_CAPTCHA = '2468';
+/** Where the turned clock starts: a Friday morning in Shanghai, in the middle of a billing cycle. */
+export const TEST_NOW = '2026-11-20T02:00:00.000Z';
+
+export type ProgramUnderTest = {
+  readonly program: Program;
+  readonly seed: (size: DemoSize) => Promise<void>;
+};
+
+/** The whole server on a migrated database, without a port and with the clock it is given. */
+export async function startUnderTest(given: {
+  ownerUrl: string;
+  applicationUrl: string;
+  dataDirectory: string;
+  clock: TurnableClock;
+  env?: Record<string, string>;
+}): Promise<ProgramUnderTest> {
+  const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
+  const config = readConfig({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: applicationUrl,
+    CAPTCHA_FIXED: TEST_CAPTCHA,
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+    ROLES: 'web',
+    DEMO: '0',
+    NODE_ENV: 'test',
+    ...given.env,
+  });
+  const program = await startProgram(config, {
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    clock,
+    random: seededRandom('test'),
+    access: { ownerUrl, applicationUrl },
+    jobPollSeconds: 0.5,
+    listens: false,
+  });
+  return {
+    program,
+    seed: (size) => seedDemo(program.app.systemContext('demo'), config, size, { simulatorPatienceMs: 0 }),
+  };
+}
