@@ -76,6 +76,8 @@ async function appear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   if (await turn.isVisible()) await turn.click();
   const turning = 'document.getAnimations().some((each) => each instanceof CSSTransition)';
   await expect.poll(() => page.evaluate<boolean>(turning)).toBe(false);
+  // A list that lives may have begun to change meanwhile; what is dimmed for a moment is not what is judged.
+  await settled(page);
 }
 
 /** Everything that is wrong with a screen: Chinese in both colours, then English. */

@@ -15,7 +15,11 @@ export type Figure = {
 /** At most six numbers over a list. */
 export function FiguresStrip(props: { figures: readonly Figure[]; label: string; isLoading?: boolean }) {
   return (
-    <fieldset className={classNames('figures', props.isLoading && 'is-loading')} aria-label={props.label}>
+    <fieldset
+      className={classNames('figures', props.isLoading && 'is-loading')}
+      aria-label={props.label}
+      aria-busy={props.isLoading ?? false}
+    >
       {props.figures.slice(0, 6).map((figure) => {
         const content = (
           <>
