@@ -54,6 +54,10 @@ describe('the house', () => {
     // A kept answer or body hash of these would be a password at rest; a repeated name is refused by its uniqueness.
     const withPasswords = [
       'auth.changePassword',
+      'auth.beginTwoStep',
+      'auth.confirmTwoStep',
+      'auth.renewRecoveryCodes',
+      'auth.endTwoStep',
       'customers.add',
       'accounts.add',
       'accounts.reset',

@@ -17,6 +17,7 @@ import { useSite } from '../shell/site.ts';
 import { toast } from '../shell/toasts.ts';
 import { CaptchaField, useCaptcha } from './_login/Captcha.tsx';
 import { CardsInMotion } from './_login/CardsInMotion.tsx';
+import { SecondStep } from './_login/SecondStep.tsx';
 import './_login/login.css';
 
 const words = {
@@ -67,6 +68,8 @@ function Picture() {
   );
 }
 
+type Entered = Parameters<typeof enter>[0];
+
 function LoginForm() {
   const t = useText();
   const remembered = browser.read(STORED.rememberedAccount) ?? '';
@@ -78,8 +81,14 @@ function LoginForm() {
   const [problems, setProblems] = useState<FieldProblems>({});
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setIsSending] = useState(false);
+  const [ticket, setTicket] = useState<string>();
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
+
+  const open = (answer: Entered) => {
+    enter(answer);
+    navigate(safeRedirect(searchOf(currentFullPath()).get('redirect')), { replace: true });
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -104,8 +113,8 @@ function LoginForm() {
       const answer = await call(signIn, { body }, { isSilent: true });
       if (remember) browser.write(STORED.rememberedAccount, body.account);
       else browser.forget(STORED.rememberedAccount);
-      enter(answer);
-      navigate(safeRedirect(searchOf(currentFullPath()).get('redirect')), { replace: true });
+      if (answer.token === null) setTicket(answer.ticket);
+      else open(answer);
     } catch (error) {
       if (!isFailure(error)) throw error;
       setRefusal(error.message);
@@ -116,6 +125,16 @@ function LoginForm() {
     }
   };
 
+  if (ticket !== undefined) {
+    const back = (said?: string) => {
+      setTicket(undefined);
+      setPassword('');
+      setCaptchaCode('');
+      setRefusal(said);
+      void captcha.renew();
+    };
+    return <SecondStep ticket={ticket} onEntered={open} onBack={back} />;
+  }
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
       <h1>{t(words.title)}</h1>

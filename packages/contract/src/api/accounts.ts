@@ -68,6 +68,7 @@ export const accountFields = {
   failedTries: numberField('失败次数', 'Failed tries'),
   mustChangePassword: flagField('须改密码', 'Must change password', { filters: ['is'] }),
   passwordAgeDays: numberField('密码天数', 'Password age (days)'),
+  hasTwoStep: flagField('两步验证', 'Two-step code', { filters: ['is'] }),
   lastLoginAt: timeField('最近登录', 'Last sign-in', { filters: ['range', 'present'], sortable: true, nullable: true }),
   lastLoginAddress: textField('登录地址', 'Address', { nullable: true }),
   createdBy: textField('创建人', 'Created by', { nullable: true }),

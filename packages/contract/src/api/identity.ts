@@ -80,6 +80,8 @@ const signedInShape = {
   permissions: z.array(z.string()),
   mustChangePassword: z.boolean(),
 };
+/** A session and whose it is. */
+export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
 
 export const signIn = change({
   name: 'auth.login',
@@ -101,7 +103,8 @@ export const signIn = change({
     /** 30 days instead of 2 hours idle and 24 hours at most. */
     remember: z.boolean().optional(),
   }),
-  answer: z.object({ token: z.string(), ...signedInShape }),
+  /** Without a token the account wants a second step: the ticket goes to `auth.loginTwoStep` with a code. */
+  answer: z.union([signedInSchema, z.object({ token: z.null(), ticket: z.string(), expiresAt: instant })]),
   refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
   example: { body: { account: 'agent', password: 'Cardinal@2026', captchaId: '1', captchaCode: '1234' } },
 });
@@ -194,6 +197,8 @@ export const readAccountInfo = read({
     roles: z.array(z.object({ id: idSchema, name: z.string(), description: z.string() })),
     permissions: z.array(z.object({ id: z.string(), zh: z.string(), en: z.string(), subject: z.string() })),
     passwordChangedAt: instant,
+    /** Null while the password alone opens. */
+    twoStep: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
     sessions: z.array(sessionSchema),
     lastSignIns: z.array(z.object({ at: instant, address: z.string(), result: z.string() })),
   }),

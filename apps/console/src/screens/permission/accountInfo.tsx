@@ -9,7 +9,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
@@ -23,6 +23,9 @@ import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import './_accounts/accountInfo.css';
+
+// Forms and the picture to scan come after what is looked at.
+const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.tsx')).TwoStep }));
 
 const words = {
   title: text('账号信息', 'My account'),
@@ -42,6 +45,7 @@ const words = {
   editions: text('版本', 'Editions'),
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'What I may do'),
+  twoStep: text('两步验证', 'Two-step code'),
   sessions: text('登录中的设备', 'Where I am signed in'),
   signIns: text('最近登录', 'Last sign-ins'),
   end: text('退出', 'Sign out'),
@@ -110,6 +114,13 @@ export default function AccountInfo() {
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
       </div>
+      <Panel title={t(words.twoStep)} state={info} height={100}>
+        {data ? (
+          <Suspense fallback={null}>
+            <TwoStep state={data.twoStep} />
+          </Suspense>
+        ) : undefined}
+      </Panel>
       <Panel
         title={t(words.sessions)}
         state={info}

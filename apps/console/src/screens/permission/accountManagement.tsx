@@ -47,6 +47,7 @@ const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
   { field: 'lastLoginAddress', width: 130 },
   { field: 'passwordAgeDays', width: 96 },
   { field: 'failedTries', width: 96 },
+  { field: 'hasTwoStep', width: 96 },
   { field: 'mustChangePassword', isOff: true },
   'createdBy',
   'createdAt',
@@ -80,6 +81,7 @@ const FILTERS = [
   'dataScope',
   'isLocked',
   'mustChangePassword',
+  'hasTwoStep',
   'lastLoginAt',
   'createdAt',
 ] as const;

@@ -18,6 +18,8 @@ export const identityDomain = domain({
     'identity.login_attempt': byCustomer,
     'identity.preference': { placement: local, scope: { kind: 'account', column: 'account_id' } },
     'identity.sign_in_rule': byCustomer,
+    'identity.two_step': byCustomer,
+    'identity.sign_in_ticket': byCustomer,
     'identity.menu_set': byCustomer,
     'identity.menu_set_customer': byCustomer,
     // Names typed at the door, codes, and the one menu tree belong to no customer.

@@ -108,6 +108,23 @@ declare module '../../framework/tables.ts' {
       locked_until: Date | null;
       updated_at: Date;
     };
+    'identity.two_step': {
+      account_id: string;
+      customer_id: string;
+      sealed: string;
+      since: Date | null;
+      last_step: string;
+      recovery_hashes: string[];
+      began_at: Date;
+    };
+    'identity.sign_in_ticket': {
+      token_hash: Buffer;
+      account_id: string;
+      customer_id: string;
+      is_remembered: boolean;
+      created_at: Date;
+      expires_at: Date;
+    };
     'identity.captcha': { id: string; answer_hash: Buffer; expires_at: Date };
     'identity.preference': { account_id: string; key: string; value: unknown; updated_at: Date };
     'identity.menu_entry': MenuEntryTable;

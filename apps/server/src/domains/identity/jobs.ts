@@ -16,6 +16,7 @@ export const sweepIdentity = job({
     const now = ctx.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     await ctx.db.deleteFrom('identity.captcha').where('expires_at', '<', now).execute();
+    await ctx.db.deleteFrom('identity.sign_in_ticket').where('expires_at', '<', now).execute();
     await ctx.db.deleteFrom('identity.lockout').where('updated_at', '<', before(STRIKES_KEPT_MS)).execute();
     const sessions = ctx.db
       .selectFrom('identity.session')

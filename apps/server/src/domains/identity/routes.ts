@@ -5,6 +5,7 @@ import * as menuSets from '@cardinal/contract/api/menuSets.ts';
 import * as menus from '@cardinal/contract/api/menus.ts';
 import * as preferences from '@cardinal/contract/api/preferences.ts';
 import * as roles from '@cardinal/contract/api/roles.ts';
+import * as twoStep from '@cardinal/contract/api/twoStep.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { editMyProfile, readAccountInfo } from './accounts/accountInfo.ts';
 import { accountDataset, accountOptions } from './accounts/accountList.ts';
@@ -36,17 +37,27 @@ import { readMe } from './signedIn.ts';
 import { readCaptcha } from './signIn/captcha.ts';
 import { changePassword } from './signIn/changePassword.ts';
 import { signIn } from './signIn/signIn.ts';
+import { signInTwoStep } from './signIn/signInTwoStep.ts';
 import { endMySessions, signOut } from './signIn/signOut.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, resetTwoStep } from './twoStep/changeTwoStep.ts';
 
 export const routes: readonly Route[] = [
   bind(auth.readCaptcha, (ctx, { query }) => readCaptcha(ctx, query), { perMinute: 20 }),
   bind(auth.signIn, (ctx, { body }) => signIn(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bind(twoStep.signInTwoStep, (ctx, { body }) => signInTwoStep(ctx, body), { transaction: 'none', perMinute: 60 }),
   bind(auth.signOut, (ctx) => signOut(ctx)),
   bind(auth.readMe, (ctx) => readMe(ctx)),
   bind(auth.changePassword, (ctx, { body }) => changePassword(ctx, body), { transaction: 'none', perMinute: 30 }),
   bind(auth.readAccountInfo, (ctx) => readAccountInfo(ctx)),
   bind(auth.endMySessions, (ctx, { body }) => endMySessions(ctx, body.sessionIds)),
   bind(auth.editMyProfile, (ctx, { body }) => editMyProfile(ctx, body)),
+  bind(twoStep.beginTwoStep, (ctx, { body }) => beginTwoStep(ctx, body), { transaction: 'none', perMinute: 30 }),
+  bind(twoStep.confirmTwoStep, (ctx, { body }) => confirmTwoStep(ctx, body), { transaction: 'none', perMinute: 30 }),
+  bind(twoStep.renewRecoveryCodes, (ctx, { body }) => renewRecoveryCodes(ctx, body), {
+    transaction: 'none',
+    perMinute: 30,
+  }),
+  bind(twoStep.endTwoStep, (ctx, { body }) => endTwoStep(ctx, body), { transaction: 'none', perMinute: 30 }),
 
   // The first account of a customer is made with it, and accounts are made here.
   bind(addCustomerEndpoint, (ctx, { body }) => addCustomer(ctx, body), { transaction: 'none' }),
@@ -59,6 +70,7 @@ export const routes: readonly Route[] = [
   bind(accounts.setAccountStatus, (ctx, { body }) => setAccountStatus(ctx, body)),
   bind(accounts.unlockAccount, (ctx, { body }) => unlockAccount(ctx, body.id)),
   bind(accounts.resetPassword, (ctx, { body }) => resetPassword(ctx, body), { transaction: 'none' }),
+  bind(twoStep.resetTwoStep, (ctx, { body }) => resetTwoStep(ctx, body)),
   bind(accounts.kickAccount, (ctx, { body }) => kickAccount(ctx, body.id)),
   bind(accounts.deleteAccount, (ctx, { body }) => deleteAccount(ctx, body)),
   bind(accounts.accountOptions, (ctx, { query }) => accountOptions(ctx, query)),

@@ -150,7 +150,7 @@ describe('a customer’s settings', () => {
       const address = `10.8.0.${addresses}`;
       const { captchaId } = await it.nobody.ask(readCaptcha, { address });
       const body = { account, password: DEMO_PASSWORD, captchaId, captchaCode: TEST_CAPTCHA };
-      return it.withToken((await it.nobody.ask(signIn, { body, address })).token);
+      return it.withToken((await it.nobody.ask(signIn, { body, address })).token ?? '');
     };
     await agent.ask(editCustomerSetting, { body: { name: 'isSingleSession', value: true } });
     const [first, second] = [await enter('enterprise'), await enter('enterprise')];
@@ -206,8 +206,8 @@ describe('how the accounts of a customer sign in', () => {
     const setIdle = (value: number | null) =>
       admin.ask(editCustomerSetting, { body: { customerId: '20', name: 'sessionIdleMinutes', value } });
     await setIdle(10);
-    const rival = it.withToken((await enter('rival')).data.token);
-    const operator = it.withToken((await enter('operator')).data.token);
+    const rival = it.withToken((await enter('rival')).data.token ?? '');
+    const operator = it.withToken((await enter('operator')).data.token ?? '');
     it.clock.advance(11 * 60_000);
     expect((await rival.call(readMe)).code).toBe('5005004');
     expect((await operator.call(readMe)).code).toBe('200');

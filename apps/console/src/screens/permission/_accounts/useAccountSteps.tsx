@@ -9,6 +9,7 @@ import {
   setAccountStatus,
   unlockAccount,
 } from '@cardinal/contract/api/accounts.ts';
+import { resetTwoStep } from '@cardinal/contract/api/twoStep.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -37,6 +38,13 @@ const words = {
     '生成一次性密码，该账号的所有会话结束；首次登录时必须修改。',
     'A password for one sign-in is made and all its sessions end; it must be changed at the first sign-in.',
   ),
+  twoStep: text('解除两步验证', 'Take off two-step code'),
+  twoStepQuestion: text('解除 {account} 的两步验证？', 'Take the two-step code off {account}?'),
+  twoStepNote: text(
+    '请先核实是本人。它的所有会话结束，之后只凭密码登录，可重新开启。',
+    'Make sure who is asking. Its sessions end and its password alone signs in; it may turn the code on again.',
+  ),
+  twoStepTaken: text('已解除 {account} 的两步验证', 'The two-step code of {account} is off'),
   kick: text('结束会话', 'End sessions'),
   kickQuestion: text('结束 {account} 的所有会话？', 'End all sessions of {account}?'),
   kickNote: text('该账号需要重新登录。', 'It has to sign in again.'),
@@ -52,6 +60,7 @@ type Account = {
   readonly status: Enable;
   readonly isLocked: boolean;
   readonly isMe: boolean;
+  readonly hasTwoStep: boolean;
 };
 
 /** What can be done with an account, most wanted first; with oneself only what does not lock oneself out. */
@@ -63,6 +72,7 @@ export function useAccountSteps(options: {
   const status = useChange(setAccountStatus);
   const unlocking = useChange(unlockAccount);
   const resetting = useChange(resetPassword);
+  const takingOff = useChange(resetTwoStep);
   const kicking = useChange(kickAccount, { done: (answer) => t(words.kicked, { n: answer.ended }) });
 
   return (account) => {
@@ -97,6 +107,16 @@ export function useAccountSteps(options: {
       const answer = await resetting.run({ body: { id: account.id } });
       if (answer) options.onPassword(account.account, answer.password);
     };
+    const takeOff = async () => {
+      const isSure = await confirmFirst({
+        title: t(words.twoStepQuestion, named),
+        body: <p>{t(words.twoStepNote)}</p>,
+        confirm: t(words.twoStep),
+        isDanger: true,
+      });
+      if (!isSure) return;
+      if (await takingOff.run({ body: { id: account.id } })) toast.success(t(words.twoStepTaken, named));
+    };
     const kick = async () => {
       const isSure = await confirmFirst({
         title: t(words.kickQuestion, named),
@@ -126,6 +146,17 @@ export function useAccountSteps(options: {
           ]
         : []),
       { key: 'reset', label: t(words.reset), call: resetPassword, disabled: notMe, onPick: () => void reset() },
+      ...(account.hasTwoStep
+        ? [
+            {
+              key: 'twoStep',
+              label: t(words.twoStep),
+              call: resetTwoStep,
+              disabled: notMe,
+              onPick: () => void takeOff(),
+            },
+          ]
+        : []),
       { key: 'kick', label: t(words.kick), call: kickAccount, disabled: notMe, onPick: () => void kick() },
       {
         key: 'status',

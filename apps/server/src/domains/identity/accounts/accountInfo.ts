@@ -6,6 +6,7 @@ import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
 import { signedIn } from '../signedIn.ts';
+import { twoStepOf } from '../twoStep/twoStepStore.ts';
 import { sessionsOf, signInsOf } from './readAccount.ts';
 
 const WHY = 'my own account, whatever my data scope';
@@ -30,6 +31,7 @@ export async function readAccountInfo(ctx: Ctx): Promise<AnswerOf<typeof endpoin
     .execute();
   const customer = await customerOf(db, customerId);
   const signIns = await signInsOf(db, accountId);
+  const twoStep = await twoStepOf(db, accountId);
   return {
     account: account.account,
     name: account.name,
@@ -39,6 +41,7 @@ export async function readAccountInfo(ctx: Ctx): Promise<AnswerOf<typeof endpoin
     roles,
     permissions: [...permissions].sort().map((id) => ({ id, ...permissionTitle(id), subject: subjectOf(id) })),
     passwordChangedAt: account.password_changed_at.toISOString(),
+    twoStep: twoStep ? { since: twoStep.since.toISOString(), recoveryCodesLeft: twoStep.recoveryCodesLeft } : null,
     sessions: await sessionsOf(ctx, db, accountId),
     lastSignIns: signIns,
   };

@@ -13,6 +13,7 @@ export type AccountRow = AccountTable & {
   roles: Chip[];
   failed_tries: string | null;
   is_locked: boolean;
+  has_two_step: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -28,6 +29,8 @@ const isLocked = (ctx: Ctx) =>
   sql<boolean>`exists (select from identity.lockout l
     where l.account_key = lower(a.account) and l.locked_until > ${ctx.clock.now()}::timestamptz)`;
 
+const hasTwoStep = sql<boolean>`exists (select from identity.two_step s where s.account_id = a.id and s.since is not null)`;
+
 /** What a list row needs; the table is `a`. */
 export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
   query
@@ -36,6 +39,7 @@ export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
       customerName.as('customer_name'),
       roleChips.as('roles'),
       isLocked(ctx).as('is_locked'),
+      hasTwoStep.as('has_two_step'),
       sql`(select sum(l.failures) from identity.lockout l where l.account_key = lower(a.account))`.as('failed_tries'),
     ]);
 
@@ -56,6 +60,7 @@ export const accountDataset: Dataset = {
       where: (_, value, ctx) => sql<boolean>`${isLocked(ctx)} = ${value}`,
     },
     mustChangePassword: sql`a.must_change_password`,
+    hasTwoStep,
     lastLoginAt: sql`a.last_login_at`,
     createdAt: sql`a.created_at`,
   },
@@ -97,6 +102,7 @@ export function presentAccount(row: AccountRow, ctx: Ctx) {
     failedTries: Number(row.failed_tries ?? 0),
     mustChangePassword: row.must_change_password,
     passwordAgeDays: Math.max(0, Math.floor(age / DAY_MS)),
+    hasTwoStep: row.has_two_step,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     lastLoginAddress: row.last_login_address,
     createdBy: row.created_by,

@@ -97,6 +97,7 @@ export async function deleteAccount(ctx: Ctx, body: BodyOf<typeof deleteEndpoint
   if (body.handOverTo) await handOver(ctx, account, body.handOverTo, now);
   await endSessions(ctx.db, account.id, { reason: 'revoked', at: now });
   await ctx.db.deleteFrom('identity.account_role').where('account_id', '=', account.id).execute();
+  await ctx.db.deleteFrom('identity.two_step').where('account_id', '=', account.id).execute();
   await ctx.db
     .updateTable('identity.account')
     .set({ deleted_at: now, status: 0, updated_at: now, version: account.version + 1 })

@@ -1,19 +1,12 @@
-import {
-  type changePassword as endpoint,
-  oldPasswordWrong,
-  samePassword,
-  tooManyAttempts,
-} from '@cardinal/contract/api/identity.ts';
+import { type changePassword as endpoint, oldPasswordWrong, samePassword } from '@cardinal/contract/api/identity.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { accountKey } from '@cardinal/primitives/account.ts';
 import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import { beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
-import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword } from './passwordHashing.ts';
+import { proveMyself } from './proveMyself.ts';
 import { endSessions } from './sessionStore.ts';
 
 /** Refuses a password that the rules do not let this account have. */
@@ -29,22 +22,11 @@ export function checkNewPassword(account: string, password: string, field: strin
  */
 export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const { accountId, account, sessionId } = accountOf(ctx);
-  const open = ctx.beyondScope('my own account, whatever my data scope');
   checkNewPassword(account, body.newPassword, 'newPassword');
+  const { password_hash } = await proveMyself(ctx, 'oldPassword', async (kept) =>
+    (await fitsPassword(kept.password_hash, body.oldPassword)) ? undefined : refusedAt('oldPassword', oldPasswordWrong),
+  );
   const now = ctx.clock.now();
-  const attempt = await beginAttempt(open, accountKey(account), ctx.address, now);
-  const { password_hash } = await open
-    .selectFrom('identity.account')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const fits = await fitsPassword(password_hash, body.oldPassword);
-  if (!fits || attempt.lockedUntil) {
-    const lockedUntil = await failAttempt(open, attempt, now);
-    if (lockedUntil) throw refusedAt('oldPassword', tooManyAttempts, { n: minutesLeft(lockedUntil, now) });
-    throw refusedAt('oldPassword', oldPasswordWrong);
-  }
-  await succeedAttempt(open, attempt);
   if (body.oldPassword === body.newPassword) throw refusedAt('newPassword', samePassword);
   const hash = await hashPassword(body.newPassword);
   await ctx.transact(async (inside) => {

@@ -74,6 +74,17 @@ export async function succeedAttempt(db: Database, attempt: Attempt): Promise<vo
     .execute();
 }
 
+/** Takes a try back that was neither wrong nor the last one needed: the failures before it still count. */
+export async function giveBackAttempt(db: Database, attempt: Attempt): Promise<void> {
+  await db
+    .updateTable('identity.lockout')
+    .set({ failures: attempt.failures - 1 })
+    .where('account_key', '=', attempt.accountKey)
+    .where('address', '=', attempt.address)
+    .where('failures', '=', attempt.failures)
+    .execute();
+}
+
 /** Takes every lock off a login name, from whatever address. */
 export async function unlock(db: Database, accountKey: string): Promise<void> {
   await db.deleteFrom('identity.lockout').where('account_key', '=', accountKey).execute();

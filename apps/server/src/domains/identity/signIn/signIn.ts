@@ -5,30 +5,33 @@ import {
   signInRefused,
   tooManyAttempts,
 } from '@cardinal/contract/api/identity.ts';
+import type { signInTwoStep } from '@cardinal/contract/api/twoStep.ts';
 import type { SignInResult } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { signedIn } from '../signedIn.ts';
+import { twoStepOf } from '../twoStep/twoStepStore.ts';
 import { isListed } from './addressList.ts';
 import { useCaptcha } from './captcha.ts';
 import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
 import { endSessions, openSession } from './sessionStore.ts';
+import { askSecondStep } from './signInTwoStep.ts';
 
-type Known = AccountTable & {
+export type Known = AccountTable & {
   is_customer_enabled: boolean;
   is_single_session: boolean;
   password_days: number;
   addresses: string[];
 };
 
-const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
+const known = (db: Database) =>
   db
     .selectFrom('identity.account as a')
     .leftJoin('identity.sign_in_rule as r', 'r.customer_id', 'a.customer_id')
@@ -39,9 +42,13 @@ const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
       sql<number>`coalesce(r.password_days, 0)`.as('password_days'),
       sql<string[]>`coalesce(r.addresses, '{}')`.as('addresses'),
     ])
-    .where(sql<string>`lower(a.account)`, '=', key)
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('a.deleted_at', 'is', null);
+
+const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
+  known(db).where(sql<string>`lower(a.account)`, '=', key).executeTakeFirst();
+
+export const knownById = (db: Database, id: string): Promise<Known | undefined> =>
+  known(db).where('a.id', '=', id).executeTakeFirst();
 
 /**
  * Lets an account in. The code goes first and is used up, then the lock is asked, and only then a password is hashed: as
@@ -60,6 +67,9 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
   if (result !== 'success' || !account) {
     throw await ctx.transact((inside) => refuse(inside, attempt, account, result));
   }
+  if (await twoStepOf(open, account.id)) {
+    return ctx.transact((inside) => askSecondStep(inside, attempt, account, body.remember === true));
+  }
   const renewed = isOutdated(account.password_hash) ? await hashPassword(body.password) : undefined;
   return ctx.transact((inside) => admit(inside, attempt, account, body.remember === true, renewed));
 }
@@ -67,6 +77,11 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
 function resultOf(ctx: Ctx, attempt: Attempt, account: Known | undefined, fits: boolean): SignInResult {
   if (attempt.lockedUntil) return 'locked';
   if (!account || !fits) return 'wrong';
+  return standingOf(ctx, account);
+}
+
+/** Whether whoever has proved to be an account may come in from here. */
+export function standingOf(ctx: Ctx, account: Known): SignInResult {
   if (account.status !== 1 || !account.is_customer_enabled) return 'disabled';
   return isListed(ctx.address, account.addresses) ? 'success' : 'elsewhere';
 }
@@ -92,8 +107,14 @@ const byOf = (account: Known) => ({
   customerId: account.customer_id,
 });
 
-/** Writes a failure down and answers what to say of it. */
-async function refuse(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult): Promise<Refused> {
+/** Writes a failure down and answers what to say of it; `wrong` is what a proof that does not fit is called. */
+export async function refuse(
+  ctx: Ctx,
+  attempt: Attempt,
+  account: Known | undefined,
+  result: SignInResult,
+  wrong: Refusal = signInRefused,
+): Promise<Refused> {
   const open = ctx.beyondScope('the lock of a name, not of an account');
   const now = ctx.clock.now();
   await keepAttempt(ctx, attempt, account, result);
@@ -103,7 +124,7 @@ async function refuse(ctx: Ctx, attempt: Attempt, account: Known | undefined, re
     return new Refused(result === 'disabled' ? accountDisabled : signInElsewhere);
   }
   const lockedUntil = await failAttempt(open, attempt, now);
-  if (!lockedUntil) return new Refused(signInRefused);
+  if (!lockedUntil) return new Refused(wrong);
   if (account && !attempt.lockedUntil) await recordLock(ctx, account, lockedUntil);
   return new Refused(tooManyAttempts, { n: minutesLeft(lockedUntil, now) });
 }
@@ -128,13 +149,14 @@ const DAY_MS = 86_400_000;
 const isOutOfDate = ({ password_days, password_changed_at }: Known, now: Date): boolean =>
   password_days > 0 && now.getTime() - password_changed_at.getTime() >= password_days * DAY_MS;
 
-async function admit(
+/** Opens the session, inside the caller's transaction. */
+export async function admit(
   ctx: Ctx,
   attempt: Attempt,
   account: Known,
   isRemembered: boolean,
   renewedHash: string | undefined,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<AnswerOf<typeof signInTwoStep>> {
   const open = ctx.beyondScope('the account that signs in has no scope yet');
   const now = ctx.clock.now();
   await succeedAttempt(open, attempt);

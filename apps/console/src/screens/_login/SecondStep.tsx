@@ -1,0 +1,85 @@
+import { signInTwoStep, twoStepWrong } from '@cardinal/contract/api/twoStep.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { isFailure } from '../../http/failure.ts';
+import { PlainField } from '../../kit/PlainField.tsx';
+
+const words = {
+  title: text('两步验证', 'Two-step code'),
+  code: text('验证码', 'Code'),
+  placeholder: text('6 位数字', '6 digits'),
+  help: text(
+    '打开验证器 App 输入显示的数字；手机不在身边时可用恢复码。',
+    'Type the digits your authenticator app shows; without the telephone, a recovery code.',
+  ),
+  missing: text('请输入验证码', 'Enter the code'),
+  submit: text('登录', 'Sign in'),
+  submitting: text('登录中…', 'Signing in…'),
+  back: text('返回', 'Back'),
+};
+
+/** After the password, for accounts that ask for more. Only a wrong code stays here; everything else begins anew. */
+export function SecondStep(props: {
+  ticket: string;
+  onEntered: (answer: AnswerOf<typeof signInTwoStep>) => void;
+  /** With what to say there, if anything. */
+  onBack: (said?: string) => void;
+}) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const typed = code.trim();
+    if (!signInTwoStep.body.shape.code.safeParse(typed).success) {
+      setProblem(t(typed === '' ? words.missing : twoStepWrong.text));
+      return;
+    }
+    setIsSending(true);
+    try {
+      props.onEntered(await call(signInTwoStep, { body: { ticket: props.ticket, code: typed } }, { isSilent: true }));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      setCode('');
+      if (error.code === twoStepWrong.code || error.kind !== 'refused') setProblem(error.message);
+      else props.onBack(error.message);
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form className="login-form" onSubmit={submit} noValidate>
+      <h1>{t(words.title)}</h1>
+      <PlainField
+        label={t(words.code)}
+        placeholder={t(words.placeholder)}
+        name="twoStepCode"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        maxLength={24}
+        value={code}
+        onValue={(next) => {
+          setCode(next);
+          setProblem(undefined);
+        }}
+        problem={problem}
+        help={t(words.help)}
+      />
+      <button type="submit" className="button button-primary login-submit" disabled={isSending}>
+        {t(isSending ? words.submitting : words.submit)}
+      </button>
+      <button type="button" className="link-button" onClick={() => props.onBack()}>
+        {t(words.back)}
+      </button>
+    </form>
+  );
+}

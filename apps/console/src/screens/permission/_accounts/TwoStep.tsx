@@ -1,0 +1,160 @@
+import type { readAccountInfo } from '@cardinal/contract/api/identity.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@cardinal/contract/api/twoStep.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, QRCode } from 'antd';
+import { useState } from 'react';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields } from '../../../kit/form/formFields.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import './accountInfo.css';
+
+const words = {
+  state: text('状态', 'State'),
+  on: text('已开启', 'On'),
+  off: text('未开启', 'Off'),
+  since: text('开启于', 'On since'),
+  left: text('剩余恢复码', 'Recovery codes left'),
+  what: text(
+    '开启后，登录时除密码外还需输入验证器 App 上的 6 位数字。',
+    'With it, signing in asks for six digits of an authenticator app besides the password.',
+  ),
+  turnOn: text('开启', 'Turn on'),
+  turnOff: text('关闭两步验证', 'Turn off'),
+  renew: text('重新生成恢复码', 'New recovery codes'),
+  renewNote: text('原有的恢复码立即失效。', 'The codes you have stop working at once.'),
+  offNote: text('之后只凭密码即可登录。', 'Afterwards the password alone signs you in.'),
+  next: text('下一步', 'Next'),
+  proveTitle: text('确认是您本人', 'Confirm that it is you'),
+  scanTitle: text('扫描二维码', 'Scan the code'),
+  scan: text(
+    '用验证器 App（如 Microsoft Authenticator、FreeOTP、企业微信身份验证器）扫描，然后输入它显示的 6 位数字。',
+    'Scan it with an authenticator app (Microsoft Authenticator, FreeOTP and others), then type the six digits it shows.',
+  ),
+  type: text('无法扫描？手动输入密钥', 'Cannot scan? Type this key'),
+  picture: text('两步验证的二维码', 'QR code of the two-step secret'),
+  password: text('登录密码', 'Your password'),
+  code: text('验证码', 'Code'),
+  codeHelp: text('验证器上的 6 位数字，或一个恢复码', 'Six digits of the authenticator, or a recovery code'),
+  turnedOff: text('两步验证已关闭', 'The two-step code is off'),
+};
+
+const PASSWORD: FormFields = [{ name: 'password', kind: 'password', label: words.password, maxLength: 16 }];
+const CODE = { name: 'code', kind: 'text', label: words.code, maxLength: 24 } as const;
+const BOTH: FormFields = [...PASSWORD, { ...CODE, help: words.codeHelp }];
+
+type State = AnswerOf<typeof readAccountInfo>['twoStep'];
+type Step =
+  | { readonly kind: 'prove' | 'renew' | 'off' }
+  | { readonly kind: 'scan'; readonly secret: string; readonly uri: string }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** The second step of signing in: whether it is on, and the way to turn it on and off. */
+export function TwoStep(props: { state: State }) {
+  const t = useText();
+  const [step, setStep] = useState<Step>();
+  const { state } = props;
+  // A form that is done has put the next step in its place before it closes.
+  const close = (kind: Step['kind']) => setStep((now) => (now?.kind === kind ? undefined : now));
+  const tell = ({ recoveryCodes }: AnswerOf<typeof confirmTwoStep>) => setStep({ kind: 'codes', codes: recoveryCodes });
+
+  return (
+    <>
+      {state ? (
+        <FactsList
+          facts={[
+            { label: words.state, value: <StatusTag shape="disc" tone="good" word={t(words.on)} /> },
+            { label: words.since, value: <TimeText at={state.since} /> },
+            { label: words.left, value: state.recoveryCodesLeft },
+          ]}
+        />
+      ) : (
+        <p className="two-step-off">
+          <StatusTag shape="ring" tone="neutral" word={t(words.off)} />
+          {t(words.what)}
+        </p>
+      )}
+      <Can call={state ? endTwoStep : beginTwoStep}>
+        <div className="two-step-actions">
+          {state ? (
+            <>
+              <Button onClick={() => setStep({ kind: 'renew' })}>{t(words.renew)}</Button>
+              <Button danger onClick={() => setStep({ kind: 'off' })}>
+                {t(words.turnOff)}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setStep({ kind: 'prove' })}>{t(words.turnOn)}</Button>
+          )}
+        </div>
+      </Can>
+      {step?.kind === 'prove' ? (
+        <FormDrawer
+          endpoint={beginTwoStep}
+          title={t(words.proveTitle)}
+          submit={words.next}
+          initial={{}}
+          fields={PASSWORD}
+          onDone={(answer) => setStep({ kind: 'scan', ...answer })}
+          onClose={() => close('prove')}
+        />
+      ) : null}
+      {step?.kind === 'scan' ? (
+        <FormDrawer
+          endpoint={confirmTwoStep}
+          title={t(words.scanTitle)}
+          submit={words.turnOn}
+          intro={
+            <div className="two-step-scan">
+              <p>{t(words.scan)}</p>
+              <div role="img" aria-label={t(words.picture)}>
+                <QRCode type="svg" value={step.uri} size={208} color="#101828" bgColor="#ffffff" />
+              </div>
+              <p className="two-step-key">
+                {t(words.type)}
+                <code>{(step.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+                <CopyButton value={step.secret} label={t(words.type)} />
+              </p>
+            </div>
+          }
+          initial={{}}
+          fields={[CODE]}
+          onDone={tell}
+          onClose={() => close('scan')}
+        />
+      ) : null}
+      {step?.kind === 'renew' ? (
+        <FormDrawer
+          endpoint={renewRecoveryCodes}
+          title={t(words.renew)}
+          submit={words.renew}
+          intro={<p className="account-facts">{t(words.renewNote)}</p>}
+          initial={{}}
+          fields={BOTH}
+          onDone={tell}
+          onClose={() => close('renew')}
+        />
+      ) : null}
+      {step?.kind === 'off' ? (
+        <FormDrawer
+          endpoint={endTwoStep}
+          title={t(words.turnOff)}
+          submit={words.turnOff}
+          isDanger
+          intro={<p className="account-facts">{t(words.offNote)}</p>}
+          initial={{}}
+          fields={BOTH}
+          done={t(words.turnedOff)}
+          onClose={() => close('off')}
+        />
+      ) : null}
+      {step?.kind === 'codes' ? <RecoveryCodes codes={step.codes} onClose={() => setStep(undefined)} /> : null}
+    </>
+  );
+}

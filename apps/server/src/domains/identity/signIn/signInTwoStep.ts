@@ -1,0 +1,69 @@
+import type { signIn } from '@cardinal/contract/api/identity.ts';
+import { type signInTwoStep as endpoint, ticketOver, twoStepWrong } from '@cardinal/contract/api/twoStep.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { accountKey } from '@cardinal/primitives/account.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { useCode } from '../twoStep/twoStepStore.ts';
+import { type Attempt, beginAttempt, giveBackAttempt } from './lockout.ts';
+import { hashOfToken } from './sessionStore.ts';
+import { admit, type Known, knownById, refuse, standingOf } from './signIn.ts';
+
+const TICKET_BYTES = 32;
+const TICKET_MS = 5 * 60_000;
+
+/** The password was right: hands out a ticket for the second step. The try at the password is neither a failure nor a success. */
+export async function askSecondStep(
+  ctx: Ctx,
+  attempt: Attempt,
+  account: Known,
+  isRemembered: boolean,
+): Promise<AnswerOf<typeof signIn>> {
+  const open = ctx.beyondScope('nobody has signed in yet');
+  await giveBackAttempt(open, attempt);
+  const ticket = Buffer.from(ctx.random.bytes(TICKET_BYTES)).toString('base64url');
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + TICKET_MS);
+  await open
+    .insertInto('identity.sign_in_ticket')
+    .values({
+      token_hash: hashOfToken(ticket),
+      account_id: account.id,
+      customer_id: account.customer_id,
+      is_remembered: isRemembered,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token: null, ticket, expiresAt: expiresAt.toISOString() };
+}
+
+/** Lets in whoever shows a ticket and a code. A ticket admits once, and not after the password was changed. */
+export async function signInTwoStep(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const open = ctx.beyondScope('nobody has signed in yet');
+  const now = ctx.clock.now();
+  const hash = hashOfToken(body.ticket);
+  const ticket = await open
+    .selectFrom('identity.sign_in_ticket')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  const account = ticket && (await knownById(open, ticket.account_id));
+  if (!ticket || !account || account.password_changed_at > ticket.created_at) throw new Refused(ticketOver);
+  const attempt = await beginAttempt(open, accountKey(account.account), ctx.address, now);
+  const fits = !attempt.lockedUntil && (await useCode(ctx, open, account.id, body.code));
+  const result = attempt.lockedUntil ? 'locked' : fits ? standingOf(ctx, account) : 'twoStep';
+  if (result !== 'success') {
+    throw await ctx.transact((inside) => refuse(inside, attempt, account, result, twoStepWrong));
+  }
+  return ctx.transact(async (inside) => {
+    const { numDeletedRows } = await inside
+      .beyondScope('nobody has signed in yet')
+      .deleteFrom('identity.sign_in_ticket')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refused(ticketOver);
+    return admit(inside, attempt, account, ticket.is_remembered, undefined);
+  });
+}

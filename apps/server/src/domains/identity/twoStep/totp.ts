@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How long one code lasts. */
+const STEP_SECONDS = 30;
+/** Clocks of phones go wrong: the code before and the one after are taken too. */
+const STEPS_OFF = 1;
+
+/** RFC 4648, without padding: what authenticators take. */
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The number of the time step a moment lies in (RFC 6238, T0 = 0). */
+export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1_000 / STEP_SECONDS);
+
+/** The code of a step: HOTP (RFC 4226) over the step's number. Authenticators know SHA-1 and six digits. */
+export function codeOf(
+  key: Uint8Array,
+  step: number,
+  form: { digits: number; algorithm: 'sha1' | 'sha256' | 'sha512' } = { digits: 6, algorithm: 'sha1' },
+): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac(form.algorithm, key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  const value = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(value % 10 ** form.digits).padStart(form.digits, '0');
+}
+
+/** The step whose code was typed, among those around now; nothing where it is none of them. */
+export function stepOfCode(key: Uint8Array, typed: string, now: Date): number | undefined {
+  const current = stepAt(now);
+  const steps = Array.from({ length: 2 * STEPS_OFF + 1 }, (_, at) => current - STEPS_OFF + at);
+  const given = Buffer.from(typed);
+  return steps.find((step) => {
+    const code = Buffer.from(codeOf(key, step));
+    return code.length === given.length && timingSafeEqual(code, given);
+  });
+}
+
+/** Bytes in capitals and digits that are not mistaken for each other. */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
+
+/** What an authenticator reads off the picture. */
+export function enrolmentUri(issuer: string, account: string, secret: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
+}
