@@ -13,7 +13,9 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
+  ParensNode,
   type QueryId,
+  type RawBuilder,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -33,11 +35,16 @@ export type ScopeRule =
   /** no tenant: reference data, queues, rows reached only through a scoped table */
   | { readonly kind: 'global' };
 
+/** `whole`: every customer there is. Otherwise a subquery for the ids of `customerIds`. */
+export type ShortScope = 'whole' | RawBuilder<unknown>;
+
 export type Scope =
   | { readonly everything: true }
   | {
       readonly everything: false;
       readonly customerIds: readonly string[];
+      /** Says the same customers shorter, where naming each of them in every query would be slow. */
+      readonly short?: ShortScope;
       readonly ownCustomerId: string;
       readonly accountId: string;
     };
@@ -77,15 +84,23 @@ class ScopeTransformer extends OperationNodeTransformer {
     if (rule.kind === 'global') return undefined;
     const owner = named.alias ? TableNode.create(named.alias) : TableNode.createWithSchema(named.schema, named.table);
     const column = ReferenceNode.create(ColumnNode.create(rule.column), owner);
-    if (rule.kind === 'tree') {
-      return BinaryOperationNode.create(
-        column,
-        OperatorNode.create('='),
-        FunctionNode.create('any', [ValueNode.create(this.#scope.customerIds)]),
-      );
-    }
+    if (rule.kind === 'tree') return this.#inTree(column);
     const value = rule.kind === 'own' ? this.#scope.ownCustomerId : this.#scope.accountId;
     return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(value));
+  }
+
+  #inTree(column: OperationNode): OperationNode {
+    const { short, customerIds } = this.#scope;
+    // A row of nobody is in no tree. Of a column that is never null the planner drops this.
+    if (short === 'whole')
+      return BinaryOperationNode.create(column, OperatorNode.create('is not'), ValueNode.createImmediate(null));
+    if (short)
+      return BinaryOperationNode.create(column, OperatorNode.create('in'), ParensNode.create(short.toOperationNode()));
+    return BinaryOperationNode.create(
+      column,
+      OperatorNode.create('='),
+      FunctionNode.create('any', [ValueNode.create(customerIds)]),
+    );
   }
 
   #guarded(where: WhereNode | undefined, tables: readonly OperationNode[]): WhereNode | undefined {

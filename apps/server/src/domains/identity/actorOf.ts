@@ -3,6 +3,7 @@ import type { Account, Ctx } from '../../framework/context.ts';
 import type { Scope } from '../../framework/scoping.ts';
 import { roleWord } from './rights/rightsRules.ts';
 import { rightsOfAccount } from './rights/rightsStore.ts';
+import { shortFor } from './rights/shortScope.ts';
 
 /**
  * An account as it stands at this moment, with no session behind it: for work that goes on after its request, such as an
@@ -10,8 +11,17 @@ import { rightsOfAccount } from './rights/rightsStore.ts';
  */
 export async function actorOf(ctx: Ctx, accountId: string): Promise<{ actor: Account; scope: Scope } | undefined> {
   const db = ctx.beyondScope('a job asks for the rights of the account it works for');
-  const { rows } = await sql<{ account: string; customer_id: string; must_change_password: boolean; ids: string[] }>`
-    select a.account, a.customer_id, a.must_change_password, case a.data_scope
+  const { rows } = await sql<{
+    account: string;
+    customer_id: string;
+    must_change_password: boolean;
+    path: string;
+    is_subtree: boolean;
+    of: string;
+    ids: string[];
+  }>`
+    select a.account, a.customer_id, a.must_change_password, c.path, a.data_scope = 'subtree' as is_subtree,
+      (select count(*) from customers.v_customer) as of, case a.data_scope
       when 'own' then array[a.customer_id]
       else array(
         select each.id from customers.v_customer each
@@ -36,6 +46,12 @@ export async function actorOf(ctx: Ctx, accountId: string): Promise<{ actor: Acc
       permissions,
       mustChangePassword: found.must_change_password,
     },
-    scope: { everything: false, customerIds: found.ids, ownCustomerId: found.customer_id, accountId },
+    scope: {
+      everything: false,
+      customerIds: found.ids,
+      ...(found.is_subtree && shortFor({ ids: found.ids, isWhole: found.ids.length === Number(found.of) }, found.path)),
+      ownCustomerId: found.customer_id,
+      accountId,
+    },
   };
 }

@@ -6,9 +6,10 @@ import { INITIAL_LIMITS } from '@cardinal/contract/siteLimits.ts';
 import type { Clock } from '@cardinal/primitives/clock.ts';
 import { CompiledQuery } from 'kysely';
 import type { Account } from '../../framework/context.ts';
-import type { Scope } from '../../framework/scoping.ts';
+import type { Scope, ShortScope } from '../../framework/scoping.ts';
 import type { Database } from '../../framework/tables.ts';
 import { RightsMemory } from './rights/rightsMemory.ts';
+import { shortFor } from './rights/shortScope.ts';
 import { endOf, TOUCH_MS } from './signIn/sessionRules.ts';
 import { hashOfToken } from './signIn/sessionStore.ts';
 
@@ -117,7 +118,7 @@ export async function authenticate(
     },
     scope: {
       everything: false,
-      customerIds: await customersOf(db, memory, at, found),
+      ...(await customersOf(db, memory, at, found)),
       ownCustomerId: found.customer_id,
       accountId: found.account_id,
     },
@@ -138,11 +139,11 @@ async function customersOf(
   memory: RightsMemory,
   at: { rightsVersion: string; treeVersion: string },
   found: Found,
-): Promise<readonly string[]> {
-  if (found.data_scope === 'own') return [found.customer_id];
+): Promise<{ customerIds: readonly string[]; short?: ShortScope }> {
+  if (found.data_scope === 'own') return { customerIds: [found.customer_id] };
   const below = await memory.subtreeOf(db, at, [found.customer_id]);
-  if (found.data_scope === 'subtree') return below;
+  if (found.data_scope === 'subtree') return { customerIds: below.ids, ...shortFor(below, found.path) };
   const chosen = await memory.subtreeOf(db, at, found.data_scope_customer_ids);
-  const inside = new Set(below);
-  return chosen.filter((id) => inside.has(id));
+  const inside = new Set(below.ids);
+  return { customerIds: chosen.ids.filter((id) => inside.has(id)) };
 }

@@ -3,6 +3,9 @@ import type { Database } from '../../../framework/tables.ts';
 import { type Permissions, permissionsOf, type RoleFacts, roleWord } from './rightsRules.ts';
 import { loadCeiling, loadRoles } from './rightsStore.ts';
 
+/** `isWhole`: there is no other customer. */
+export type Subtree = { readonly ids: readonly string[]; readonly isWhole: boolean };
+
 export type Remembered = {
   readonly roles: readonly string[];
   readonly permissions: Permissions;
@@ -17,7 +20,7 @@ export class RightsMemory {
   #rightsVersion = '';
   #treeVersion = '';
   #rights = new Map<string, Promise<Remembered>>();
-  #subtrees = new Map<string, Promise<readonly string[]>>();
+  #subtrees = new Map<string, Promise<Subtree>>();
 
   rightsOf(
     db: Database,
@@ -39,15 +42,16 @@ export class RightsMemory {
     db: Database,
     at: { rightsVersion: string; treeVersion: string },
     tops: readonly string[],
-  ): Promise<readonly string[]> {
+  ): Promise<Subtree> {
     this.#forget(at);
     return kept(this.#subtrees, tops.join(','), async () => {
-      const { rows } = await sql<{ id: string }>`
-        select distinct each.id
+      const { rows } = await sql<{ ids: string[]; of: string }>`
+        select array_agg(distinct each.id) as ids, (select count(*) from customers.v_customer) as of
         from customers.v_customer top
         join customers.v_customer each on each.path like top.path || '%'
         where top.id = any(${tops}::bigint[])`.execute(db);
-      return rows.map((row) => row.id);
+      const ids = rows[0]?.ids ?? [];
+      return { ids, isWhole: ids.length === Number(rows[0]?.of) };
     });
   }
 
