@@ -1,9 +1,11 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { importOptions, readImport, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
-import { CARD_ACTIONS, previewSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { readImport, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
+import { CARD_ACTIONS, previewSelection, uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { listCustomers } from '@cardinal/contract/api/customers.ts';
+import { addDictType, importDictItems } from '@cardinal/contract/api/dictionaries.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
-import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { importNetworks } from '@cardinal/contract/api/networks.ts';
+import { editPlatformSettings, readPlatformSettings, readSite } from '@cardinal/contract/api/settings.ts';
 import { allRefusals } from '@cardinal/contract/framework/refusal.ts';
 import { SITE_LIMITS, siteLimitsSchema } from '@cardinal/contract/siteLimits.ts';
 import { ACTION_CODES } from '@cardinal/contract/tasks/taskCatalogue.ts';
@@ -146,8 +148,8 @@ describe('actions on cards', () => {
 
 describe('imports', () => {
   it('take 5 MB and 500,000 rows', async () => {
-    const { limits } = await agent.ask(importOptions);
-    expect(limits).toEqual({ bytes: 5 * 1024 ** 2, rows: 500_000 });
+    const { limits } = await agent.ask(readSite);
+    expect(limits).toMatchObject({ importFileBytes: 5 * 1024 ** 2, importRows: 500_000 });
   });
 
   const sheet = (name: string) => ({ name, content: realXls() });
@@ -185,8 +187,17 @@ describe('imports', () => {
     expect([state, failure]).toEqual(['failed', '单次最多导入 1 条']);
 
     expect((await limit({ importFileBytes: 1_024 })).code).toBe('200');
-    const tooLarge = await send('cards.xls');
-    expect([tooLarge.status, JSON.stringify(tooLarge.data)]).toEqual([422, expect.stringContaining('1 KB')]);
+    // What pickers of files ask, and every door a sheet comes in by.
+    expect((await agent.ask(readSite)).limits.importFileBytes).toBe(1_024);
+    await admin.call(addDictType, { body: { code: 'returnReason', zh: '退货原因', en: 'Reason for a return' } });
+    const file = sheet('cards.xls');
+    for (const tooLarge of [
+      await send('cards.xls'),
+      await agent.call(uploadSelection, { body: {}, file }),
+      await admin.call(importDictItems, { body: { type: 'returnReason' }, file }),
+      await admin.call(importNetworks, { body: {}, file }),
+    ])
+      expect([tooLarge.status, JSON.stringify(tooLarge.data)]).toEqual([422, expect.stringContaining('1 KB')]);
 
     expect((await limit({ importRows: 500_001 })).status).toBe(422);
     expect((await limit({ importFileBytes: 5 * 1024 ** 2 + 1 })).status).toBe(422);
@@ -194,7 +205,7 @@ describe('imports', () => {
     await sql`update settings.platform set body = jsonb_set(body, '{limits}', '{"importRows": 2000000}')`.execute(
       world.db,
     );
-    expect((await agent.ask(importOptions)).limits).toEqual({ bytes: 5 * 1024 ** 2, rows: 500_000 });
+    expect((await agent.ask(readSite)).limits).toMatchObject({ importFileBytes: 5 * 1024 ** 2, importRows: 500_000 });
   });
 });
 

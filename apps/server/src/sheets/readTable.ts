@@ -11,16 +11,16 @@ const atFile = ({ text: words, facts = {} }: Problem) =>
   new Refused(invalid, {}, [{ field: 'file', text: words, facts }]);
 
 /**
- * A small sheet as a whole: the rows below its heading, at most `most` of them. What is wrong with the file is refused
+ * A small sheet as a whole: the rows below its heading, within the limits given. What is wrong with the file is refused
  * at the field `file`; damaged cells are named by their row.
  */
 export async function readTable(
   file: { readonly path: string; readonly fileName: string },
-  most: number,
+  limits: { readonly rows: number; readonly bytes: number },
 ): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   try {
-    const sheet = await openSheet(file.path, file.fileName, { rows: most });
+    const sheet = await openSheet(file.path, file.fileName, limits);
     try {
       for await (const { rowNumber, cells, flaws } of sheet.rows()) {
         const flaw = flaws[0];

@@ -114,7 +114,7 @@ export const reconcileCarrierAccount = change({
 
 /**
  * `theirs`: the cards take over what the carrier said. `ours`: the carrier is asked to bring the cards to where we have
- * them, as tasks that are confirmed like any other.
+ * them, as tasks that are confirmed like any other. Those that are no longer open (`over`) hold up none of the others.
  */
 export const decideDifferences = change({
   name: 'carrierAccounts.decide',
@@ -126,7 +126,7 @@ export const decideDifferences = change({
     ids: z.array(idSchema).min(1).max(500),
     side: z.enum(['theirs', 'ours']),
   }),
-  answer: z.object({ decided: z.number().int(), tasks: z.array(z.string()) }),
+  answer: z.object({ decided: z.number().int(), over: z.number().int(), tasks: z.array(z.string()) }),
   operation: 84,
   refusals: [notFound, differencesDecided, oursNotAskable, theirsUnknown],
   example: { body: { accountId: '101', ids: ['1'], side: 'theirs' } },

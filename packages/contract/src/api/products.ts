@@ -214,7 +214,7 @@ export const readProduct = read({
   example: { query: { id: '7001' } },
 });
 
-/** For pickers: what cards of mine may be put under, at most a hundred. */
+/** For pickers: what cards of mine may be put under, at most a hundred; `id` or `code` names one that was picked before. */
 export const productOptions = read({
   name: 'products.options',
   summary: text('可选产品', 'Products to choose from'),
@@ -228,7 +228,12 @@ export const productOptions = read({
     'importCard.view',
     'cardScope.view',
   ],
-  query: { keyword: z.string().max(64).optional(), platform: z.coerce.number().int().optional() },
+  query: {
+    keyword: z.string().max(64).optional(),
+    platform: z.coerce.number().int().optional(),
+    id: idSchema.optional(),
+    code: z.string().max(64).optional(),
+  },
   answer: z.array(
     z.object({
       id: idSchema,

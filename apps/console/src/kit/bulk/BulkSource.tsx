@@ -1,5 +1,5 @@
+import { listCardSets } from '@cardinal/contract/api/cards/cardSets.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
-import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,8 +10,9 @@ import { call } from '../../http/call.ts';
 import { mayCall } from '../../shell/permissions.ts';
 import { CardPicker } from '../CardPicker.tsx';
 import { Field } from '../Field.tsx';
+import { CardSetChoice } from '../sets/CardSetChoice.tsx';
 import { UploadField } from '../UploadField.tsx';
-import type { FileDemand } from '../upload/checkFile.ts';
+import { useImportFile } from '../upload/useImportFile.ts';
 import type { CardBulkAction } from './cardBulkAction.ts';
 import type { CardBulk, From } from './useCardBulk.tsx';
 import './bulk.css';
@@ -21,6 +22,7 @@ const words = {
   picked: text('所选 {n} 张卡', '{n} selected cards'),
   numbers: text('号码或号段', 'Numbers or segment'),
   file: text('上传文件', 'File'),
+  set: text('号码集', 'Card set'),
   tags: text('按标签', 'By tag'),
   tagsLabel: text('带有任一标签的卡', 'Cards with any of these tags'),
   chooseTags: text('请选择标签', 'Please select tags'),
@@ -30,12 +32,6 @@ const words = {
     'xls 或 xlsx，第一列为号码，第二列为{second}',
     'xls or xlsx, numbers in the first column, {second} in the second',
   ),
-};
-
-const FILE_DEMAND: FileDemand = {
-  extensions: IMPORT_FILE.extensions,
-  maxBytes: IMPORT_FILE.maxBytes,
-  content: 'sheet',
 };
 
 function TagChoice(props: { value: readonly string[]; onChange: (ids: string[]) => void }) {
@@ -63,12 +59,14 @@ export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | unde
   const t = useText();
   const { state, bulk, pickedCount } = props;
   const { choice, setChoice } = state;
+  const importFile = useImportFile();
   const ways: { value: From; label: string }[] = [
     ...(pickedCount === undefined
       ? []
       : [{ value: 'picked' as const, label: t(words.picked, { n: countAmount(pickedCount) }) }]),
     { value: 'numbers', label: t(words.numbers) },
     { value: 'file', label: t(words.file) },
+    ...(mayCall(listCardSets) ? [{ value: 'set' as const, label: t(words.set) }] : []),
     ...(mayCall(tagOptions) ? [{ value: 'tags' as const, label: t(words.tags) }] : []),
   ];
   return (
@@ -90,9 +88,16 @@ export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | unde
         <UploadField
           label={t(words.fileLabel)}
           help={bulk?.secondColumn ? t(words.fileHelpTwo, { second: bulk.secondColumn }) : t(words.fileHelp)}
-          demand={FILE_DEMAND}
+          demand={importFile.demand}
           value={choice.file}
           onValue={(file) => setChoice({ ...choice, file })}
+        />
+      ) : null}
+      {choice.from === 'set' ? (
+        <CardSetChoice
+          value={choice.setId}
+          onChange={(setId) => setChoice({ ...choice, setId })}
+          problem={state.problems['numbers']}
         />
       ) : null}
       {choice.from === 'tags' ? (

@@ -4,15 +4,13 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { confirmFirst } from '../../shell/questions.ts';
-import { LEAVE_QUESTION } from '../../shell/unsaved.ts';
+import { useAskedClose } from '../useAskedClose.ts';
 import { FormBody } from './FormBody.tsx';
 import { type FormOptions, useForm } from './useForm.ts';
 
 const words = {
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
-  discard: text('放弃修改', 'Discard changes'),
 };
 
 type Props<E extends Endpoint> = Omit<FormOptions<E>, 'isOpen'> & {
@@ -40,22 +38,17 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       onClose();
     },
   });
-  const close = async () => {
-    const isAsked = form.isDirty && !form.isRunning;
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.discard), isDanger: true })))
-      return;
-    onClose();
-  };
+  const close = useAskedClose(form.isDirty && !form.isRunning, onClose);
   const submit = () => void form.submit();
   return (
     <Sheet
       isOpen
       title={title}
       width={props.width ?? 520}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <div className="sheet-actions">
-          <Button onClick={() => void close()}>{t(words.cancel)}</Button>
+          <Button onClick={close}>{t(words.cancel)}</Button>
           <Button type="primary" danger={props.isDanger ?? false} loading={form.isRunning} onClick={submit}>
             {t(props.submit ?? words.save)}
           </Button>

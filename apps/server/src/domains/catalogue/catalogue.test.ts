@@ -121,6 +121,12 @@ test('a carrier that is offered nowhere is in no picker, while its products stay
   expect(await codesIn({})).toContain(offered.code);
   expect(await codesIn({})).not.toContain(hidden.code);
   expect(await codesIn({ platform: 8 })).toEqual([]);
+  expect(await codesIn({ id: offered.id })).toEqual([offered.code]);
+  expect(await codesIn({ code: offered.code })).toEqual([offered.code]);
+  await operator.ask(api.shelveProduct, { body: { id: offered.id, state: 'off' } });
+  expect(await codesIn({})).not.toContain(offered.code);
+  expect(await codesIn({ id: offered.id })).toEqual([offered.code]);
+  expect(await rival.ask(api.productOptions, { query: { id: offered.id } })).toEqual([]);
   expect((await listed(operator, { platform: ['8'] })).map(({ code }) => code)).toEqual([hidden.code]);
 });
 

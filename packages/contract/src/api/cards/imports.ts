@@ -184,7 +184,6 @@ export const importOptions = read({
   permission: 'importCard.view',
   answer: z.object({
     carrierAccounts: z.array(z.object({ id: idSchema, name: z.string(), platform: Platform.schema })),
-    limits: z.object({ bytes: z.number().int(), rows: z.number().int() }),
     kinds: z.array(z.object({ value: CardKind.schema, label: z.string() })),
     sizes: z.array(z.object({ value: CardSize.schema, label: z.string() })),
   }),

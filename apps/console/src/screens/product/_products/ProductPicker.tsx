@@ -17,7 +17,10 @@ const words = {
 
 export type ProductOption = AnswerOf<typeof productOptions>[number];
 
-/** One of the products on the shelf one has, found by code or name; of one carrier where that is given. */
+/**
+ * One of the products on the shelf one has, found by code or name; of one carrier where that is given. What was picked
+ * before keeps its name, wherever it stands among them.
+ */
 export function ProductPicker(props: {
   id: string;
   value: string | undefined;
@@ -32,15 +35,21 @@ export function ProductPicker(props: {
   const t = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const query = { ...(keyword ? { keyword } : {}), ...(props.platform ? { platform: props.platform } : {}) };
-  const { data, isFetching } = useQuery({
+  const by = props.by ?? 'code';
+  const ask = (query: { keyword?: string; platform?: number; id?: string; code?: string }) => ({
     queryKey: [productOptions.name, query],
-    queryFn: ({ signal }) => call(productOptions, { query }, { signal, isSilent: true }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(productOptions, { query }, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
   });
+  const found = useQuery(
+    ask({ ...(keyword ? { keyword } : {}), ...(props.platform ? { platform: props.platform } : {}) }),
+  );
   const shown = new Set(useShownCarriers().map(({ value }) => value));
-  const by = props.by ?? 'code';
-  const picked = data?.find((product) => product[by] === props.value);
+  const isPicked = (product: ProductOption) => product[by] === props.value;
+  const isNameless = props.value !== undefined && found.isSuccess && !found.data.some(isPicked);
+  const named = useQuery({ ...ask({ [by]: props.value }), enabled: isNameless });
+  const all = [...(found.data ?? []), ...(isNameless ? (named.data ?? []).filter(isPicked) : [])];
+  const picked = all.find(isPicked);
   return (
     <>
       <Select
@@ -49,14 +58,14 @@ export function ProductPicker(props: {
         placeholder={t(words.search)}
         notFoundContent={t(words.none)}
         showSearch={{ filterOption: false, onSearch: setTyped }}
-        loading={isFetching}
+        loading={found.isFetching}
         value={props.value ?? null}
         status={props.problem ? 'error' : ''}
         aria-invalid={props.problem ? true : undefined}
-        options={(data ?? [])
+        options={all
           .filter((product) => shown.has(product.platform))
           .map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}
-        onChange={(value) => props.onPick(data?.find((product) => product[by] === value))}
+        onChange={(value) => props.onPick(all.find((product) => product[by] === value))}
       />
       {props.hasFloor && picked?.floor ? (
         <span className="field-help">

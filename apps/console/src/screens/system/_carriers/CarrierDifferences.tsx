@@ -2,6 +2,7 @@ import {
   DifferenceKind,
   DifferenceState,
   decideDifferences,
+  differencesDecided,
   listDifferences,
 } from '@cardinal/contract/api/carrierCards.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -13,6 +14,7 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
@@ -41,6 +43,7 @@ const words = {
   ),
   theirsDone: text('{n} 张卡已采用运营商状态', '{n} cards have taken over the carrier’s status'),
   oursDone: text('已下发：{tasks}', 'Asked of the carrier: {tasks}'),
+  over: text('；另有 {n} 项已不再是差异', '; {n} more no longer differed'),
   tasks: text('查看任务', 'See the tasks'),
   export: text('导出', 'Export'),
   none: text('没有差异', 'No differences'),
@@ -62,7 +65,7 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
   const { fields } = listDifferences;
   const [state, setState] = useState<DifferenceState | undefined>('open');
   const [picked, setPicked] = useState<Selection>(NOTHING);
-  const deciding = useChange(decideDifferences);
+  const deciding = useChange(decideDifferences, { isSilent: true });
   const ids = picked.kind === 'rows' ? [...picked.ids] : [];
   const filters = { accountId, ...(state ? { state } : {}) };
 
@@ -75,15 +78,23 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
       isDanger: side === 'ours',
     });
     if (!isSure) return;
-    const answer = await deciding.run({ body: { accountId, ids, side } });
-    if (!answer) return;
-    setPicked(NOTHING);
-    if (side === 'theirs') toast.success(t(words.theirsDone, { n: countAmount(answer.decided) }));
-    else {
-      toast.success(t(words.oursDone, { tasks: answer.tasks.join(' · ') }), {
-        label: t(words.tasks),
-        to: '/taskManagement/systemTask',
-      });
+    try {
+      const answer = await deciding.run({ body: { accountId, ids, side } });
+      if (!answer) return;
+      setPicked(NOTHING);
+      const over = answer.over > 0 ? t(words.over, { n: countAmount(answer.over) }) : '';
+      if (side === 'theirs') toast.success(t(words.theirsDone, { n: countAmount(answer.decided) }) + over);
+      else {
+        toast.success(t(words.oursDone, { tasks: answer.tasks.join(' · ') }) + over, {
+          label: t(words.tasks),
+          to: '/taskManagement/systemTask',
+        });
+      }
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      // None of them is a difference any more: the picks that can be seen no longer would stay for ever.
+      if (error.code === differencesDecided.code) setPicked(NOTHING);
+      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
     }
   };
 

@@ -6,9 +6,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { Steps } from '../../../kit/import/Steps.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
+import { useAskedClose } from '../../../kit/useAskedClose.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
-import { LEAVE_QUESTION, useUnsaved } from '../../../shell/unsaved.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
 import { BatchView } from './BatchView.tsx';
 import type { BatchState } from './importLooks.ts';
 import { NewImport } from './NewImport.tsx';
@@ -25,7 +25,6 @@ const words = {
   check: text('校验', 'Check'),
   choose: text('确认', 'Choose'),
   run: text('导入', 'Import'),
-  leave: text('离开', 'Leave'),
   failed: text('批次加载失败', 'The batch could not be loaded'),
   retry: text('重试', 'Retry'),
 };
@@ -77,12 +76,9 @@ function BeginImport(props: { onOpen: (batch: OpenBatch) => void }) {
   const [step, setStep] = useState(0);
   const [isDirty, setIsDirty] = useState(false);
   useUnsaved(path, isDirty);
-  const close = async () => {
-    if (isDirty && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.leave) }))) return;
-    props.onOpen(undefined);
-  };
+  const close = useAskedClose(isDirty, () => props.onOpen(undefined));
   return (
-    <Sheet isOpen width={720} title={t(words.title)} onClose={() => void close()}>
+    <Sheet isOpen width={720} title={t(words.title)} onClose={close}>
       <div className="import-sheet">
         <WayOf step={step} />
         <NewImport

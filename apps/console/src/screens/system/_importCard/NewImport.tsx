@@ -1,6 +1,5 @@
 import { importOptions, importTemplate, listImports, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
 import { CardKind, CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
-import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
 import { selectKind } from '@cardinal/primitives/formKinds.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -17,6 +16,7 @@ import { saveFile } from '../../../kit/saveFile.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
 import { sendUpload } from '../../../kit/upload/sendUpload.ts';
+import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import { CustomerChoice } from './CustomerChoice.tsx';
@@ -71,8 +71,6 @@ const EMPTY: Values = {
   unknownPrefixConfirmed: false,
 };
 
-const FILE_LIMITS = { bytes: IMPORT_FILE.maxBytes, rows: IMPORT_FILE.maxRows };
-
 /** Source and defaults of a batch; what comes back is the batch whose check has begun. */
 export function NewImport(props: {
   onDirty: (isDirty: boolean) => void;
@@ -93,7 +91,7 @@ export function NewImport(props: {
     queryFn: ({ signal }) => call(importOptions, {}, { signal }),
   });
   const accounts = options.data?.carrierAccounts ?? [];
-  const limits = options.data?.limits ?? FILE_LIMITS;
+  const importFile = useImportFile();
   const only = accounts.length === 1 ? accounts[0]?.id : undefined;
   const carrierAccountId = values.carrierAccountId ?? only;
   useEffect(() => onDirty(values !== EMPTY), [values, onDirty]);
@@ -153,7 +151,7 @@ export function NewImport(props: {
       <div data-field="file">
         <UploadField
           label={t(words.file)}
-          demand={{ extensions: IMPORT_FILE.extensions, maxBytes: limits.bytes, content: 'sheet' }}
+          demand={importFile.demand}
           value={values.file}
           onValue={(file) => set('file', file)}
           onReading={setIsReading}
@@ -161,7 +159,7 @@ export function NewImport(props: {
           sent={sent}
           help={
             <>
-              {t(words.fileHelp, { rows: countAmount(limits.rows) })}{' '}
+              {t(words.fileHelp, { rows: countAmount(importFile.rows) })}{' '}
               <button type="button" className="link-button" onClick={() => void saveFile(importTemplate, {})}>
                 {t(words.template)}
               </button>

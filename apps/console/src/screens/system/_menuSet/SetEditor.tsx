@@ -20,11 +20,12 @@ import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { useAskedClose } from '../../../kit/useAskedClose.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
-import { LEAVE_QUESTION, useUnsaved } from '../../../shell/unsaved.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
 import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, type SetDraft, type TreeEntry } from './setDraft.ts';
 import './menuSet.css';
@@ -43,7 +44,6 @@ const words = {
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
   close: text('关闭', 'Close'),
-  discard: text('放弃修改', 'Discard changes'),
   saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
   losing: text('去掉 {n} 个页面？', 'Take {n} pages away?'),
   losers: text(
@@ -103,7 +103,9 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
     !isFixed &&
     (began !== JSON.stringify([name, kind, edition, isDefault]) ||
       JSON.stringify(entries) !== JSON.stringify(entriesOf(tree, first)));
-  useUnsaved(path, isDirty && !saving.isRunning);
+  const isLosing = isDirty && !saving.isRunning;
+  useUnsaved(path, isLosing);
+  const close = useAskedClose(isLosing, props.onClose);
 
   const isMeant = async (): Promise<boolean> => {
     if (!set) return true;
@@ -140,12 +142,6 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
     }
   };
-  const close = async () => {
-    const isAsked = isDirty && !saving.isRunning;
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.discard), isDanger: true })))
-      return;
-    props.onClose();
-  };
   const problemOfEntries = Object.entries(problems).find(([field]) => field.startsWith('entries'))?.[1];
   const { fields } = listMenuSets;
   return (
@@ -153,7 +149,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       isOpen
       title={set ? t(words.edit, { name: set.name }) : t(words.add)}
       width={1000}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <div className="set-footer">
           <span role="status">
@@ -162,7 +158,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
               less: countAmount(tree.filter((each) => each.kind === 'page' && !draft.pages.has(each.key)).length),
             })}
           </span>
-          <Button onClick={() => void close()}>{t(isFixed ? words.close : words.cancel)}</Button>
+          <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
               {t(words.save)}

@@ -16,10 +16,10 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
-import { confirmFirst } from '../../../shell/questions.ts';
+import { useAskedClose } from '../../../kit/useAskedClose.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
-import { LEAVE_QUESTION, useUnsaved } from '../../../shell/unsaved.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
 import { GrantTree } from './GrantTree.tsx';
 import { type Grant, makeAndApprove } from './grantRules.ts';
 import { useGrantable } from './useGrantable.ts';
@@ -36,7 +36,6 @@ const words = {
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
   close: text('关闭', 'Close'),
-  discard: text('放弃修改', 'Discard changes'),
   count: text('已授予 {n} 项权限', '{n} permissions granted'),
   change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
@@ -111,7 +110,9 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const change = sizes(first, grant);
   const isGrantChanged = change.added !== '0' || change.removed !== '0';
   const isDirty = !isFixed && (isGrantChanged || name !== firstName || description !== firstDescription);
-  useUnsaved(path, isDirty && !saving.isRunning);
+  const isLosing = isDirty && !saving.isRunning;
+  useUnsaved(path, isLosing);
+  const close = useAskedClose(isLosing, props.onClose);
 
   const refuse = (found: FieldProblems) => {
     setProblems(found);
@@ -141,12 +142,6 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
       else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
     }
   };
-  const close = async () => {
-    const isAsked = isDirty && !saving.isRunning;
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.discard), isDanger: true })))
-      return;
-    props.onClose();
-  };
 
   const problemOfGrant = Object.entries(problems).find(([field]) => field.startsWith('permissions'))?.[1];
   const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(words.add);
@@ -155,13 +150,13 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
       isOpen
       title={title}
       width={1120}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <div className="role-footer">
           <span className="role-count" role="status">
             {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
           </span>
-          <Button onClick={() => void close()}>{t(isFixed ? words.close : words.cancel)}</Button>
+          <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
               {t(words.save)}

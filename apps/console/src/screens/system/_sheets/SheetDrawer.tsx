@@ -1,5 +1,4 @@
 import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -12,6 +11,7 @@ import { AttemptKey } from '../../../http/idempotencyKey.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
 import { sendUpload } from '../../../kit/upload/sendUpload.ts';
+import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 import { toast } from '../../../shell/toasts.ts';
 import './sheets.css';
 
@@ -26,8 +26,6 @@ const words = {
   import: text('导入', 'Import'),
   cancel: text('取消', 'Cancel'),
 };
-
-const DEMAND = { extensions: IMPORT_FILE.extensions, maxBytes: IMPORT_FILE.maxBytes, content: 'sheet' } as const;
 
 /** A small sheet taken in at once: what is wrong with it is said at the file. */
 export function SheetDrawer<E extends Endpoint>(props: {
@@ -44,6 +42,7 @@ export function SheetDrawer<E extends Endpoint>(props: {
   const [file, setFile] = useState<CheckedFile>();
   const [sent, setSent] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  const { demand } = useImportFile();
 
   const submit = async () => {
     if (sent !== undefined) return;
@@ -90,7 +89,7 @@ export function SheetDrawer<E extends Endpoint>(props: {
         <p className="sheet-import-note">{t(words.whole)}</p>
         <UploadField
           label={t(words.file)}
-          demand={DEMAND}
+          demand={demand}
           value={file}
           onValue={(next) => {
             setFile(next);

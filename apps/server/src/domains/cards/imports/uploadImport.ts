@@ -103,13 +103,12 @@ async function checkBeginning(upload: Upload, bytes: number): Promise<void> {
 }
 
 export async function importOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> {
-  const [accounts, limits] = await Promise.all([importAccounts(ctx), limitsOf(ctx.db)]);
+  const accounts = await importAccounts(ctx);
   const words = <V extends string | number>(set: {
     options: readonly { value: V; label: { zh: string; en: string } }[];
   }) => set.options.map(({ value, label }) => ({ value, label: say(label, ctx.language) }));
   return {
     carrierAccounts: accounts.map(({ id, name, platform }) => ({ id, name, platform })),
-    limits: { bytes: limits.importFileBytes, rows: limits.importRows },
     kinds: words(CardKind),
     sizes: words(CardSize),
   };

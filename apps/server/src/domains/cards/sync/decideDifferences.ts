@@ -64,10 +64,14 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
     ...(tasks[0] ? { taskId: tasks[0].taskId } : {}),
     after: { side: body.side, cards: pairs.map(({ card }) => card.iccid) },
   });
-  return { decided: pairs.length, tasks: tasks.map((task) => task.taskNo) };
+  return {
+    decided: pairs.length,
+    over: new Set(body.ids).size - pairs.length,
+    tasks: tasks.map((task) => task.taskNo),
+  };
 }
 
-/** The cards, then their open differences: locked in the order that holds everywhere. All of them, or none. */
+/** The cards, then those of their differences that are open still: locked in the order that holds everywhere. */
 async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Pair[]> {
   const asked = ctx.db
     .selectFrom('cards.carrier_difference')
@@ -93,7 +97,7 @@ async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): P
     const difference = still.get(card.id);
     return difference ? [{ card, difference }] : [];
   });
-  if (pairs.length !== new Set(ids).size) throw new Refused(differencesDecided);
+  if (pairs.length === 0) throw new Refused(differencesDecided);
   return pairs;
 }
 

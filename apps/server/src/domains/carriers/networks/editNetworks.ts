@@ -19,6 +19,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
+import { limitsOf } from '../../settings/face.ts';
 import { roamingAccounts } from './networkList.ts';
 
 type Fields = Omit<BodyOf<typeof addEndpoint>, 'mcc' | 'mnc'>;
@@ -86,22 +87,25 @@ const COLUMNS: Readonly<Record<string, Text>> = {
 /** Columns of the sheet in their order: MCC, MNC, country code, English, Chinese, RATs. The first wrong row refuses the file. */
 export async function importNetworks(ctx: Ctx, upload: Upload): Promise<AnswerOf<typeof importEndpoint>> {
   const countries = await countryCodes(ctx);
+  const { importFileBytes } = await limitsOf(ctx.db);
   const seen = new Set<string>();
-  const networks = (await readTable(upload, MOST_ROWS)).map(({ rowNumber, cells }) => {
-    const [mcc = '', mnc = '', country = '', en = '', zh = '', rats = ''] = cells;
-    const given = { mcc, mnc, country: country || null, en, zh, rats: rats.split(/[\s,，、/]+/).filter(Boolean) };
-    const parsed = declared.body.safeParse({ ...given, through: [] }, { reportInput: true });
-    if (!parsed.success) {
-      const found = fieldProblems(parsed.error)[0]!;
-      throw refusedRow(rowNumber, found, COLUMNS[found.field.split('.')[0] ?? '']);
-    }
-    if (country && !countries.has(country)) throw refusedRow(rowNumber, { text: unknownNetworkCountry.text });
-    const code = `${mcc}-${mnc}`;
-    if (seen.has(code))
-      throw refusedRow(rowNumber, { text: text('网络 {code} 重复', '{code} stands twice'), facts: { code } });
-    seen.add(code);
-    return parsed.data;
-  });
+  const networks = (await readTable(upload, { rows: MOST_ROWS, bytes: importFileBytes })).map(
+    ({ rowNumber, cells }) => {
+      const [mcc = '', mnc = '', country = '', en = '', zh = '', rats = ''] = cells;
+      const given = { mcc, mnc, country: country || null, en, zh, rats: rats.split(/[\s,，、/]+/).filter(Boolean) };
+      const parsed = declared.body.safeParse({ ...given, through: [] }, { reportInput: true });
+      if (!parsed.success) {
+        const found = fieldProblems(parsed.error)[0]!;
+        throw refusedRow(rowNumber, found, COLUMNS[found.field.split('.')[0] ?? '']);
+      }
+      if (country && !countries.has(country)) throw refusedRow(rowNumber, { text: unknownNetworkCountry.text });
+      const code = `${mcc}-${mnc}`;
+      if (seen.has(code))
+        throw refusedRow(rowNumber, { text: text('网络 {code} 重复', '{code} stands twice'), facts: { code } });
+      seen.add(code);
+      return parsed.data;
+    },
+  );
   const known = await ctx.db.selectFrom('carriers.mobile_network').select(['mcc', 'mnc']).execute();
   const had = new Set(known.map((row) => `${row.mcc}-${row.mnc}`));
   await ctx.db

@@ -84,13 +84,16 @@ export async function readProduct(
 
 export async function productOptions(
   ctx: Ctx,
-  { keyword, platform }: QueryOf<typeof optionsEndpoint>,
+  { keyword, platform, id, code }: QueryOf<typeof optionsEndpoint>,
 ): Promise<AnswerOf<typeof optionsEndpoint>> {
   let query = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
-    .where('p.state', '=', 'on')
     .where('p.platform', '!=', Platform.values[ALWAYS_HIDDEN_CARRIER]);
+  if (id !== undefined) query = query.where('p.id', '=', id);
+  if (code !== undefined) query = query.where('p.code', '=', code);
+  // What was picked before keeps its name when it is sold no longer.
+  if (id === undefined && code === undefined) query = query.where('p.state', '=', 'on');
   if (keyword) {
     const like = `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     query = query.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);

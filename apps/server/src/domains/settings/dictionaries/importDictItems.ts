@@ -5,6 +5,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
+import { limitsOf } from '../platformSettings.ts';
 import { lockOwnType } from './editDictionaries.ts';
 
 const MOST_ROWS = 5_000;
@@ -18,7 +19,8 @@ const COLUMNS: Readonly<Record<string, Text>> = {
 /** Columns of the sheet in their order: value, Chinese, English, order. The first row that is wrong refuses the whole file. */
 export async function importDictItems(ctx: Ctx, type: string, upload: Upload): Promise<AnswerOf<typeof endpoint>> {
   await lockOwnType(ctx, type);
-  const rows = await readTable(upload, MOST_ROWS);
+  const { importFileBytes } = await limitsOf(ctx.db);
+  const rows = await readTable(upload, { rows: MOST_ROWS, bytes: importFileBytes });
   const seen = new Set<string>();
   const items = rows.map(({ rowNumber, cells }, at) => {
     const [value = '', zh = '', en = '', sort = ''] = cells;

@@ -1,0 +1,16 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { confirmFirst } from '../shell/questions.ts';
+import { LEAVE_QUESTION } from '../shell/unsaved.ts';
+
+const DISCARD = text('放弃修改', 'Discard changes');
+
+/** The way out of something that is typed into: at once where nothing would be lost, else after a question. */
+export function useAskedClose(isDirty: boolean, onClose: () => void): () => void {
+  const t = useText();
+  const close = async () => {
+    if (isDirty && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(DISCARD), isDanger: true }))) return;
+    onClose();
+  };
+  return () => void close();
+}
