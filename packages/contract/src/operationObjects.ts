@@ -5,6 +5,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   account: text('账号', 'Login'),
   address: text('地址', 'Address'),
   card: text('卡', 'Card'),
+  cardSet: text('号码集', 'Card set'),
   cardScope: text('号段', 'Number segment'),
   carrierAccount: text('通道', 'Carrier account'),
   carrierFamily: text('运营商', 'Carrier'),

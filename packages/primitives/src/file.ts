@@ -10,6 +10,8 @@ export const MB = 1_024 * KB;
 export const FILE_MAX_BYTES = 10 * MB;
 /** The most an import takes; the settings may make it stricter. Only the first sheet is read. */
 export const IMPORT_FILE = { extensions: ['xls', 'xlsx'], maxBytes: 5 * MB, maxRows: 500_000 } as const;
+/** The most a file of numbers takes that cards are looked for by; of a workbook only the first sheet is read. */
+export const NUMBERS_FILE = { extensions: ['xlsx', 'xls', 'csv', 'txt'], maxBytes: 20 * MB, maxRows: 500_000 } as const;
 
 /** The extension in small letters without its dot; empty when there is none. */
 export function extensionOf(name: string): string {

@@ -20,6 +20,8 @@ import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
 import { segmentTables } from './segments/segmentTables.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
+import { setJobs, setsOfImported } from './sets/setJobs.ts';
+import { setTables } from './sets/setTables.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
 import { syncAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
@@ -51,6 +53,7 @@ export const cardsDomain = domain({
     ...importTables,
     ...segmentTables,
     ...readonlyTables,
+    ...setTables,
     ...syncTables,
   },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
@@ -64,6 +67,7 @@ export const cardsDomain = domain({
     imeiWatchJob,
     tallyJob,
     ...importJobs,
+    ...setJobs,
   ],
-  reactions: [syncImported, ...importReactions],
+  reactions: [syncImported, setsOfImported, ...importReactions],
 });

@@ -27,6 +27,7 @@ import { readStoredPreview } from './selection/selectionStore.ts';
 import { skippedDataset } from './selection/skippedList.ts';
 import { startAction } from './selection/startAction.ts';
 import { uploadSelection } from './selection/uploadSelection.ts';
+import { setRoutes } from './sets/setRoutes.ts';
 import { refreshCard } from './sync/refreshCard.ts';
 import { syncRoutes } from './sync/syncRoutes.ts';
 import { tagRoutes } from './tags/tagRoutes.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...historyRoutes,
   ...searchRoutes,
+  ...setRoutes,
   ...readonlyRoutes,
   ...syncRoutes,
 ];

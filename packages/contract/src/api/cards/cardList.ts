@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { read } from '../../framework/endpoint.ts';
+import { idSchema, read } from '../../framework/endpoint.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { cardFields, numbersExtra } from './cardFields.ts';
@@ -34,6 +34,8 @@ export const cardExtra = {
   isPending: queryFlag.optional(),
   imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
   ...numbersExtra,
+  /** Cards that a named set of numbers finds. */
+  cardSetId: idSchema.optional(),
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
   /** Fewer whole minutes left than this. */

@@ -68,3 +68,16 @@ export const cardCarrierUnavailable = refusal(
   '运营商暂时无法查询：{why}',
   'The carrier cannot be asked now: {why}',
 );
+export const cardSetNotFound = refusal('4040812', 'cardSetNotFound', '号码集不存在', 'Card set not found');
+export const duplicateCardSet = refusal(
+  '4090816',
+  'duplicateCardSet',
+  '已有同名的号码集',
+  'You have a card set of this name already',
+);
+export const tooManyCardSets = refusal(
+  '4090817',
+  'tooManyCardSets',
+  '最多保存 {most} 个号码集，请先删除不用的',
+  'At most {most} card sets; delete some first',
+);

@@ -84,7 +84,7 @@ export const GROUP_OF_FIELD: Readonly<Partial<Record<keyof typeof readonlyFields
   realNameStatus: 'realName',
 };
 
-const asked = { q: cardExtra.q, ...numbersExtra };
+const asked = { q: cardExtra.q, cardSetId: cardExtra.cardSetId, ...numbersExtra };
 
 const readonlyFiguresSchema = z.object({
   /** More cards than a list is for: it stays empty until something is asked. */

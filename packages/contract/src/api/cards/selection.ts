@@ -25,6 +25,8 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   }),
   /** A file uploaded to `cardSelection.upload` before. */
   z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
+  /** A named set of numbers, as it finds cards at this moment. */
+  z.strictObject({ kind: z.literal('set'), setId: idSchema }),
   /** The list's current query, as it stands in its URL. */
   z.strictObject({
     kind: z.literal('filter'),

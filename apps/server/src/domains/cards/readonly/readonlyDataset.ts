@@ -19,7 +19,7 @@ export const VOICE_KINDS: readonly number[] = [voice];
 /** From so many cards on nobody reads a list through: it answers what is asked for. */
 const MOST_UNASKED = 10_000;
 const PAGING: ReadonlySet<string> = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
-const WHOLE_NUMBERS: readonly string[] = ['iccid', 'identifiers', 'businessNumber'];
+const WHOLE_NUMBERS: readonly string[] = ['iccid', 'identifiers', 'businessNumber', 'cardSetId'];
 
 const filtersOf = (asked: ListQuery): string[] =>
   Object.entries(asked).flatMap(([key, value]) => (PAGING.has(key) || value === undefined ? [] : [key]));

@@ -11,6 +11,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { cardDataset } from '../cardDataset.ts';
 import { bothForms, readIdentifierList } from '../identifierList.ts';
+import { inSet, usableSet } from '../sets/useSets.ts';
 
 /** Where the cards of a selection come from: `asked` names what was given and found nothing. */
 export type ResolvedSource = {
@@ -22,7 +23,7 @@ export type ResolvedSource = {
 export type AskedIdentifiers = {
   /** `value` and `seq` of each. */
   readonly rows: RawBuilder<unknown>;
-  /** A query with a row where one of them is a card of the frozen items. */
+  /** A query with a row where one of them, `a`, is a card of the frozen items. */
   readonly found: (value: RawBuilder<unknown>, previewId: string) => RawBuilder<unknown>;
 };
 
@@ -38,6 +39,13 @@ const byColumn = (column: string): AskedIdentifiers['found'] => {
 const byClaim: AskedIdentifiers['found'] = (value, previewId) => sql`
   select 1 from cards.card_identifier k join cards.selection_item i on i.card_id = k.card_id
   where k.value = ${value} and i.preview_id = ${previewId}::bigint`;
+
+const byLink =
+  (setId: string): AskedIdentifiers['found'] =>
+  (_value, previewId) =>
+    sql`
+  select 1 from cards.card_set_card l join cards.selection_item i on i.card_id = l.card_id
+  where l.set_id = ${setId}::bigint and l.seq = a.seq and i.preview_id = ${previewId}::bigint`;
 
 const wrong = (field: string, zh: string, en: string) =>
   new Refused(invalid, {}, [{ field: `source.${field}`, text: problem(zh, en).text }]);
@@ -76,6 +84,13 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
         ),
         asked: { found: byClaim, rows },
       };
+    }
+    case 'set': {
+      const { id } = await usableSet(ctx, source.setId, 'source.setId');
+      const rows = sql`
+        select typed as value, seq from cards.card_set_number
+        where set_id = ${id}::bigint and (fault is null or fault not like 'repeated:%')`;
+      return { cards: everyCard(ctx).where(inSet(id)), asked: { found: byLink(id), rows } };
     }
     case 'filter': {
       const parsed = listCards.query.safeParse(source.query);

@@ -27,6 +27,8 @@ function whence(source: SelectionSource): Text {
       return text(`号段 ${source.startIccid}–${source.endIccid}`, `Segment ${source.startIccid}–${source.endIccid}`);
     case 'file':
       return text('上传的文件', 'Uploaded file');
+    case 'set':
+      return text('号码集', 'Card set');
     case 'filter':
       return text('筛选结果', 'Filtered list');
   }

@@ -1,0 +1,43 @@
+import { cardSetNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { isStillNamed } from './setStore.ts';
+import type { CardSet } from './setTables.ts';
+
+/** The sets an account may use: its own, and those shared within its customer. */
+export function ownSets(ctx: Ctx) {
+  const { accountId, customerId } = accountOf(ctx);
+  return ctx.db
+    .selectFrom('cards.card_set')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where((on) => on.or([on('account_id', '=', accountId), on('is_shared', '=', true)]));
+}
+
+/** A set the caller may use; another's reads as one that does not exist. */
+export async function cardSetOf(ctx: Ctx, id: string): Promise<CardSet> {
+  const set = await ownSets(ctx).where('id', '=', id).executeTakeFirst();
+  if (!set) throw new Refused(cardSetNotFound);
+  return set;
+}
+
+/** A set that cards can be asked by; refused at the field that named it. */
+export async function usableSet(ctx: Ctx, id: string, field: string): Promise<CardSet> {
+  const set = await ownSets(ctx).where('id', '=', id).executeTakeFirst();
+  const refuse = (words: FieldProblem['text']) => new Refused(invalid, {}, [{ field, text: words }]);
+  if (!set) throw refuse(cardSetNotFound.text);
+  if (set.state === 'reading') throw refuse(text('号码集还在识别中，请稍候', 'The card set is still being read'));
+  if (set.state === 'failed') throw refuse(text('号码集的文件未能读取', 'The file of the card set could not be read'));
+  return set;
+}
+
+/**
+ * The condition on cards `c` that a set names them by a number they still have. It tells nothing of scope: `c` comes from
+ * the scoped handle, so cards that have left it drop out by themselves.
+ */
+export const inSet = (setId: string): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
+  select l.card_id from cards.card_set_card l join cards.card k on k.id = l.card_id
+  where l.set_id = ${setId}::bigint and ${isStillNamed('k')})`;
