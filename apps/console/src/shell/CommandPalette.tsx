@@ -4,7 +4,15 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
-import { CardIcon, ChevronRightIcon, DotIcon, PeopleIcon, SearchIcon, TaskIcon } from '@cardinal/ui/icons.tsx';
+import {
+  CardIcon,
+  ChevronRightIcon,
+  DotIcon,
+  PeopleIcon,
+  SearchIcon,
+  TaskIcon,
+  UploadIcon,
+} from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -17,7 +25,10 @@ const words = {
   title: text('快速跳转', 'Go anywhere'),
   placeholder: text('页面名称，或至少 4 位卡号', 'A screen, or at least 4 digits of a card'),
   screens: text('页面', 'Screens'),
+  actions: text('操作', 'Actions'),
+  byFile: text('查找文件中的号码', 'Find the numbers of a file'),
   found: text('查找结果', 'Found'),
+  byFileHint: text('xlsx、csv，最多 50 万个', 'xlsx, csv, up to 500,000'),
   searchAll: text('在全局搜索中查看 “{words}”', 'Show “{words}” in global search'),
   nothing: text('没有匹配的页面', 'No screen matches'),
   keys: text('↑↓ 选择 · Enter 打开 · Esc 关闭', '↑↓ choose · Enter open · Esc close'),
@@ -54,6 +65,7 @@ function fits(wanted: string, ...offered: readonly string[]): boolean {
 /** Whatever could be part of a card's number: the server understands pasted lists as well. */
 const couldBeNumber = (typed: string) => (typed.match(/[0-9A-Za-z]{4,}/) ?? []).length > 0 && /\d{4}/.test(typed);
 
+const SEARCH_SCREEN = { permission: ['globalSearch.view'] } as const;
 const MOST_CARDS = 6;
 const MOST_OTHERS = 8;
 const OTHER_ICONS = { card: <CardIcon />, task: <TaskIcon />, customer: <PeopleIcon /> } as const;
@@ -121,7 +133,17 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
         to: entry.path,
       }),
     );
-  const choices = [...found, ...screens];
+  const byFile: Choice = {
+    key: 'byFile',
+    group: t(words.actions),
+    label: t(words.byFile),
+    hint: t(words.byFileHint),
+    icon: <UploadIcon />,
+    to: '/cardsManagement/globalSearchResult?byFile=1',
+  };
+  const isByFile =
+    mayCall(SEARCH_SCREEN) && (typed.trim() === '' || fits(typed, words.byFile.zh, words.byFile.en, 'xlsx csv'));
+  const choices = [...found, ...(isByFile ? [byFile] : []), ...screens];
   const chosen = Math.min(at, choices.length - 1);
 
   useEffect(() => dialog.current?.showModal(), []);

@@ -32,14 +32,15 @@ const words = {
 };
 
 export type Picked = { readonly source: SelectionSource; readonly count: number };
-/** How the cards are named: rows picked before, numbers or a segment, a sheet, labels. */
-export type From = 'picked' | 'numbers' | 'file' | 'tags';
+/** How the cards are named: rows picked before, numbers or a segment, a sheet, a card set, labels. */
+export type From = 'picked' | 'numbers' | 'file' | 'set' | 'tags';
 
 /** What was said of «which cards», as its fields hold it. */
 export type Choice = {
   readonly from: From;
   readonly numbers: CardNumbers;
   readonly file: CheckedFile | undefined;
+  readonly setId: string | undefined;
   readonly tagIds: readonly string[];
 };
 
@@ -50,14 +51,17 @@ export type Choice = {
 export function useCardBulk(props: {
   bulk: CardBulkAction | undefined;
   picked?: Picked | undefined;
+  /** The card set that is chosen at first. */
+  setId?: string | undefined;
   onStarted: (taskId: string) => void;
 }) {
   const { bulk, picked } = props;
   const t = useText();
   const [choice, setChoice] = useState<Choice>({
-    from: picked ? 'picked' : 'numbers',
+    from: picked ? 'picked' : props.setId ? 'set' : 'numbers',
     numbers: NO_NUMBERS,
     file: undefined,
+    setId: props.setId,
     tagIds: [],
   });
   const [parameters, setParameters] = useState<BulkParameters>({});
@@ -68,9 +72,10 @@ export function useCardBulk(props: {
   const starting = useChange(startAction);
 
   const sourceOf = async (): Promise<SelectionSource | undefined> => {
-    const { from, numbers, file, tagIds } = choice;
+    const { from, numbers, file, setId, tagIds } = choice;
     if (from === 'picked') return picked?.source;
     if (from === 'numbers') return hasNumbers(numbers) ? sourceOfNumbers(numbers) : undefined;
+    if (from === 'set') return setId ? { kind: 'set', setId } : undefined;
     if (from === 'tags') return tagIds.length > 0 ? { kind: 'filter', query: { tags: [...tagIds] } } : undefined;
     if (!file) return undefined;
     const uploaded = await uploading.run({ body: {}, file: file.file });

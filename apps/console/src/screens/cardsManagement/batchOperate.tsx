@@ -6,6 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
+import { SET_KEY } from '../../kit/sets/CardSetFilter.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { BatchHistory } from './_batch/BatchHistory.tsx';
@@ -59,14 +60,16 @@ export default function BatchOperate() {
   const [search, setSearch] = useSearch();
   const actions = CARD_BULK.filter(({ action }) => mayCall(guardOf(action)));
   const current = actions.find(({ action }) => action === search.get('action')) ?? actions[0];
-  const pick = (action: CardAction) => setSearch(new URLSearchParams({ action }));
+  const setId = search.get(SET_KEY) ?? undefined;
+  const pick = (action: CardAction) =>
+    setSearch(new URLSearchParams({ action, ...(setId ? { [SET_KEY]: setId } : {}) }));
   return (
     <div className="batch-screen">
       <h1>{t(match.route.title)}</h1>
       {current ? (
         <div className="batch-bench">
           <ActionMenu actions={actions} current={current.action} onPick={pick} />
-          <Workbench key={current.action} bulk={current} />
+          <Workbench key={`${current.action} ${setId ?? ''}`} bulk={current} setId={setId} />
         </div>
       ) : (
         <EmptyState title={t(words.none)} hint={t(words.noneHint)} />

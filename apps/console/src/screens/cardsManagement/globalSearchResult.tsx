@@ -7,7 +7,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
 import { Link } from '../../shell/Link.tsx';
@@ -17,6 +17,10 @@ import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
 import './_search/search.css';
 
+const CardSetsSheet = lazy(async () => ({
+  default: (await import('../../kit/sets/CardSetsSheet.tsx')).CardSetsSheet,
+}));
+
 const words = {
   title: text('全局搜索', 'Global search'),
   label: text('要查找的内容', 'What to look for'),
@@ -25,6 +29,7 @@ const words = {
     'Paste ICCIDs, numbers, IMSIs, IMEIs, EIDs, a task or a customer, up to 100; or any fragment from 4 digits',
   ),
   search: text('搜索', 'Search'),
+  byFile: text('按文件查找', 'Find by file'),
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
   cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
@@ -44,6 +49,8 @@ const words = {
 };
 
 const MAX = 4_000;
+/** With it in the address the files of numbers stand open: the palette leads here. */
+const BY_FILE = 'byFile';
 type Answer = AnswerOf<typeof globalSearch>;
 
 /** Where to go at once: one thing was asked for and one answers to it. */
@@ -81,6 +88,13 @@ export default function GlobalSearchResult() {
     navigate(only);
   }, [only, q]);
 
+  const isByFile = search.has(BY_FILE);
+  const openFile = (isOpen: boolean) => {
+    const next = new URLSearchParams(search);
+    if (isOpen) next.set(BY_FILE, '1');
+    else next.delete(BY_FILE);
+    write(next);
+  };
   const submit = () => {
     const next = new URLSearchParams(search);
     const wanted = typed.trim().slice(0, MAX);
@@ -121,6 +135,7 @@ export default function GlobalSearchResult() {
           <Button type="primary" htmlType="submit" loading={isFetching}>
             {t(words.search)}
           </Button>
+          <Button onClick={() => openFile(true)}>{t(words.byFile)}</Button>
         </form>
       </search>
       {q === '' ? (
@@ -137,6 +152,11 @@ export default function GlobalSearchResult() {
       ) : (
         <TableSkeleton rows={6} columns={6} />
       )}
+      {isByFile ? (
+        <Suspense fallback={null}>
+          <CardSetsSheet onClose={() => openFile(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

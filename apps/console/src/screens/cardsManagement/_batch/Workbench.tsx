@@ -20,10 +20,10 @@ const words = {
 };
 
 /** Which cards on the left, what would happen to them on the right. */
-export function Workbench(props: { bulk: CardBulkAction }) {
+export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefined }) {
   const { bulk } = props;
   const t = useText();
-  const state = useCardBulk({ bulk, onStarted: () => {} });
+  const state = useCardBulk({ bulk, setId: props.setId, onStarted: () => {} });
   const { preview } = state;
   return (
     <>

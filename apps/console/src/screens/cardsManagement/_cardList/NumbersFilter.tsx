@@ -8,6 +8,7 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } from '../../../kit/CardPicker.tsx';
+import { CardSetFilter } from '../../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../../shell/screenContext.ts';
 import './cardList.css';
 
@@ -81,6 +82,7 @@ export function NumbersFilter() {
       <button type="button" className="link-button" onClick={() => setTyping(current ?? NO_NUMBERS)}>
         <SearchIcon size={14} /> {t(words.paste)}
       </button>
+      <CardSetFilter />
       <Sheet
         isOpen={typing !== undefined}
         title={t(words.paste)}

@@ -1,0 +1,65 @@
+import { listCardSets } from '@cardinal/contract/api/cards/cardSets.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { CloseIcon, StackIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { mayCall } from '../../shell/permissions.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { useCardSets } from './useCardSets.ts';
+
+const CardSetsSheet = lazy(async () => ({ default: (await import('./CardSetsSheet.tsx')).CardSetsSheet }));
+
+const words = {
+  find: text('按文件查找', 'Find by file'),
+  set: text('号码集：{name}', 'Card set: {name}'),
+  gone: text('号码集已不存在', 'This card set is gone'),
+  clear: text('清除号码集条件', 'Clear the card set'),
+};
+
+/** The query key of card lists that a set narrows. */
+export const SET_KEY = 'cardSetId';
+
+/** A file of numbers as a filter of the list: it stands in the address like every other, so a saved view keeps it. */
+export function CardSetFilter() {
+  const t = useText();
+  const [search, setSearch] = useSearch();
+  const [isOpen, setIsOpen] = useState(false);
+  const current = search.get(SET_KEY);
+  const { data } = useCardSets(current !== null);
+  const set = data?.find(({ id }) => id === current);
+
+  const write = (setId: string | undefined) => {
+    const next = new URLSearchParams(search);
+    next.delete('pageNum');
+    if (setId) next.set(SET_KEY, setId);
+    else next.delete(SET_KEY);
+    setSearch(next);
+  };
+  if (!mayCall(listCardSets)) return null;
+  return (
+    <>
+      {current ? (
+        <span className="label-chip">
+          {set ? t(words.set, { name: set.name }) : data ? t(words.gone) : '…'}
+          <button type="button" className="icon-button" aria-label={t(words.clear)} onClick={() => write(undefined)}>
+            <CloseIcon size={12} />
+          </button>
+        </span>
+      ) : null}
+      <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
+        <StackIcon size={14} /> {t(words.find)}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <CardSetsSheet
+            onClose={() => setIsOpen(false)}
+            onFilter={(setId) => {
+              write(setId);
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cards/cardSets.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { isFailure } from '../../http/failure.ts';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { useChange } from '../change.ts';
+import { LiveProgress } from '../import/LiveProgress.tsx';
+import { saveFile } from '../saveFile.ts';
+import { SET_KEY } from './CardSetFilter.tsx';
+import { useReport } from './useCardSets.ts';
+import '../import/import.css';
+
+const words = {
+  reading: text('正在识别号码', 'Reading the numbers'),
+  goesOn: text(
+    '可以关闭此面板，后台会继续；识别完成后在号码集中查看。',
+    'You may close this panel: it goes on by itself and is found among the card sets.',
+  ),
+  failed: text('文件未能读取', 'The file could not be read'),
+  again: text('报告加载失败', 'The report could not be loaded'),
+  retry: text('重试', 'Retry'),
+  cards: text('找到的卡', 'Cards found'),
+  rest: text('其余号码', 'The rest'),
+  first: text('没有找到卡的号码（前 {n} 个）', 'Numbers without a card of their own ({n} shown)'),
+  all: text('下载全部', 'Download all'),
+  row: text('行号', 'Row'),
+  number: text('号码', 'Number'),
+  reason: text('原因', 'Reason'),
+  asOf: text(
+    '按您现在的数据范围和卡的当前号码计算；新入库的卡和号码变更核对于',
+    'By your own scope and the numbers cards have now; new cards and changed numbers are looked for as of',
+  ),
+  refresh: text('重新核对', 'Look again'),
+  refreshing: text('核对中…', 'Looking…'),
+  filter: text('在列表中筛选', 'Filter the list'),
+  see: text('查看：', 'See them under: '),
+  flow: text('流量卡', 'Flow cards'),
+  voice: text('语音卡', 'Voice cards'),
+  nb: text('NB卡', 'NB-IoT cards'),
+  act: text('批量操作', 'Act on them'),
+};
+
+const LISTS = [
+  { label: words.flow, call: listCards, path: '/cardsManagement/flowCardManagement' },
+  { label: words.voice, call: listVoiceCards, path: '/cardsManagement/voiceCardManagement' },
+  { label: words.nb, call: listNbCards, path: '/cardsManagement/NBCardManagement' },
+] as const;
+const ANY_ACTION = { permission: Object.values(CARD_ACTIONS).flat() as [string, ...string[]] };
+
+type Report = NonNullable<NonNullable<ReturnType<typeof useReport>['data']>['report']>;
+
+/** What became of the numbers of a set, where its cards are, and what is left as a sheet. */
+export function CardSetReport(props: {
+  id: string;
+  onFilter?: ((id: string) => void) | undefined;
+  onClose: () => void;
+}) {
+  const { id, onFilter } = props;
+  const t = useText();
+  const { data, error, refetch } = useReport(id);
+  const refreshing = useChange(refreshCardSet);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.again)}
+        requestId={isFailure(error) ? error.requestId : undefined}
+        action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+      />
+    );
+  }
+  if (!data) return <DetailSkeleton />;
+  if (data.state === 'reading') {
+    return (
+      <div className="card-sets">
+        <LiveProgress label={t(words.reading)} done={data.numbers} total={undefined} run={id} />
+        <p className="field-help">{t(words.goesOn)}</p>
+      </div>
+    );
+  }
+  if (!data.report) {
+    return (
+      <p className="card-set-failure" role="alert">
+        <b>{t(words.failed)}</b> {data.failure}
+      </p>
+    );
+  }
+  const hasCards = data.report.cards > 0;
+  return (
+    <div className="card-sets">
+      <Figures report={data.report} />
+      <p className="field-help">
+        {t(words.asOf)} <TimeText at={data.resolvedAt} />{' '}
+        {data.isRefreshing ? (
+          t(words.refreshing)
+        ) : (
+          <button
+            type="button"
+            className="link-button"
+            disabled={refreshing.isRunning}
+            onClick={() => void refreshing.run({ body: { id } })}
+          >
+            {t(words.refresh)}
+          </button>
+        )}
+      </p>
+      {hasCards ? (
+        <div className="card-set-ways">
+          {onFilter ? (
+            <Button type="primary" onClick={() => onFilter(id)}>
+              {t(words.filter)}
+            </Button>
+          ) : (
+            <span>
+              {t(words.see)}
+              {LISTS.filter((list) => mayCall(list.call)).map((list) => (
+                <Link key={list.path} to={`${list.path}?${SET_KEY}=${id}`} onFollow={props.onClose}>
+                  {t(list.label)}
+                </Link>
+              ))}
+            </span>
+          )}
+          {mayCall(ANY_ACTION) ? (
+            <Link to={`/cardsManagement/batchOperate?${SET_KEY}=${id}`} onFollow={props.onClose}>
+              {t(words.act)}
+            </Link>
+          ) : null}
+        </div>
+      ) : null}
+      <Rest id={id} report={data.report} />
+    </div>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const t = useText();
+  const { found } = CardSetVerdict.values;
+  const others = report.verdicts.filter(({ verdict }) => verdict !== found);
+  return (
+    <dl className="dry-run-figures card-set-figures">
+      <div className={classNames(report.cards > 0 && 'is-good')}>
+        <dt>{t(words.cards)}</dt>
+        <dd>{countAmount(report.cards)}</dd>
+      </div>
+      {others.map(({ verdict, count }) => (
+        <div key={verdict}>
+          <dt>{t(CardSetVerdict.labelOf(verdict))}</dt>
+          <dd>{countAmount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Rest({ id, report }: { id: string; report: Report }) {
+  const t = useText();
+  const [isSaving, setIsSaving] = useState(false);
+  if (report.left.length === 0) return null;
+  const save = async () => {
+    setIsSaving(true);
+    await saveFile(cardSetRest, { id });
+    setIsSaving(false);
+  };
+  const title = t(words.first, { n: report.left.length });
+  return (
+    <section className="dry-run-part">
+      <div className="dry-run-head">
+        <h2>{title}</h2>
+        <Button size="small" loading={isSaving} onClick={() => void save()}>
+          {t(words.all)}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="dry-run-rows card-set-rest" tabIndex={0} aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t(words.row)}</th>
+              <th scope="col">{t(words.number)}</th>
+              <th scope="col">{t(words.reason)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.left.map((row) => (
+              <tr key={`${row.rowNumber} ${row.typed}`}>
+                <td>{row.rowNumber}</td>
+                <td>
+                  <code>{row.typed}</code>
+                </td>
+                <td>{row.words}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

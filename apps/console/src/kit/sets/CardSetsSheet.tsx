@@ -1,0 +1,50 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { useState } from 'react';
+import { CardSetReport } from './CardSetReport.tsx';
+import { NewCardSet } from './NewCardSet.tsx';
+import { OwnCardSets } from './OwnCardSets.tsx';
+import { useCardSets } from './useCardSets.ts';
+import './cardSets.css';
+
+const words = {
+  title: text('按文件查找', 'Find by file'),
+  back: text('返回', 'Back'),
+};
+
+/** A file of numbers, from the upload over its report to the sets kept of it. Closing it stops nothing. */
+export function CardSetsSheet(props: {
+  onClose: () => void;
+  /** Narrows the list it was opened from; without it a set leads to the lists of cards. */
+  onFilter?: (setId: string) => void;
+}) {
+  const t = useText();
+  const [openedId, setOpenedId] = useState<string>();
+  const { data } = useCardSets();
+  const opened = data?.find(({ id }) => id === openedId);
+  return (
+    <Sheet
+      isOpen
+      width={640}
+      title={opened?.name ?? t(words.title)}
+      onClose={props.onClose}
+      extra={
+        openedId ? (
+          <button type="button" className="link-button" onClick={() => setOpenedId(undefined)}>
+            {t(words.back)}
+          </button>
+        ) : null
+      }
+    >
+      {openedId ? (
+        <CardSetReport key={openedId} id={openedId} onFilter={props.onFilter} onClose={props.onClose} />
+      ) : (
+        <div className="card-sets">
+          <NewCardSet onSent={setOpenedId} />
+          <OwnCardSets sets={data} onOpen={setOpenedId} onFilter={props.onFilter} />
+        </div>
+      )}
+    </Sheet>
+  );
+}

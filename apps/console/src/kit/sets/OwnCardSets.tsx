@@ -1,0 +1,131 @@
+import { deleteCardSet, editCardSet, refreshCardSet } from '@cardinal/contract/api/cards/cardSets.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useState } from 'react';
+import { confirmFirst } from '../../shell/questions.ts';
+import { useChange } from '../change.ts';
+import { FormDrawer } from '../form/FormDrawer.tsx';
+import type { FormFields } from '../form/formFields.ts';
+import { RowActions } from '../table/RowActions.tsx';
+import type { CardSet } from './useCardSets.ts';
+
+const words = {
+  title: text('已保存的号码集', 'Card sets'),
+  none: text(
+    '上传的文件会保存为号码集，可随时再用来筛选和批量操作。',
+    'An uploaded file is kept as a card set, to filter and act by whenever you like.',
+  ),
+  cards: text('{cards} 张卡 / {numbers} 个号码', '{cards} cards of {numbers} numbers'),
+  numbers: text('{numbers} 个号码', '{numbers} numbers'),
+  reading: text('识别中，已读 {numbers} 个', 'Being read, {numbers} so far'),
+  failed: text('未能读取', 'Could not be read'),
+  refreshing: text('刷新中', 'Refreshing'),
+  asOf: text('核对于', 'As of'),
+  shared: text('共享', 'Shared'),
+  sharedBy: text('{owner} 共享', 'Shared by {owner}'),
+  filter: text('筛选', 'Filter'),
+  refresh: text('刷新', 'Refresh'),
+  edit: text('编辑', 'Edit'),
+  remove: text('删除', 'Delete'),
+  question: text('删除号码集 {name}？', 'Delete the card set {name}?'),
+  body: text('卡不受影响；保存了它的视图将失效。', 'The cards stay as they are; views that keep it no longer work.'),
+  saved: text('号码集已保存', 'Card set saved'),
+  name: text('名称', 'Name'),
+  share: text('与本客户的其他账号共享', 'Share with the other accounts of my customer'),
+};
+
+const FIELDS: FormFields = [
+  { name: 'name', kind: 'text', label: words.name, maxLength: 40 },
+  { name: 'isShared', kind: 'flag', label: words.share },
+];
+
+function said(set: CardSet, t: ReturnType<typeof useText>): string {
+  const numbers = countAmount(set.numbers);
+  if (set.state === 'reading') return t(words.reading, { numbers });
+  if (set.state === 'failed') return set.failure ?? t(words.failed);
+  return set.cards === null
+    ? t(words.numbers, { numbers })
+    : t(words.cards, { cards: countAmount(set.cards), numbers });
+}
+
+/** The sets one may use, the newest first; each opens its report. */
+export function OwnCardSets(props: {
+  sets: readonly CardSet[] | undefined;
+  onOpen: (id: string) => void;
+  onFilter?: ((id: string) => void) | undefined;
+}) {
+  const { sets, onFilter } = props;
+  const t = useText();
+  const [edited, setEdited] = useState<CardSet>();
+  const removing = useChange(deleteCardSet);
+  const refreshing = useChange(refreshCardSet);
+  const remove = async (set: CardSet) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { name: set.name }),
+      body: t(words.body),
+      confirm: t(words.remove),
+      isDanger: true,
+    });
+    if (isSure) await removing.run({ body: { id: set.id } });
+  };
+  const actionsOf = (set: CardSet) => [
+    ...(onFilter && set.state === 'ready'
+      ? [{ key: 'filter', label: t(words.filter), onPick: () => onFilter(set.id) }]
+      : []),
+    ...(set.state === 'ready' && !set.isRefreshing
+      ? [{ key: 'refresh', label: t(words.refresh), onPick: () => void refreshing.run({ body: { id: set.id } }) }]
+      : []),
+    ...(set.isOwn
+      ? [
+          { key: 'edit', label: t(words.edit), onPick: () => setEdited(set) },
+          { key: 'remove', label: t(words.remove), isDanger: true, onPick: () => void remove(set) },
+        ]
+      : []),
+  ];
+  return (
+    <section className="card-set-own" aria-label={t(words.title)}>
+      <h2>{t(words.title)}</h2>
+      {sets?.length === 0 ? <p className="field-help">{t(words.none)}</p> : null}
+      <ul>
+        {(sets ?? []).map((set) => (
+          <li key={set.id}>
+            <div className="card-set-facts">
+              <span className="card-set-name">
+                <button type="button" className="link-button" title={set.name} onClick={() => props.onOpen(set.id)}>
+                  {set.name}
+                </button>
+                {set.isShared ? (
+                  <small>{set.isOwn ? t(words.shared) : t(words.sharedBy, { owner: set.owner })}</small>
+                ) : null}
+              </span>
+              <span className={set.state === 'failed' ? 'card-set-said is-bad' : 'card-set-said'}>
+                {said(set, t)}
+                {set.isRefreshing ? (
+                  <> · {t(words.refreshing)}</>
+                ) : set.state === 'ready' && set.resolvedAt ? (
+                  <>
+                    {' '}
+                    · {t(words.asOf)} <TimeText at={set.resolvedAt} />
+                  </>
+                ) : null}
+              </span>
+            </div>
+            <RowActions actions={actionsOf(set)} shown={2} />
+          </li>
+        ))}
+      </ul>
+      {edited ? (
+        <FormDrawer
+          title={t(words.edit)}
+          endpoint={editCardSet}
+          initial={{ id: edited.id, name: edited.name, isShared: edited.isShared }}
+          fields={FIELDS}
+          done={t(words.saved)}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </section>
+  );
+}
