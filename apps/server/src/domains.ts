@@ -7,6 +7,8 @@ import { customersDomain } from './domains/customers/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
+import { openApiDomain } from './domains/openApi/domain.ts';
+import { openDoor } from './domains/openApi/face.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
@@ -27,7 +29,8 @@ export const DOMAINS: readonly Domain[] = [
   usageDomain,
   noticesDomain,
   reportsDomain,
+  openApiDomain,
 ];
 
 /** What the framework asks of the rooms. */
-export const HOOKS: Hooks = { authenticate, recordOperation, recordFault };
+export const HOOKS: Hooks = { authenticate, recordOperation, recordFault, openDoor };

@@ -13,11 +13,13 @@ import { closeInOrder, partingAnswers } from './closing.ts';
 import type { Actor, Ctx, OperationNote, OperationRow, RoomConfig } from './context.ts';
 import { copyRows } from './copyRows.ts';
 import { type Domain, job } from './domain.ts';
-import { createHttp, type Host, type RequestFacts } from './http.ts';
+import { createHttp } from './http.ts';
 import { type JobHost, startJobs } from './jobs.ts';
 import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
 import { openApiDocument } from './openapi.ts';
+import type { OpenDoor } from './openDoor.ts';
 import { keepPartitions } from './partitions.ts';
+import type { Host, RequestFacts } from './performing.ts';
 import { faultsOf, scopeRules } from './registry.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
 import { SessionMemory } from './sessionMemory.ts';
@@ -37,6 +39,7 @@ export type Hooks = {
     ctx: Ctx,
     fault: { requestId: string; actor: Actor; endpoint: string; error: unknown },
   ) => Promise<void>;
+  readonly openDoor: OpenDoor;
 };
 
 export type AppParts = {
@@ -180,12 +183,14 @@ export async function createApp(parts: AppParts): Promise<App> {
         .recordFault(systemContext('fault'), { ...at, error })
         .catch((failure: unknown) => log.error({ err: failure }, 'fault not kept'));
     },
+    openDoor: hooks.openDoor,
     diskIsLow: parts.diskIsLow,
     uploadFolder: join(parts.config.dataDirectory, 'uploads'),
     admitsNeighbours: !parts.config.production,
   };
   const routes = domains.flatMap((domain) => domain.routes);
-  const http = await createHttp(host, routes, log);
+  const openRoutes = domains.flatMap((domain) => domain.open ?? []);
+  const http = await createHttp(host, routes, openRoutes, log);
   const isClosing = partingAnswers(http);
   const document = openApiDocument(
     routes.map((route) => route.endpoint),

@@ -21,6 +21,8 @@ export type Account = {
   readonly isAdmin: boolean;
   readonly permissions: ReadonlySet<string>;
   readonly mustChangePassword: boolean;
+  /** The key through which a customer's own system acts for the account; nobody sits at a screen. */
+  readonly openKey?: { readonly id: string; readonly name: string };
 };
 export type Actor = Account | { readonly kind: 'system'; readonly name: string } | { readonly kind: 'anonymous' };
 

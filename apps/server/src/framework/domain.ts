@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import type { OpenInterface } from '@cardinal/contract/framework/openInterface.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { TablePlacement } from '../runtime/placement.ts';
@@ -71,6 +72,14 @@ export function bindList<E extends ListEndpoint>(endpoint: E, dataset: Dataset):
   boundLists.set(endpoint.name, { endpoint: endpoint as unknown as ListEndpoint, dataset });
   return { endpoint: endpoint as unknown as Endpoint, options: {}, handle: async () => null, dataset };
 }
+
+/** An operation of the external API with its use case; it is served under keys, and never beside the console's. */
+export type OpenRoute = Route & { readonly endpoint: OpenInterface };
+/** Makes of a route whose endpoint was declared with `openInterface` what `Domain.open` takes. */
+export const bindOpen = (route: Route): OpenRoute => {
+  if (!('open' in route.endpoint)) throw new Error(`${route.endpoint.name} is no open interface`);
+  return route as OpenRoute;
+};
 
 /** Server-sent events: the handler keeps sending until `closed` settles. */
 export function bindStream<E extends Endpoint>(
@@ -146,6 +155,8 @@ export type Domain = {
   readonly needs: readonly string[];
   readonly tables: Readonly<Record<string, TableFacts>>;
   readonly routes: readonly Route[];
+  /** What customers' own systems may call. */
+  readonly open?: readonly OpenRoute[];
   readonly jobs: readonly Job[];
   readonly reactions: readonly Reaction[];
   /** Tables partitioned by month; the framework makes and drops their partitions. */

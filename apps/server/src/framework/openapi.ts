@@ -5,9 +5,9 @@ import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import { STANDARD_REFUSALS } from '@cardinal/contract/framework/standardRefusals.ts';
 import * as z from 'zod';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -75,63 +75,51 @@ function responses(endpoint: Endpoint): Json {
   );
 }
 
-function operation(endpoint: Endpoint): Json {
-  const { example } = endpoint;
-  const isUpload = endpoint.kind === 'upload';
-  const hasBody = endpoint.method !== 'GET';
-  const body = schemaOf(endpoint.body, 'input');
-  return {
-    operationId: endpoint.name,
-    summary: `${endpoint.summary.zh} / ${endpoint.summary.en}`,
-    tags: [endpoint.name.split('.')[0]],
-    'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
-    'x-scope': endpoint.scope,
-    'x-idempotency': endpoint.idempotency,
-    security: endpoint.permission === 'public' ? [] : [{ session: [] }],
-    parameters: [
-      ...parameters('path', endpoint.params, example?.params),
-      ...parameters('query', endpoint.query, example?.query),
-      ...(endpoint.idempotency === 'required'
-        ? [
-            {
-              name: IDEMPOTENCY_HEADER,
-              in: 'header',
-              required: true,
-              schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
-            },
-          ]
-        : []),
-    ],
-    ...(hasBody
-      ? {
-          requestBody: {
-            content: isUpload
-              ? {
-                  'multipart/form-data': {
-                    schema: {
-                      allOf: [
-                        body,
-                        {
-                          type: 'object',
-                          required: ['file'],
-                          properties: { file: { type: 'string', format: 'binary' } },
-                        },
-                      ],
-                    },
-                  },
-                }
-              : {
-                  'application/json': {
-                    schema: body,
-                    ...(example?.body === undefined ? {} : { example: example.body }),
-                  },
-                },
-          },
-        }
-      : {}),
-    responses: responses(endpoint),
-  };
+/** Path, query and the idempotency key of an operation. */
+export const parametersOf = ({ params, query, example, idempotency }: Endpoint): Json[] => [
+  ...parameters('path', params, example?.params),
+  ...parameters('query', query, example?.query),
+  ...(idempotency === 'required'
+    ? [
+        {
+          name: IDEMPOTENCY_HEADER,
+          in: 'header',
+          required: true,
+          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+        },
+      ]
+    : []),
+];
+
+const WITH_FILE = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+};
+
+/** The request body of a change, with its example. */
+export function bodyOf({ method, kind, body, example }: Endpoint): Json {
+  if (method === 'GET') return {};
+  const schema = schemaOf(body, 'input');
+  const content =
+    kind === 'upload'
+      ? { 'multipart/form-data': { schema: { allOf: [schema, WITH_FILE] } } }
+      : { 'application/json': { schema, ...(example?.body === undefined ? {} : { example: example.body }) } };
+  return { requestBody: { content } };
 }
+
+const operation = (endpoint: Endpoint): Json => ({
+  operationId: endpoint.name,
+  summary: `${endpoint.summary.zh} / ${endpoint.summary.en}`,
+  tags: [endpoint.name.split('.')[0]],
+  'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
+  'x-scope': endpoint.scope,
+  'x-idempotency': endpoint.idempotency,
+  security: endpoint.permission === 'public' ? [] : [{ session: [] }],
+  parameters: parametersOf(endpoint),
+  ...bodyOf(endpoint),
+  responses: responses(endpoint),
+});
 
 /** The whole API as an OpenAPI 3.1 document, from the very objects that validate requests and type the client. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {

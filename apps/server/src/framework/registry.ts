@@ -26,7 +26,7 @@ export function faultsOf(domains: readonly Domain[]): string[] {
     }
     seen.add(domain.name);
   }
-  const routes = domains.flatMap((domain) => domain.routes.map((route) => route.endpoint));
+  const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.open ?? [])].map((route) => route.endpoint));
   const names = new Set<string>();
   const places = new Set<string>();
   for (const endpoint of routes) {

@@ -23,3 +23,4 @@ export {
   type WholeWork,
   wholeAction,
 } from './taskAction.ts';
+export { type TaskProgress, taskProgress } from './taskProgress.ts';

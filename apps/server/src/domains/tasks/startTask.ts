@@ -64,7 +64,7 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
       customer_id: customerId,
       account_id: actor.kind === 'account' ? actor.accountId : null,
       account_name: actor.kind === 'account' ? actor.account : '',
-      source: asked.source ?? (actor.kind === 'account' ? 'console' : 'schedule'),
+      source: asked.source ?? (actor.kind === 'account' ? (actor.openKey ? 'api' : 'console') : 'schedule'),
       language: ctx.language,
       selection_id: asked.selectionId ?? null,
       selection_zh: asked.selection?.zh ?? null,

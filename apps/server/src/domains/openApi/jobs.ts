@@ -1,0 +1,25 @@
+import { CLOCK_WINDOW_SECONDS } from '@cardinal/contract/api/openApi/signature.ts';
+import * as z from 'zod';
+import { job } from '../../framework/domain.ts';
+
+/** A nonce matters as long as its call could be sent again: both edges of the window, and one more for slow clocks. */
+const KEPT_MS = 3 * CLOCK_WINDOW_SECONDS * 1_000;
+const HOURS_KEPT_MS = 100 * 86_400_000;
+
+/** Forgets nonces that no clock admits any more, and figures that no screen shows. */
+export const sweepCalls = job({
+  name: 'openApi.sweep',
+  payload: z.object({}),
+  schedule: '*/10 * * * *',
+  run: async (ctx) => {
+    const now = ctx.clock.now().getTime();
+    await ctx.db
+      .deleteFrom('open_api.nonce')
+      .where('at', '<', new Date(now - KEPT_MS))
+      .execute();
+    await ctx.db
+      .deleteFrom('open_api.call_hour')
+      .where('hour', '<', new Date(now - HOURS_KEPT_MS))
+      .execute();
+  },
+});

@@ -1,0 +1,157 @@
+import { ApiKeyState } from '@cardinal/contract/api/openApi/keys.ts';
+import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { type SqlBool, sql } from 'kysely';
+import { accountOf, type Ctx } from '../../framework/context.ts';
+import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
+import { customerNames } from '../customers/face.ts';
+import { ceilingsOf } from './ceilings.ts';
+import { withheldBy } from './grantRules.ts';
+
+const FIGURE_DAYS = 7;
+const { active, expired, disabled } = ApiKeyState.values;
+
+const isOut = (now: Date) => sql`coalesce(k.expires_at <= ${now}, false)`;
+const stateOf = (now: Date) =>
+  sql`case when k.disabled_at is not null then ${disabled} when ${isOut(now)} then ${expired} else ${active} end`;
+const state: Column = {
+  sql: sql`k.disabled_at`,
+  where: (_operator, value, ctx) => sql<SqlBool>`${stateOf(ctx.clock.now())} = any(${value as string[]}::text[])`,
+};
+const scopesNow = sql`coalesce(s.scopes, k.scopes)`;
+const scopes: Column = {
+  sql: scopesNow,
+  where: (_operator, value) => sql<SqlBool>`${scopesNow} && ${value as string[]}::text[]`,
+};
+
+type Row = {
+  id: string;
+  version: number;
+  name: string;
+  app_key: string;
+  customer_id: string;
+  scope_set_id: string | null;
+  set_name: string | null;
+  scopes_now: OpenScope[];
+  addresses: string[];
+  expires_at: Date | null;
+  disabled_at: Date | null;
+  last_at: Date | null;
+  last_address: string | null;
+  last_interface: string | null;
+  account_name: string;
+  created_at: Date;
+};
+
+export const keyDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('open_api.api_key as k')
+      .leftJoin('open_api.scope_set as s', 's.id', 'k.scope_set_id')
+      .leftJoin('open_api.key_use as u', 'u.key_id', 'k.id') as unknown as AnyQuery,
+  id: sql<string>`k.id`,
+  columns: {
+    id: sql`k.id`,
+    name: sql`k.name`,
+    appKey: sql`k.app_key`,
+    customerId: sql`k.customer_id`,
+    scopeSetId: sql`k.scope_set_id`,
+    scopes,
+    state,
+    expiresAt: sql`k.expires_at`,
+    lastUsedAt: sql`u.last_at`,
+    createdAt: sql`k.created_at`,
+  },
+  select: (query) =>
+    query
+      .selectAll('k')
+      .select(['s.name as set_name', 'u.last_at', 'u.last_address', 'u.last_interface'])
+      .select(sql`${scopesNow}`.as('scopes_now')),
+  present: async (raw, ctx) => {
+    const rows = raw as unknown as Row[];
+    const ids = rows.map((row) => row.id);
+    const customers = rows.map((row) => row.customer_id);
+    const now = ctx.clock.now();
+    const [names, ceilings, secrets, figures] = await Promise.all([
+      customerNames(ctx.db, customers),
+      ceilingsOf(ctx, customers),
+      secretsOf(ctx, ids, now),
+      figuresOf(ctx, ids, now),
+    ]);
+    const own = ctx.actor.kind === 'account' ? accountOf(ctx).customerId : undefined;
+    return rows.map((row) => {
+      const ceiling = ceilings.get(row.customer_id);
+      const secret = secrets.get(row.id);
+      return {
+        id: row.id,
+        version: row.version,
+        name: row.name,
+        appKey: row.app_key,
+        secretHint: secret ? `…${secret.last4}` : '',
+        oldSecretUntil: secret?.oldUntil ?? null,
+        customerId: row.customer_id,
+        customerName: names.get(row.customer_id) ?? '',
+        scopeSetId: row.scope_set_id,
+        scopeSetName: row.set_name,
+        scopes: row.scopes_now,
+        withheld: ceiling ? withheldBy(ceiling, row.scopes_now) : row.scopes_now,
+        addresses: row.addresses,
+        state: row.disabled_at ? disabled : row.expires_at && row.expires_at <= now ? expired : active,
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        lastUsedAt: row.last_at?.toISOString() ?? null,
+        lastAddress: row.last_address,
+        lastInterface: row.last_interface,
+        calls: figures.get(row.id)?.calls ?? 0,
+        errors: figures.get(row.id)?.errors ?? 0,
+        accountName: row.account_name,
+        isOwn: row.customer_id === own,
+        createdAt: row.created_at.toISOString(),
+      };
+    });
+  },
+  extra: (query, asked, ctx) => {
+    let so = query;
+    const now = ctx.clock.now();
+    const days = (count: unknown) => Number(count) * DAY_MS;
+    if (asked['unusedDays'] !== undefined) {
+      const since = new Date(now.getTime() - days(asked['unusedDays']));
+      so = so.where(sql<SqlBool>`coalesce(u.last_at < ${since}, true)`);
+    }
+    if (asked['expiringWithinDays'] !== undefined) {
+      const until = new Date(now.getTime() + days(asked['expiringWithinDays']));
+      so = so.where(sql<SqlBool>`k.expires_at > ${now} and k.expires_at <= ${until} and k.disabled_at is null`);
+    }
+    if (asked['ownOnly']) so = so.where('k.customer_id', '=', accountOf(ctx).customerId);
+    return so;
+  },
+};
+
+/** The end of the newest secret of each key, and until when one before it still works. */
+async function secretsOf(ctx: Ctx, keyIds: readonly string[], now: Date) {
+  if (keyIds.length === 0) return new Map<string, { last4: string; oldUntil: string | null }>();
+  const rows = await ctx.db
+    .selectFrom('open_api.key_secret')
+    .select(['key_id', 'last4', 'ends_at'])
+    .where('key_id', 'in', [...keyIds])
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(
+    keyIds.map((id) => {
+      const [newest, ...older] = rows.filter((row) => row.key_id === id);
+      const ends = older.flatMap(({ ends_at }) => (ends_at && ends_at > now ? [ends_at.toISOString()] : []));
+      return [id, { last4: newest?.last4 ?? '', oldUntil: ends.sort().at(-1) ?? null }];
+    }),
+  );
+}
+
+async function figuresOf(ctx: Ctx, keyIds: readonly string[], now: Date) {
+  if (keyIds.length === 0) return new Map<string, { calls: number; errors: number }>();
+  const rows = await ctx.db
+    .selectFrom('open_api.call_hour')
+    .select(['key_id', sql<string>`sum(calls)`.as('calls'), sql<string>`sum(errors)`.as('errors')])
+    .where('key_id', 'in', [...keyIds])
+    .where('hour', '>', new Date(now.getTime() - FIGURE_DAYS * DAY_MS))
+    .groupBy('key_id')
+    .execute();
+  return new Map(rows.map((row) => [row.key_id, { calls: Number(row.calls), errors: Number(row.errors) }]));
+}

@@ -1,0 +1,26 @@
+import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
+import { listApiGrants, setApiGrant as setEndpoint } from '@cardinal/contract/api/openApi/grants.ts';
+import * as keys from '@cardinal/contract/api/openApi/keys.ts';
+import * as sets from '@cardinal/contract/api/openApi/scopeSets.ts';
+import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { callDataset } from './callList.ts';
+import { createApiKey, disableApiKey, editApiKey, rotateApiKey } from './editKeys.ts';
+import { grantDataset, setApiGrant } from './grants.ts';
+import { keyDataset } from './keyList.ts';
+import { createScopeSet, deleteScopeSet, editScopeSet, scopeSetDataset, scopeSetOptions } from './scopeSets.ts';
+
+export const routes: readonly Route[] = [
+  bindList(keys.listApiKeys, keyDataset),
+  bind(keys.createApiKey, (ctx, { body }) => createApiKey(ctx, body)),
+  bind(keys.editApiKey, (ctx, { body }) => editApiKey(ctx, body)),
+  bind(keys.rotateApiKey, (ctx, { body }) => rotateApiKey(ctx, body)),
+  bind(keys.disableApiKey, (ctx, { body }) => disableApiKey(ctx, body.id)),
+  bindList(sets.listScopeSets, scopeSetDataset),
+  bind(sets.scopeSetOptions, (ctx) => scopeSetOptions(ctx)),
+  bind(sets.createScopeSet, (ctx, { body }) => createScopeSet(ctx, body)),
+  bind(sets.editScopeSet, (ctx, { body }) => editScopeSet(ctx, body)),
+  bind(sets.deleteScopeSet, (ctx, { body }) => deleteScopeSet(ctx, body.id)),
+  bindList(listApiGrants, grantDataset),
+  bind(setEndpoint, (ctx, { body }) => setApiGrant(ctx, body)),
+  bindList(listApiCalls, callDataset),
+];

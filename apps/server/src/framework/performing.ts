@@ -1,0 +1,144 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import {
+  noPermission,
+  noRole,
+  notSignedIn,
+  passwordChangeDue,
+  storageLow,
+} from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Language, languageOf } from '@cardinal/primitives/text.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Ctx, OperationNote, OperationRow } from './context.ts';
+import type { Input, Route } from './domain.ts';
+import { claimKey, keepAnswer, keyedRequest } from './idempotency.ts';
+import { page } from './listPage.ts';
+import type { OpenDoor } from './openDoor.ts';
+import type { Scope } from './scoping.ts';
+
+export type RequestFacts = {
+  requestId: string;
+  address: string;
+  host: string;
+  userAgent: string;
+  language: Language;
+};
+
+/** What the HTTP layer asks of the rooms; `app.ts` fills it in. */
+export type Host = {
+  /** The actor behind a token; throws the session refusals. No token is `anonymous`. A question may rest on a look a moment ago. */
+  authenticate: (
+    token: string | undefined,
+    facts: RequestFacts,
+    isQuestion: boolean,
+  ) => Promise<{ actor: Actor; scope: Scope }>;
+  /** Something may have changed of sessions or rights. */
+  forgetCallers: () => void;
+  /** A context outside a transaction. */
+  context: (who: { actor: Actor; scope: Scope }, facts: RequestFacts, note: (note: OperationNote) => void) => Ctx;
+  /** The same context inside one transaction that commits when `run` ends. */
+  transact: <T>(ctx: Ctx, run: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
+  reportFault: (ctx: { requestId: string; actor: Actor; endpoint: string }, error: unknown) => void;
+  /** Who calls from outside with a key, and where its calls are written down. */
+  openDoor: OpenDoor;
+  diskIsLow: () => boolean;
+  uploadFolder: string;
+  /** Consoles of other ports of this machine may call; never in production. */
+  admitsNeighbours: boolean;
+};
+
+export const facts = (request: FastifyRequest): RequestFacts => ({
+  requestId: request.id,
+  address: request.ip,
+  host: String(request.host ?? '')
+    .toLowerCase()
+    .slice(0, 255),
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  language: languageOf(request.headers['accept-language']),
+});
+
+/**
+ * Any one of the named permissions opens. A forced password change, and an account without a role, close all but what
+ * those two need.
+ */
+export function admit(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.permission === 'public') return;
+  if (actor.kind !== 'account') throw new Refused(notSignedIn);
+  if (!endpoint.duringForcedChange) {
+    if (actor.mustChangePassword) throw new Refused(passwordChangeDue);
+    if (actor.roles.length === 0) throw new Refused(noRole);
+  }
+  if (endpoint.permission === 'authenticated') return;
+  if (!endpoint.permission.some((each) => actor.permissions.has(each))) throw new Refused(noPermission);
+}
+
+/** Runs the handler the way its endpoint declares: a question directly, a change in one transaction with its key and log row. */
+export async function perform(
+  host: Host,
+  route: Route,
+  ctx: Ctx,
+  noted: OperationNote,
+  input: Input<Endpoint>,
+  headers: Record<string, unknown>,
+): Promise<unknown> {
+  const { endpoint } = route;
+  if (endpoint.method === 'GET') {
+    const answer = route.dataset
+      ? await page(endpoint as unknown as ListEndpoint, route.dataset, ctx, input.query as never)
+      : await route.handle(ctx, input);
+    return endpoint.answer.parse(answer);
+  }
+  try {
+    return await performChange(host, route, ctx, noted, input, headers);
+  } finally {
+    host.forgetCallers();
+  }
+}
+
+async function performChange(
+  host: Host,
+  route: Route,
+  ctx: Ctx,
+  noted: OperationNote,
+  input: Input<Endpoint>,
+  headers: Record<string, unknown>,
+): Promise<unknown> {
+  const { endpoint } = route;
+  if (host.diskIsLow()) throw new Refused(storageLow);
+  const log = (inside: Ctx) =>
+    host.recordOperation(inside, {
+      operation: endpoint.operation ?? 84,
+      ...noted,
+      endpoint: endpoint.name,
+      permission: Array.isArray(endpoint.permission) ? endpoint.permission.join(' ') : String(endpoint.permission),
+      result: 'done',
+      code: '200',
+    });
+  if (route.options.transaction === 'none') {
+    const answer = endpoint.answer.parse(await route.handle(ctx, input));
+    return answer;
+  }
+  const asked =
+    endpoint.idempotency === 'required'
+      ? keyedRequest(headers, ownerOf(ctx.actor), endpoint.name, [
+          input.params,
+          input.body,
+          input.upload?.sha256 ?? null,
+        ])
+      : undefined;
+  return host.transact(ctx, async (inside) => {
+    if (asked) {
+      const earlier = await claimKey(inside.db, asked, ctx.clock.now());
+      if (earlier) return earlier.answer;
+    }
+    const answer = endpoint.answer.parse(await route.handle(inside, input));
+    await log(inside);
+    if (asked) await keepAnswer(inside.db, asked, answer);
+    return answer;
+  });
+}
+
+/** Whose idempotency keys these are: those of two open keys of one account never meet. Ids of all things are distinct. */
+const ownerOf = (actor: Actor): string => (actor.kind === 'account' ? (actor.openKey?.id ?? actor.accountId) : '0');

@@ -1,0 +1,53 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind } from '../../enumerations/customer.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { invalid } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { CALLS_PER_MINUTE, OpenScope } from './scopes.ts';
+
+/** What the keys of those below may do at most, and how fast. */
+export const listApiGrants = list({
+  name: 'apiGrants.list',
+  summary: text('下级API授权', 'API rights of customers below'),
+  path: '/api/api-grants/v1/list',
+  permission: key('apiKey.grant'),
+  fields: {
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer', { filters: ['contains'], sortable: true }),
+    kind: enumerationField(CustomerKind, { filters: ['is'] }),
+    parentName: textField('上级', 'Parent', { nullable: true }),
+    scopes: enumerationsField(OpenScope, { label: text('允许的接口权限', 'Scopes allowed') }),
+    callsPerMinute: numberField('每密钥每分钟上限', 'Calls a minute and key'),
+    keys: numberField('有效密钥', 'Living keys'),
+    grantedBy: textField('设置人', 'Set by', { nullable: true }),
+    grantedAt: timeField('设置时间', 'Set at', { nullable: true }),
+  },
+  defaultSort: 'customerName',
+});
+
+/** For one customer below; its own customers get no more than it has. Nothing said before means everything. */
+export const setApiGrant = change({
+  name: 'apiGrants.set',
+  summary: text('给下级授予API权限', 'Grant API rights to a customer below'),
+  path: '/api/api-grants/v1/set',
+  permission: key('apiKey.grant'),
+  operation: 84,
+  body: z.strictObject({
+    customerId: idSchema,
+    scopes: z.array(OpenScope.schema).max(20),
+    callsPerMinute: z.number().int().min(1).max(CALLS_PER_MINUTE.most),
+  }),
+  answer: doneSchema,
+  refusals: [invalid],
+  example: { body: { customerId: '11', scopes: ['card.read', 'usage.read'], callsPerMinute: 120 } },
+});

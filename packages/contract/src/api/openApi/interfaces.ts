@@ -1,0 +1,263 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CardKind, Platform } from '../../enumerations/card.ts';
+import { TaskItemState, TaskState } from '../../enumerations/task.ts';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { rowSchema } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { openInterface } from '../../framework/openInterface.ts';
+import { queryInteger } from '../../framework/paging.ts';
+import { readCard } from '../cards/cardDetail.ts';
+import { cardFields } from '../cards/cardFields.ts';
+import { listCards } from '../cards/cardList.ts';
+import { cardNotFound, nothingToDo, selectCardFirst, tagNotFound } from '../cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '../cards/selection.ts';
+import { tagNameSchema } from '../cards/tagName.ts';
+import { readTaskDetail } from '../tasks.ts';
+import { USAGE_DAYS } from '../usage.ts';
+import { MOST_CARDS, OpenScope } from './scopes.ts';
+
+const { values: scope } = OpenScope;
+const moment = z.iso.datetime({ offset: true });
+const iccid = z.string().regex(/^[0-9A-Z]{19,32}$/);
+
+/** What a customer's system gets to know of a card: less than the console, and as stable as an interface must be. */
+const openCardFields = {
+  iccid: cardFields.iccid,
+  businessNumber: cardFields.businessNumber,
+  imsi: cardFields.imsi,
+  imei: cardFields.imei,
+  platform: cardFields.platform,
+  kind: cardFields.kind,
+  carrierStatus: cardFields.carrierStatus,
+  lifecycle: cardFields.lifecycle,
+  stopReasons: cardFields.stopReasons,
+  pending: cardFields.pending,
+  customerId: cardFields.customerId,
+  customerName: cardFields.customerName,
+  productCode: cardFields.productCode,
+  packageName: cardFields.packageName,
+  packageEndsAt: cardFields.packageEndsAt,
+  flowUsed: cardFields.flowUsed,
+  flowTotal: cardFields.flowTotal,
+  usedToday: cardFields.usedToday,
+  usageAt: cardFields.usageAt,
+  onlineState: cardFields.onlineState,
+  lastSessionAt: cardFields.lastSessionAt,
+  activatedAt: cardFields.activatedAt,
+  servicePeriodEnd: cardFields.servicePeriodEnd,
+  tags: cardFields.tags,
+  remark: cardFields.remark,
+  createdAt: cardFields.createdAt,
+};
+
+/** The first call of a new key: says whose it is and what it may do, and the server's time for clocks that are off. */
+export const openSelf = openInterface(
+  read({
+    name: 'open.self',
+    summary: text('查询当前密钥', 'The key itself'),
+    path: '/openapi/v1/self',
+    permission: 'authenticated',
+    scope: 'own',
+    answer: z.object({
+      key: z.string(),
+      customerId: idSchema,
+      scopes: z.array(OpenScope.schema),
+      callsPerMinute: z.number().int(),
+      expiresAt: moment.nullable(),
+      now: moment,
+    }),
+  }),
+  {},
+);
+
+export const openCards = openInterface(
+  list({
+    name: 'open.cards',
+    summary: text('查询卡片列表', 'Cards'),
+    path: '/openapi/v1/cards',
+    permission: listCards.permission,
+    fields: openCardFields,
+    defaultSort: '-createdAt',
+    example: { query: { pageSize: 10, lifecycle: ['activated'] } },
+  }),
+  { keyScope: scope.cardRead },
+);
+
+export const openCard = openInterface(
+  read({
+    name: 'open.card',
+    summary: text('查询单张卡', 'One card'),
+    path: '/openapi/v1/cards/:iccid',
+    permission: readCard.permission,
+    params: { iccid },
+    answer: rowSchema(openCardFields).extend({
+      /** The status in words, and why the card works or does not. */
+      statusText: z.string(),
+      diagnosis: z.string(),
+    }),
+    refusals: [cardNotFound],
+    example: { params: { iccid: '89860600000000000013' } },
+  }),
+  { keyScope: scope.cardRead },
+);
+
+export const openUsage = openInterface(
+  read({
+    name: 'open.usage',
+    summary: text('查询单卡每日用量', 'Daily usage of a card'),
+    path: '/openapi/v1/cards/:iccid/usage',
+    permission: readCard.permission,
+    params: { iccid },
+    query: { days: queryInteger.pipe(z.number().int().min(1).max(USAGE_DAYS.most)).optional() },
+    answer: z.object({
+      iccid: z.string(),
+      platform: Platform.schema,
+      kind: CardKind.schema,
+      /** Bytes in decimal; a day without a reading is null. The last one is today so far. */
+      days: z.array(z.object({ day: z.iso.date(), bytes: z.string().nullable() })),
+      asOf: moment,
+    }),
+    refusals: [cardNotFound],
+    example: { params: { iccid: '89860600000000000013' }, query: { days: 7 } },
+  }),
+  { keyScope: scope.usageRead },
+);
+
+const iccids = z.array(iccid).min(1).max(MOST_CARDS);
+/** Accepted is not done: the task says of every card what became of it. */
+const accepted = z.object({
+  taskId: idSchema,
+  taskNo: z.string(),
+  /** Cards that the task works on, and those left out with the reason. */
+  total: z.number().int(),
+  skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
+});
+const batch = [selectCardFirst, nothingToDo] as const;
+const SAMPLE = ['89860600000000000013'];
+
+export const openStop = openInterface(
+  change({
+    name: 'open.stop',
+    summary: text('停机', 'Stop cards'),
+    path: '/openapi/v1/cards/stop',
+    permission: CARD_ACTIONS.stop_card,
+    operation: 11,
+    body: z.strictObject({ iccids, reason: remarkSchema().optional() }),
+    answer: accepted,
+    refusals: batch,
+    example: { body: { iccids: SAMPLE, reason: '设备已下线' } },
+  }),
+  { keyScope: scope.statusWrite, success: 202 },
+);
+
+export const openRestart = openInterface(
+  change({
+    name: 'open.restart',
+    summary: text('复机', 'Restart cards'),
+    path: '/openapi/v1/cards/restart',
+    permission: CARD_ACTIONS.reboot_card,
+    operation: 12,
+    body: z.strictObject({ iccids }),
+    answer: accepted,
+    refusals: batch,
+    example: { body: { iccids: SAMPLE } },
+  }),
+  { keyScope: scope.statusWrite, success: 202 },
+);
+
+export const openTags = openInterface(
+  read({
+    name: 'open.tags',
+    summary: text('查询标签', 'Tags'),
+    path: '/openapi/v1/tags',
+    permission: ['tagManagement.view', 'tagManagement.set'],
+    scope: 'own',
+    answer: z.object({ list: z.array(z.object({ name: z.string(), group: z.string().nullable() })) }),
+  }),
+  { keyScope: scope.cardRead },
+);
+
+export const openSetTags = openInterface(
+  change({
+    name: 'open.setTags',
+    summary: text('设置标签', 'Tag cards'),
+    path: '/openapi/v1/cards/tags',
+    permission: CARD_ACTIONS.set_tag,
+    operation: 48,
+    body: z.strictObject({
+      iccids,
+      tags: z.array(tagNameSchema).min(1).max(20),
+      mode: z.enum(['add', 'replace', 'remove']),
+    }),
+    answer: accepted,
+    refusals: [...batch, tagNotFound],
+    example: { body: { iccids: SAMPLE, tags: ['深圳仓'], mode: 'add' } },
+  }),
+  { keyScope: scope.cardWrite, success: 202 },
+);
+
+export const openRemark = openInterface(
+  change({
+    name: 'open.remark',
+    summary: text('修改备注', 'Remark cards'),
+    path: '/openapi/v1/cards/remark',
+    permission: CARD_ACTIONS.edit_remark,
+    operation: 53,
+    body: z.strictObject({ iccids, remark: remarkSchema({ optional: true }) }),
+    answer: accepted,
+    refusals: batch,
+    example: { body: { iccids: SAMPLE, remark: '华东仓备货' } },
+  }),
+  { keyScope: scope.cardWrite, success: 202 },
+);
+
+export const openTask = openInterface(
+  read({
+    name: 'open.task',
+    summary: text('查询任务进度', 'Progress of a task'),
+    path: '/openapi/v1/tasks/:taskNo',
+    permission: readTaskDetail.permission,
+    params: { taskNo: z.string().regex(/^T[0-9A-Z]{1,20}$/) },
+    query: { pageNum: queryInteger.pipe(z.number().int().min(1).max(10_000)).optional() },
+    answer: z.object({
+      taskNo: z.string(),
+      state: TaskState.schema,
+      total: z.number().int(),
+      done: z.number().int(),
+      failed: z.number().int(),
+      skipped: z.number().int(),
+      /** Asked of the carrier and not confirmed yet. */
+      confirming: z.number().int(),
+      createdAt: moment,
+      finishedAt: moment.nullable(),
+      /** A page of 100 cards in the order they were given. */
+      items: z.array(
+        z.object({
+          iccid: z.string(),
+          state: TaskItemState.schema,
+          code: z.string().nullable(),
+          reason: z.string().nullable(),
+          settledAt: moment.nullable(),
+        }),
+      ),
+    }),
+    example: { params: { taskNo: 'T1' } },
+  }),
+  { keyScope: scope.taskRead },
+);
+
+/** The catalogue, in the order it is read. */
+export const OPEN_INTERFACES = [
+  openSelf,
+  openCards,
+  openCard,
+  openUsage,
+  openStop,
+  openRestart,
+  openTags,
+  openSetTags,
+  openRemark,
+  openTask,
+] as const;

@@ -1,0 +1,148 @@
+import { ipv4Schema } from '@cardinal/primitives/ipv4.ts';
+import { stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag, queryInteger } from '../../framework/paging.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { apiKeyNotFound, duplicateKeyName, keyIsDisabled, scopeSetNotFound, tooManyKeys } from './refusals.ts';
+import { MOST_OVERLAP_HOURS, OpenScope } from './scopes.ts';
+
+export const ApiKeyState = enumeration('apiKeyState', '状态', 'State', {
+  active: { zh: '启用', en: 'Active' },
+  expired: { zh: '已过期', en: 'Expired' },
+  disabled: { zh: '已停用', en: 'Disabled' },
+});
+export type ApiKeyState = ValueOf<typeof ApiKeyState>;
+
+/** Keys of one's own customer and of those below; of no key more than the end of its secret. */
+export const listApiKeys = list({
+  name: 'apiKeys.list',
+  summary: text('API密钥', 'API keys'),
+  path: '/api/api-keys/v1/list',
+  permission: key('apiKey.view'),
+  exportPermission: key('apiKey.export'),
+  fields: {
+    id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
+    version: numberField('版本', 'Version', { exportable: false }),
+    name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
+    appKey: identifierField('应用标识', 'App key', { filters: ['is', 'contains'] }),
+    secretHint: textField('密钥尾号', 'Secret ends in'),
+    /** Until when the secret before the present one still works. */
+    oldSecretUntil: timeField('旧密钥有效至', 'Old secret until', { nullable: true }),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    scopeSetId: idField('权限模板编号', 'Template id', { filters: ['is'], nullable: true, exportable: false }),
+    scopeSetName: textField('权限模板', 'Template', { nullable: true }),
+    scopes: enumerationsField(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
+    /** Of these, what the customers above do not let pass at present. */
+    withheld: enumerationsField(OpenScope, { label: text('被上级限制', 'Withheld from above') }),
+    addresses: objectField('IP 白名单', 'Addresses', z.array(z.string())),
+    state: enumerationField(ApiKeyState, { filters: ['is'] }),
+    expiresAt: timeField('到期时间', 'Expires', { filters: ['range'], sortable: true, nullable: true }),
+    lastUsedAt: timeField('最近调用', 'Last call', { sortable: true, nullable: true }),
+    lastAddress: textField('最近调用 IP', 'Last address', { nullable: true }),
+    lastInterface: textField('最近调用接口', 'Last interface', { nullable: true }),
+    calls: numberField('7 天调用', 'Calls, 7 days'),
+    errors: numberField('7 天失败', 'Failed, 7 days'),
+    accountName: textField('创建人', 'Created by'),
+    /** Whether it is a key of one's own customer, which alone may be changed. */
+    isOwn: objectField('本客户', 'Own', z.boolean()),
+    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+  },
+  extra: {
+    /** Never called, or not for so many days. */
+    unusedDays: queryInteger.pipe(z.number().int().min(1).max(3_650)).optional(),
+    expiringWithinDays: queryInteger.pipe(z.number().int().min(1).max(3_650)).optional(),
+    /** Only keys of one's own customer. */
+    ownOnly: queryFlag.optional(),
+  },
+  defaultSort: '-createdAt',
+});
+
+const keyBody = {
+  name: stringSchema({ min: 2, max: 30 }),
+  /** Its scopes are those of the template, also later; or they are chosen here. */
+  scopeSetId: idSchema.nullable().optional(),
+  scopes: z.array(OpenScope.schema).max(20).optional(),
+  /** None lets every address in. */
+  addresses: z.array(ipv4Schema).max(100),
+  expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+};
+
+const SECRET_ANSWER = { appKey: z.string(), secret: z.string() };
+
+/** The secret is in this answer and nowhere else, ever. */
+export const createApiKey = change({
+  name: 'apiKeys.create',
+  summary: text('新建API密钥', 'New API key'),
+  path: '/api/api-keys/v1/create',
+  permission: key('apiKey.create'),
+  scope: 'own',
+  operation: 84,
+  // The kept answer would be a secret at rest; a repeated name is refused.
+  idempotency: 'none',
+  body: z.strictObject(keyBody),
+  answer: z.object({ id: idSchema, ...SECRET_ANSWER }),
+  refusals: [tooManyKeys, duplicateKeyName, scopeSetNotFound],
+  example: { body: { name: 'ERP 对接', scopes: ['card.read', 'usage.read'], addresses: ['203.0.113.10'] } },
+});
+
+export const editApiKey = change({
+  name: 'apiKeys.edit',
+  summary: text('编辑API密钥', 'Edit API key'),
+  path: '/api/api-keys/v1/edit',
+  permission: key('apiKey.edit'),
+  scope: 'own',
+  operation: 84,
+  body: z.strictObject({ id: idSchema, version: z.number().int(), ...keyBody }),
+  answer: doneSchema,
+  refusals: [apiKeyNotFound, duplicateKeyName, scopeSetNotFound, keyIsDisabled, changedByAnother],
+  example: { body: { id: '8101', version: 1, name: 'ERP 对接', scopes: ['card.read'], addresses: [] } },
+});
+
+/** A new secret; the old one goes on for some hours, so that nobody's system stands still. */
+export const rotateApiKey = change({
+  name: 'apiKeys.rotate',
+  summary: text('轮换API密钥', 'Rotate API key'),
+  path: '/api/api-keys/v1/rotate',
+  permission: key('apiKey.rotate'),
+  scope: 'own',
+  operation: 84,
+  // As above; a repeat is refused by the version.
+  idempotency: 'none',
+  body: z.strictObject({
+    id: idSchema,
+    version: z.number().int(),
+    overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS),
+  }),
+  answer: z.object({ ...SECRET_ANSWER, oldUntil: z.iso.datetime({ offset: true }) }),
+  refusals: [apiKeyNotFound, keyIsDisabled, changedByAnother],
+  example: { body: { id: '8101', version: 1, overlapHours: 24 } },
+});
+
+/** At once and for good; what the key has started goes on. A parent may do it to the keys below. */
+export const disableApiKey = change({
+  name: 'apiKeys.disable',
+  summary: text('停用API密钥', 'Disable API key'),
+  path: '/api/api-keys/v1/disable',
+  permission: key('apiKey.disable'),
+  operation: 84,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [apiKeyNotFound],
+  example: { body: { id: '8101' } },
+});

@@ -1,0 +1,92 @@
+import { scopeMissing } from '../../framework/openInterface.ts';
+import { refusal } from '../../framework/refusal.ts';
+
+export const signatureMissing = refusal(
+  '4010901',
+  'signatureMissing',
+  '缺少请求头 {header} 或其格式不正确',
+  'The header {header} is missing or has another form',
+  401,
+);
+export const appKeyUnknown = refusal('4010902', 'appKeyUnknown', '应用标识不存在', 'The app key does not exist', 401);
+export const clockSkew = refusal(
+  '4010903',
+  'clockSkew',
+  '时间戳与服务器时间 {now} 相差超过 {seconds} 秒',
+  'The timestamp is more than {seconds} seconds off the server’s {now}',
+  401,
+);
+export const signatureWrong = refusal('4010904', 'signatureWrong', '签名不正确', 'The signature is not correct', 401);
+export const nonceReused = refusal(
+  '4010905',
+  'nonceReused',
+  '随机串已使用过，每次请求须使用新的 X-Nonce',
+  'This nonce was used before; every call needs a new X-Nonce',
+  401,
+);
+export const keyDisabled = refusal('4030901', 'keyDisabled', '密钥已停用', 'The key is disabled', 403);
+export const keyExpired = refusal('4030902', 'keyExpired', '密钥已过期', 'The key has expired', 403);
+export const keyAddressNotListed = refusal(
+  '4030903',
+  'keyAddressNotListed',
+  '来源 IP {address} 不在密钥的白名单内',
+  'The address {address} is not on the key’s list',
+  403,
+);
+export const keyHolderDisabled = refusal(
+  '4030905',
+  'keyHolderDisabled',
+  '密钥所属客户或账号已停用',
+  'The customer or account behind the key is disabled',
+  403,
+);
+export const keyTooFast = refusal(
+  '4290901',
+  'keyTooFast',
+  '超过每分钟 {most} 次的限制，请稍后再试',
+  'More than {most} calls a minute; try again later',
+  429,
+);
+
+/** What any open interface may answer before its own refusals. */
+export const SIGNATURE_REFUSALS = [
+  signatureMissing,
+  appKeyUnknown,
+  clockSkew,
+  signatureWrong,
+  nonceReused,
+  keyDisabled,
+  keyExpired,
+  keyAddressNotListed,
+  scopeMissing,
+  keyHolderDisabled,
+  keyTooFast,
+] as const;
+
+export const apiKeyNotFound = refusal('4040901', 'apiKeyNotFound', '密钥不存在', 'Key not found');
+export const scopeSetNotFound = refusal('4040902', 'scopeSetNotFound', '权限模板不存在', 'Template not found');
+export const tooManyKeys = refusal(
+  '4090901',
+  'tooManyKeys',
+  '每个客户最多 {most} 个有效密钥',
+  'At most {most} living keys a customer',
+);
+export const duplicateKeyName = refusal('4090902', 'duplicateKeyName', '密钥名称重复', 'A key has this name already');
+export const duplicateScopeSet = refusal(
+  '4090903',
+  'duplicateScopeSet',
+  '权限模板名称重复',
+  'A template has this name already',
+);
+export const scopeSetInUse = refusal(
+  '4090904',
+  'scopeSetInUse',
+  '该模板正被 {keys} 个密钥使用，不能删除',
+  'The template is used by {keys} keys and cannot be deleted',
+);
+export const keyIsDisabled = refusal(
+  '4090905',
+  'keyIsDisabled',
+  '密钥已停用，不能再修改',
+  'The key is disabled and cannot be changed any more',
+);

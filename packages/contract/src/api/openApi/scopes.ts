@@ -1,0 +1,23 @@
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+
+/** What a key may be allowed: a group of interfaces, for reading or for changing. */
+export const OpenScope = enumeration('openScope', '接口权限', 'Scope', {
+  cardRead: { value: 'card.read', zh: '查询卡片', en: 'Read cards' },
+  cardWrite: { value: 'card.write', zh: '修改标签与备注', en: 'Tag and remark cards' },
+  statusWrite: { value: 'status.write', zh: '停机与复机', en: 'Stop and restart cards' },
+  usageRead: { value: 'usage.read', zh: '查询用量', en: 'Read usage' },
+  taskRead: { value: 'task.read', zh: '查询任务', en: 'Read tasks' },
+});
+export type OpenScope = ValueOf<typeof OpenScope>;
+
+export const OPEN_SCOPES = OpenScope.options.map(({ value }) => value);
+
+/** Calls a key may make in a minute, unless a customer's limit says otherwise. */
+export const CALLS_PER_MINUTE = { initial: 300, most: 6_000 } as const;
+/** Living keys of one customer. */
+export const MOST_KEYS = 20;
+export const MOST_EXPIRY_YEARS = 3;
+/** How long an old secret may go on beside the new one. */
+export const MOST_OVERLAP_HOURS = 72;
+/** Cards one call may name. */
+export const MOST_CARDS = 100;

@@ -1,0 +1,31 @@
+import type { Endpoint } from './endpoint.ts';
+import { refusal } from './refusal.ts';
+
+/** Everything customers' own systems call stands under this. */
+export const OPEN_ROOT = '/openapi/v1/';
+
+export type OpenFacts = {
+  /** What a key must carry, such as `card.read`; null is open to every key. */
+  readonly keyScope: string | null;
+  /** Of a change: 202 where it is only accepted and its outcome is asked for later. */
+  readonly success: 200 | 202;
+};
+
+/**
+ * An operation of the external API: an endpoint like any other, whose caller signs with a key. Its permission is asked of
+ * the account the key acts for, its `keyScope` of the key; it answers bare JSON with real HTTP statuses.
+ */
+export type OpenInterface<E extends Endpoint = Endpoint> = E & { readonly open: OpenFacts };
+
+export function openInterface<E extends Endpoint>(endpoint: E, open: Partial<OpenFacts>): OpenInterface<E> {
+  if (!endpoint.path.startsWith(OPEN_ROOT)) throw new Error(`${endpoint.name} does not stand under ${OPEN_ROOT}`);
+  return { ...endpoint, open: { keyScope: null, success: 200, ...open } };
+}
+
+export const scopeMissing = refusal(
+  '4030904',
+  'keyScopeMissing',
+  '该密钥没有权限 {scope}，请联系其管理员授予',
+  'This key does not carry the scope {scope}; its administrator can grant it',
+  403,
+);
