@@ -52,7 +52,7 @@ const noRows: Problem = problem('表格中没有数据', 'The sheet holds no row
 
 /** How many rows one import takes. */
 export function rowCountRule(maxRows: number = IMPORT_FILE.maxRows): Rule<number> {
-  const found = problem('单次最多导入 {max} 条', 'At most {max} rows per import', { max: maxRows });
+  const found = problem('单次最多导入 {max} 条', 'At most {max} {max|row|rows} per import', { max: maxRows });
   return (rows) => (rows === 0 ? noRows : rows > maxRows ? found : undefined);
 }
 

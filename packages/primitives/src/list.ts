@@ -66,9 +66,9 @@ export function itemsRule(options: ListOptions = {}): Rule<readonly string[]> {
   const { min = 1, max = LIST_MAX, item = shortItem, distinct = false } = options;
   return (items) => {
     if (items.length === 0 && min > 0) return emptyList;
-    if (items.length < min) return problem('至少 {min} 项', 'At least {min} items', { min });
+    if (items.length < min) return problem('至少 {min} 项', 'At least {min} {min|item|items}', { min });
     if (items.length > max) {
-      return problem('最多 {max} 项，现有 {count} 项', 'At most {max} items, not {count}', {
+      return problem('最多 {max} 项，现有 {count} 项', 'At most {max} {max|item|items}, not {count}', {
         max,
         count: items.length,
       });

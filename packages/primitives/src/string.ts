@@ -58,9 +58,9 @@ export function lengthOf(value: string): number {
 }
 
 export function lengthProblem(min: number, max: number): Problem {
-  if (min === max) return problem('长度应为 {max} 位', 'Must be {max} characters long', { max });
-  if (min <= 0) return problem('最多 {max} 个字符', 'At most {max} characters', { max });
-  return problem('长度应为 {min} 到 {max} 位', 'Must be {min} to {max} characters long', { min, max });
+  if (min === max) return problem('长度应为 {max} 位', 'Must be {max} {max|character|characters} long', { max });
+  if (min <= 0) return problem('最多 {max} 个字符', 'At most {max} {max|character|characters}', { max });
+  return problem('长度应为 {min} 到 {max} 位', 'Must be {min} to {max} {max|character|characters} long', { min, max });
 }
 
 /** The rule of a string field: present, no space at either end, only of the allowed characters, of the right length. */

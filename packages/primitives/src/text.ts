@@ -2,7 +2,10 @@
 export const LANGUAGES = ['zh_CN', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A sentence in both languages. Facts stand in braces: `{n}`. */
+/**
+ * A sentence in both languages. Facts stand in braces: `{n}`; English words that follow a number say both their forms:
+ * `{n} {n|card|cards}`.
+ */
 export type Text = { readonly zh: string; readonly en: string };
 export type Facts = Readonly<Record<string, string | number | bigint | Text>>;
 
@@ -25,9 +28,16 @@ export function reword(original: Text, words: Text | undefined): void {
 export function say(sentence: Text, language: Language, facts: Facts = {}): string {
   const said = reworded.get(sentence) ?? sentence;
   const words = language === 'en' ? said.en : said.zh;
-  return words.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return words.replace(FACT, (whole, name: string, one?: string, many?: string) => {
     const fact = facts[name];
+    if (one !== undefined && many !== undefined) return String(fact) === '1' ? one : many;
     if (fact === undefined) return whole;
-    return typeof fact === 'object' ? say(fact, language) : String(fact);
+    return typeof fact === 'object' ? say(fact, language, countsOf(facts)) : String(fact);
   });
 }
+
+const FACT = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+/** What a sentence inside a sentence may count by. */
+const countsOf = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact !== 'object'));

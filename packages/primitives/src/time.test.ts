@@ -123,7 +123,7 @@ describe('the date range rule', () => {
     );
     expect(words('2024-02-29', '2025-02-28', { limit: { unit: 'year', max: 1 } })).toBeUndefined();
     expect(words('2024-02-29', '2025-03-01', { limit: { unit: 'year', max: 1 } })).toBe(
-      'The range must not exceed 1 years',
+      'The range must not exceed 1 year',
     );
   });
 

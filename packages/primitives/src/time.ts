@@ -87,9 +87,9 @@ const notPast: Problem = problem('只能选择过去的时间', 'Only past times
 const notFuture: Problem = problem('只能选择将来的时间', 'Only future times may be chosen');
 const beforeToday: Problem = problem('只能选择今天及以后的时间', 'Only times from today on may be chosen');
 const tooLong: Record<'day' | 'month' | 'year', Problem> = {
-  day: problem('时间范围不能超过 {max} 天', 'The range must not exceed {max} days'),
-  month: problem('时间范围不能超过 {max} 个月', 'The range must not exceed {max} months'),
-  year: problem('时间范围不能超过 {max} 年', 'The range must not exceed {max} years'),
+  day: problem('时间范围不能超过 {max} 天', 'The range must not exceed {max} {max|day|days}'),
+  month: problem('时间范围不能超过 {max} 个月', 'The range must not exceed {max} {max|month|months}'),
+  year: problem('时间范围不能超过 {max} 年', 'The range must not exceed {max} {max|year|years}'),
 };
 
 /** The rule of a date range field. */

@@ -7,7 +7,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 
 const words = {
-  lastDays: text('最近 {days} 天', 'Last {days} days'),
+  lastDays: text('最近 {days} 天', 'Last {days} {days|day|days}'),
   from: text('开始时间', 'From'),
   to: text('结束时间', 'To'),
 };

@@ -12,7 +12,7 @@ import { mayCall } from './permissions.ts';
 import { useSignedIn } from './signedIn.ts';
 import { collectsFaults, useSite } from './site.ts';
 
-const NEW_FAULTS = text('{n} 个新错误', '{n} new errors');
+const NEW_FAULTS = text('{n} 个新错误', '{n} new {n|error|errors}');
 const ASK_EVERY_MS = 120_000;
 
 /** For administrators, where faults are collected: how many nobody has looked at. */

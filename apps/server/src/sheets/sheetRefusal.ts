@@ -29,11 +29,11 @@ export const SHEET_REFUSALS = {
   noSheet: text('工作簿里没有工作表', 'The workbook has no sheet'),
   tooManyColumns: text(
     '第 {row} 行超过 {limit} 列，请检查是否选错了文件',
-    'Row {row} has more than {limit} columns; is it the right file?',
+    'Row {row} has more than {limit} {limit|column|columns}; is it the right file?',
   ),
   cellTooLong: text(
     '第 {row} 行第 {column} 列的内容超过 {limit} 个字符',
-    'Row {row}, column {column} is longer than {limit} characters',
+    'Row {row}, column {column} is longer than {limit} {limit|character|characters}',
   ),
   tooComplex: text(
     '工作簿过于复杂，无法读取（{part}），请只保留需要导入的数据后再试',

@@ -17,7 +17,7 @@ export const tooManyAddresses = refusal(
   '4090261',
   'tooManyAddresses',
   '最多保存 {max} 个地址',
-  'At most {max} addresses can be kept',
+  'At most {max} {max|address|addresses} can be kept',
 );
 export const unknownDivision = refusal(
   '4000261',

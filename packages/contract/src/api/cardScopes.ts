@@ -20,7 +20,7 @@ export const segmentHasCards = refusal(
   '4090831',
   'segmentHasCards',
   '号段内已有 {n} 张卡，不能删除',
-  '{n} cards of the segment exist; it cannot be deleted',
+  '{n} {n|card|cards} of the segment {n|exists|exist}; it cannot be deleted',
 );
 export const segmentIsComplete = refusal(
   '4090832',

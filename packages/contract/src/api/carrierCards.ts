@@ -69,13 +69,13 @@ export const moveOpenCommands = refusal(
   '4090615',
   'moveOpenCommands',
   '有 {n} 张卡存在未完成的指令，完成后才能移动',
-  '{n} cards have an open command; move them when it has ended',
+  '{n} {n|card has|cards have} an open command; move {n|it|them} when it has ended',
 );
 export const moveTooMany = refusal(
   '4090616',
   'moveTooMany',
   '一次最多移动 {most} 张，当前 {n} 张，请分批移动',
-  'At most {most} cards move at once, these are {n}',
+  'At most {most} {most|card moves|cards move} at once, these are {n}',
 );
 export const moveCardsMissing = refusal(
   '4090617',

@@ -85,13 +85,13 @@ export const accountInUse = refusal(
   '4090603',
   'accountInUse',
   '该通道下有 {n} 张卡',
-  'This carrier account has {n} cards',
+  'This carrier account has {n} {n|card|cards}',
 );
 export const openCommandsLeft = refusal(
   '4090604',
   'openCommandsLeft',
   '有 {n} 条未完成的指令，完成后才能修改地址',
-  'The address cannot change while {n} commands are open',
+  'The address cannot change while {n} {n|command is|commands are} open',
 );
 export const accountStateRefused = refusal(
   '4090605',

@@ -38,7 +38,7 @@ export const dictItemInUse = refusal(
   '4090353',
   'dictItemInUse',
   '「{name}」正被 {n} 处使用，不能删除',
-  '“{name}” is used {n} times and cannot be deleted',
+  '“{name}” is used {n} {n|time|times} and cannot be deleted',
 );
 export const systemDictionary = refusal(
   '4090354',

@@ -40,7 +40,7 @@ export const menuSetInUse = refusal(
   '4090132',
   'menuSetInUse',
   '有 {n} 个客户在使用此方案，不能删除',
-  '{n} customers use this set, it cannot be deleted',
+  '{n} {n|customer uses|customers use} this set, it cannot be deleted',
 );
 
 export const menuSetFields = {

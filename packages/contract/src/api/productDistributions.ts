@@ -34,7 +34,7 @@ export const templateHasWrongLines = refusal(
   '4090706',
   'templateHasWrongLines',
   '模板中有 {n} 行不能复制，未保存',
-  '{n} lines of the template cannot be copied; nothing was saved',
+  '{n} {n|line|lines} of the template cannot be copied; nothing was saved',
 );
 export const alreadyRecalled = refusal('4090707', 'alreadyRecalled', '产品已收回', 'The product was recalled already');
 

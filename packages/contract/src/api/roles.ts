@@ -31,7 +31,7 @@ export const roleInUse = refusal(
   '4090101',
   'roleInUse',
   '角色下有 {n} 个账号，不能删除',
-  '{n} accounts hold this role, it cannot be deleted',
+  '{n} {n|account holds|accounts hold} this role, it cannot be deleted',
 );
 export const builtInRole = refusal('4090102', 'builtInRole', '内置角色不能修改', 'A built-in role cannot be changed');
 export const wouldLockYouOut = refusal(

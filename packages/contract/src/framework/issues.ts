@@ -19,15 +19,15 @@ export function problemOfIssue(issue: Issue): Problem {
       });
     case 'too_small':
       return issue.origin === 'string'
-        ? problem('至少 {min} 个字符', 'At least {min} characters', { min: Number(issue.minimum) })
+        ? problem('至少 {min} 个字符', 'At least {min} {min|character|characters}', { min: Number(issue.minimum) })
         : issue.origin === 'array'
-          ? problem('至少 {min} 项', 'At least {min} items', { min: Number(issue.minimum) })
+          ? problem('至少 {min} 项', 'At least {min} {min|item|items}', { min: Number(issue.minimum) })
           : problem('不能小于 {min}', 'Not below {min}', { min: Number(issue.minimum) });
     case 'too_big':
       return issue.origin === 'string'
-        ? problem('最多 {max} 个字符', 'At most {max} characters', { max: Number(issue.maximum) })
+        ? problem('最多 {max} 个字符', 'At most {max} {max|character|characters}', { max: Number(issue.maximum) })
         : issue.origin === 'array'
-          ? problem('最多 {max} 项', 'At most {max} items', { max: Number(issue.maximum) })
+          ? problem('最多 {max} 项', 'At most {max} {max|item|items}', { max: Number(issue.maximum) })
           : problem('不能大于 {max}', 'Not above {max}', { max: Number(issue.maximum) });
     case 'invalid_value':
       return problem('不是可选的值', 'Not one of the possible values');

@@ -19,8 +19,8 @@ const words = {
   clear: text('取消选择', 'Clear selection'),
   more: text('更多', 'More'),
   tooMany: text(
-    '逐条最多选择 {max} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
-    'At most {max} {unit} one by one; for more use “select all filtered” or paste a list',
+    '逐条最多选择 {n} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
+    'At most {n} {unit} one by one; for more use “select all filtered” or paste a list',
   ),
 };
 
@@ -68,7 +68,7 @@ export function BulkBar(props: {
     if (selection.kind === 'filtered') {
       action.onPick({ kind: 'filter', query: props.filters, count }, () => onSelect(NOTHING));
     } else if (count > MAX_PICKED) {
-      toast.warning(t(words.tooMany, { max: countAmount(MAX_PICKED), unit }));
+      toast.warning(t(words.tooMany, { n: countAmount(MAX_PICKED), unit }));
     } else {
       action.onPick({ kind: 'ids', ids: [...selection.ids], count }, () => onSelect(NOTHING));
     }

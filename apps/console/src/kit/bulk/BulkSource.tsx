@@ -19,7 +19,7 @@ import './bulk.css';
 
 const words = {
   from: text('选择方式', 'Which cards'),
-  picked: text('所选 {n} 张卡', '{n} selected cards'),
+  picked: text('所选 {n} 张卡', '{n} selected {n|card|cards}'),
   numbers: text('号码或号段', 'Numbers or segment'),
   file: text('上传文件', 'File'),
   set: text('号码集', 'Card set'),

@@ -18,8 +18,8 @@ import { awaitDownload } from './orderedExports.ts';
 const words = {
   export: text('导出', 'Export'),
   as: text('导出为 {format}', 'Export as {format}'),
-  making: text('正在生成 {n} 行，完成后自动下载', '{n} rows are being made and then downloaded'),
-  ordered: text('{no}：{n} 行，正在生成', '{no}: {n} rows are being made'),
+  making: text('正在生成 {n} 行，完成后自动下载', '{n} {n|row is|rows are} being made and then downloaded'),
+  ordered: text('{no}：{n} 行，正在生成', '{no}: {n} {n|row is|rows are} being made'),
   open: text('查看下载', 'Open downloads'),
 };
 

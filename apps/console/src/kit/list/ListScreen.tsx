@@ -39,7 +39,7 @@ const words = {
   failed: text('数据加载失败', 'The list could not be loaded'),
   failedHint: text('{reason}。筛选条件已保留。', '{reason}. Your filters are kept.'),
   retry: text('重试', 'Retry'),
-  rows: text('条', 'rows'),
+  rows: text('条', '{n|row|rows}'),
 };
 
 export type ListScreenProps<E extends ListEndpoint> = {

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useState } from 'react';
 
 const words = {
   pages: text('分页', 'Pages'),
-  total: text('共 {total} 条', '{total} rows'),
-  about: text('约 {total} 条', 'About {total} rows'),
+  total: text('共 {total} 条', '{total} {total|row|rows}'),
+  about: text('约 {total} 条', 'About {total} {total|row|rows}'),
   previous: text('上一页', 'Previous page'),
   next: text('下一页', 'Next page'),
   page: text('第 {page} 页', 'Page {page}'),

@@ -12,7 +12,7 @@ import { useTile } from './useTile.ts';
 
 const words = {
   cards: text('卡', 'Cards'),
-  message: text('{total} 张卡，{percent}% 已激活', '{total} cards, {percent}% activated'),
+  message: text('{total} 张卡，{percent}% 已激活', '{total} {total|card|cards}, {percent}% activated'),
   kinds: text('卡类型', 'Card kind'),
   carrier: text('运营商', 'Carrier'),
   total: text('合计', 'Total'),

@@ -13,8 +13,8 @@ import { useTile } from './useTile.ts';
 
 const words = {
   title: text('通道健康', 'Carrier health'),
-  good: text('{n} 个通道运行正常', '{n} carrier accounts in order'),
-  bad: text('{n} 个通道异常', '{n} carrier accounts need a look'),
+  good: text('{n} 个通道运行正常', '{n} carrier {n|account|accounts} in order'),
+  bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} a look'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
   name: text('通道', 'Carrier account'),

@@ -16,7 +16,7 @@ const words = {
   weekAgo: text('上周同日', 'Same day last week'),
   top: text('今日用量最多的卡', 'Cards that used most today'),
   ending: text('7 天内到期', 'Ending within 7 days'),
-  endingMessage: text('{n} 张卡的套餐 7 天内到期', '{n} packages end within 7 days'),
+  endingMessage: text('{n} 张卡的套餐 7 天内到期', '{n} {n|package ends|packages end} within 7 days'),
   activations: text('30 天新激活', 'Activated in 30 days'),
   activationsMessage: text('30 天新激活 {n} 张', '{n} activated in 30 days'),
   cards: text('卡数', 'Cards'),

@@ -54,7 +54,7 @@ export const CONSOLE_CHECKS: readonly Check[] = [
       return missing.length === 0
         ? passed(text('中文和英文完整', 'Chinese and English are complete'))
         : failed(
-            text('缺少 {n} 条翻译', '{n} texts are missing'),
+            text('缺少 {n} 条翻译', '{n} {n|text is|texts are} missing'),
             text('请把此结果发给平台。', 'Send this result to the platform.'),
             { n: missing.length },
           );

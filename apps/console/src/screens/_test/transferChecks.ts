@@ -95,7 +95,7 @@ export const TRANSFER_CHECKS: readonly Check[] = [
       }
       if (arrived.length < CHECK_EVENTS) {
         return failed(
-          text('只收到 {n} 个事件', 'Only {n} events arrived'),
+          text('只收到 {n} 个事件', 'Only {n} {n|event|events} arrived'),
           text(
             '代理可能不支持长连接；任务进度需手动刷新。',
             'A proxy may cut long answers; progress then needs a refresh.',

@@ -31,11 +31,11 @@ const words = {
   removeQuestion: text('删除标签「{name}」？', 'Delete the tag “{name}”?'),
   removeNote: text(
     '会从 {n} 张卡上去掉这个标签，卡本身不受影响。',
-    'It is taken off {n} cards; the cards themselves are not touched.',
+    'It is taken off {n} {n|card|cards}; the cards themselves are not touched.',
   ),
   saved: text('标签已保存', 'Tag saved'),
   removed: text('标签已删除', 'Tag deleted'),
-  merged: text('已合并 {n} 张卡', '{n} cards merged'),
+  merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
   color: text('颜色', 'Colour'),
   none: text('还没有标签', 'No tags yet'),
   noneHint: text(

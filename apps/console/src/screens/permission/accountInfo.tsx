@@ -50,12 +50,12 @@ const words = {
   signIns: text('最近登录', 'Last sign-ins'),
   end: text('退出', 'Sign out'),
   endOthers: text('退出其他设备', 'Sign out everywhere else'),
-  endQuestion: text('退出其他 {n} 个会话？', 'End {n} other sessions?'),
+  endQuestion: text('退出其他 {n} 个会话？', 'End {n} other {n|session|sessions}?'),
   endNote: text(
     '那些浏览器会回到登录页；当前会话不受影响。',
     'Those browsers go to the login page; this session stays.',
   ),
-  ended: text('已退出 {n} 个会话', '{n} sessions ended'),
+  ended: text('已退出 {n} 个会话', '{n} {n|session|sessions} ended'),
   saved: text('资料已保存', 'Profile saved'),
   keep: text('留空则不修改', 'Left empty it stays as it is'),
 };

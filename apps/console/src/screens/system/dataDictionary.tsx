@@ -33,7 +33,7 @@ const words = {
   addType: text('新增字典', 'New dictionary'),
   removeTypeQuestion: text(
     '删除字典「{name}」及其全部 {n} 项？',
-    'Delete the dictionary “{name}” with its {n} entries?',
+    'Delete the dictionary “{name}” with its {n} {n|entry|entries}?',
   ),
   addItem: text('新增', 'New entry'),
   import: text('导入', 'Import'),

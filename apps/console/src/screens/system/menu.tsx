@@ -37,7 +37,7 @@ const words = {
   onlyChanged: text('仅看改动（{n}）', 'Changes only ({n})'),
   unfold: text('全部展开', 'Unfold all'),
   fold: text('全部收起', 'Fold all'),
-  count: text('共 {n} 项', '{n} entries'),
+  count: text('共 {n} 项', '{n} {n|entry|entries}'),
   name: text('标题', 'Title'),
   english: text('英文', 'English'),
   key: text('路径 / 权限标识', 'Path / permission'),

@@ -24,7 +24,7 @@ const words = {
   verify: text('校验日志链', 'Verify the chain'),
   whole: text(
     '校验通过：{n} 条连续且未被改动，{waiting} 条等待封存',
-    'Whole: {n} rows in order and unchanged, {waiting} not sealed yet',
+    'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
   perDay: text('每天的操作', 'Operations a day'),

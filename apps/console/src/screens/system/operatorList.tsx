@@ -27,7 +27,7 @@ const words = {
   add: text('新增网络', 'New network'),
   edit: text('编辑', 'Edit'),
   import: text('导入', 'Import'),
-  imported: text('新增 {added} 个，更新 {changed} 个网络', '{added} networks added, {changed} changed'),
+  imported: text('新增 {added} 个，更新 {changed} 个网络', '{added} {added|network|networks} added, {changed} changed'),
   country: text('国家', 'Country'),
   network: text('网络', 'Network'),
   code: text('MCC-MNC', 'MCC-MNC'),

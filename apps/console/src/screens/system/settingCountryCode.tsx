@@ -15,7 +15,7 @@ import './_countries/countries.css';
 const words = {
   find: text('国家名称、代码或区号', 'Country, code or dial code'),
   phone: text('手机号位数', 'Mobile number'),
-  digits: text('{n} 位', '{n} digits'),
+  digits: text('{n} 位', '{n} {n|digit|digits}'),
   edit: text('编辑', 'Edit'),
   enable: text('启用', 'Enable'),
   disable: text('停用', 'Disable'),

@@ -29,7 +29,7 @@ export function readIdentifierList(
     throw new Refused(invalid, {}, [
       {
         field,
-        text: text('最多 {most} 个，当前 {count} 个', 'At most {most} items, these are {count}'),
+        text: text('最多 {most} 个，当前 {count} 个', 'At most {most} {most|item|items}, these are {count}'),
         facts: { most, count: values.length },
       },
     ]);

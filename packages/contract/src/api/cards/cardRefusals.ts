@@ -53,7 +53,7 @@ export const importHasWrongRows = refusal(
   '4090813',
   'importHasWrongRows',
   '有 {count} 行不能导入，不能整批导入',
-  '{count} rows cannot be imported, so the whole sheet cannot go in',
+  '{count} {count|row|rows} cannot be imported, so the whole sheet cannot go in',
 );
 export const importOvertaken = refusal(
   '4090814',
@@ -61,7 +61,12 @@ export const importOvertaken = refusal(
   '第 {row} 行的号码在导入期间被占用，整批未导入',
   'The number in row {row} was taken meanwhile; nothing was imported',
 );
-export const tooManyTags = refusal('4090815', 'tooManyTags', '每张卡最多 {most} 个标签', 'At most {most} tags a card');
+export const tooManyTags = refusal(
+  '4090815',
+  'tooManyTags',
+  '每张卡最多 {most} 个标签',
+  'At most {most} {most|tag|tags} a card',
+);
 export const cardCarrierUnavailable = refusal(
   '5030801',
   'cardCarrierUnavailable',

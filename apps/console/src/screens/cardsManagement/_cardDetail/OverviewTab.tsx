@@ -26,7 +26,7 @@ const words = {
   over: text('超出', 'Over'),
   cycle: text('计费周期', 'Billing cycle'),
   cycleDay: text('每月 {day} 日', 'Day {day} of the month'),
-  daysLeft: text('{from} 至 {to}，还有 {days} 天', '{from} to {to}, {days} days left'),
+  daysLeft: text('{from} 至 {to}，还有 {days} 天', '{from} to {to}, {days} {days|day|days} left'),
   numbers: text('号码', 'Numbers'),
   inPlace: text('一致', 'In place'),
   separated: text('机卡不一致', 'In another device'),

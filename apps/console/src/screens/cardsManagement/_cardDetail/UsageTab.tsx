@@ -11,7 +11,7 @@ import type { CardView } from './useCard.ts';
 
 const words = {
   period: text('时间范围', 'Period'),
-  days: text('近 {n} 天', '{n} days'),
+  days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
   used: text('用量', 'Data used'),

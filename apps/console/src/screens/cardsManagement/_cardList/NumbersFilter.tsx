@@ -15,7 +15,7 @@ import './cardList.css';
 const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),
   find: text('查找', 'Find'),
-  some: text('{type}：{n} 个号码', '{type}: {n} numbers'),
+  some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
   segment: text('号段 {start} – {end}', 'Segment {start} – {end}'),
   clear: text('清除号码条件', 'Clear the numbers'),
   none: text('请先输入号码', 'Enter numbers first'),

@@ -12,13 +12,13 @@ import { useSearch } from '../../../shell/screenContext.ts';
 const words = {
   title: text(
     '在用的卡中 {n} 张静默超过 30 天，{never} 张从未上线',
-    'Of the cards in use, {n} have been silent for over 30 days and {never} were never online',
+    'Of the cards in use, {n} {n|has|have} been silent for over 30 days and {never} {never|was|were} never online',
   ),
   allWell: text('在用的卡都在 30 天内上过线', 'Every card in use was online within 30 days'),
   cards: text('卡数', 'Cards'),
   today: text('1 天内', 'Today'),
   band: text('{from}-{to} 天', '{from}-{to} days'),
-  beyond: text('{from} 天以上', '{from} days and more'),
+  beyond: text('{from} 天以上', '{from} {from|day|days} and more'),
 };
 
 const HEIGHT = 104;

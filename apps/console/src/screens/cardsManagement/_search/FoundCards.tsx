@@ -27,10 +27,10 @@ import './search.css';
 
 const words = {
   cards: text('卡', 'Cards'),
-  unit: text('张卡', 'cards'),
+  unit: text('张卡', '{n|card|cards}'),
   status: text('状态', 'Status'),
   peek: text('速览', 'Peek'),
-  actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} cards'),
+  actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
   export: text('导出找到的卡', 'Export what was found'),
 };
 

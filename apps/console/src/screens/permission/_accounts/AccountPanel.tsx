@@ -33,8 +33,8 @@ const words = {
   email: text('邮箱', 'E-mail'),
   customers: text('指定客户', 'Chosen customers'),
   password: text('密码', 'Password'),
-  age: text('{n} 天前设置', 'Set {n} days ago'),
-  mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} days ago, to be changed at the next sign-in'),
+  age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
+  mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago, to be changed at the next sign-in'),
 };
 
 /** One account: who it is, what it may really do and by which role, where it is signed in, how it tried to. */

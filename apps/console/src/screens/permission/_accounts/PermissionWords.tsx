@@ -12,7 +12,7 @@ import './accounts.css';
 
 const words = {
   find: text('按页面或权限查找', 'Find a page or a permission'),
-  count: text('{pages} 个页面，{n} 项权限', '{n} permissions on {pages} pages'),
+  count: text('{pages} 个页面，{n} 项权限', '{n} {n|permission|permissions} on {pages} {pages|page|pages}'),
   found: text('找到 {n} 项', '{n} found'),
   from: text('来自 {roles}', 'From {roles}'),
   none: text('没有权限', 'No permissions'),

@@ -48,7 +48,7 @@ const words = {
   kick: text('结束会话', 'End sessions'),
   kickQuestion: text('结束 {account} 的所有会话？', 'End all sessions of {account}?'),
   kickNote: text('该账号需要重新登录。', 'It has to sign in again.'),
-  kicked: text('已结束 {n} 个会话', '{n} sessions ended'),
+  kicked: text('已结束 {n} 个会话', '{n} {n|session|sessions} ended'),
   remove: text('删除', 'Delete'),
 };
 

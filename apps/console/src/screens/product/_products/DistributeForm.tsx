@@ -51,7 +51,7 @@ const words = {
   copyTitle: text('按模板客户下发', 'Give as a template child has'),
   template: text('模板客户', 'Template child'),
   validOnly: text('跳过不能复制的行', 'Skip lines that cannot be copied'),
-  skipped: text('跳过 {n} 行：{lines}', '{n} lines skipped: {lines}'),
+  skipped: text('跳过 {n} 行：{lines}', '{n} {n|line|lines} skipped: {lines}'),
 };
 
 const EFFECTS: FormFields = [

@@ -15,17 +15,17 @@ const words = {
   title: text('收回 {code}', 'Recall {code}'),
   what: text(
     '{name} 及其下级共 {levels} 级 {n} 个客户将不能再使用该产品入库和下发。',
-    '{name} and all below it, {n} customers on {levels} levels, can no longer put cards under it or give it on.',
+    '{name} and all below it, {n} {n|customer|customers} on {levels} {levels|level|levels}, can no longer put cards under it or give it on.',
   ),
   cards: text(
     '{n} 张卡（已激活 {activated}）不受影响，继续运行。',
-    '{n} cards ({activated} activated) are not touched and go on.',
+    '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
   variants: text('以它建立的产品将一并下架：{list}', 'Products made from it leave the shelf: {list}'),
   customer: text('客户', 'Customer'),
   held: text('卡数', 'Cards'),
   recall: text('收回', 'Recall'),
-  done: text('已从 {n} 个客户收回', 'Recalled from {n} customers'),
+  done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
   loading: text('收回产品', 'Recall a product'),
 };
 

@@ -23,7 +23,10 @@ const words = {
   edit: text('编辑号段 {name}', 'Edit {name}'),
   editNote: text('只影响尚未生成的卡；已有的卡不变。', 'It counts for cards still to be made; those there stay.'),
   account: text('通道', 'Carrier account'),
-  done: text('已登记 {segments} 个号段，共 {numbers} 个号码', '{segments} segments registered, {numbers} numbers'),
+  done: text(
+    '已登记 {segments} 个号段，共 {numbers} 个号码',
+    '{segments} {segments|segment|segments} registered, {numbers} {numbers|number|numbers}',
+  ),
   saved: text('号段已保存', 'Segment saved'),
 };
 

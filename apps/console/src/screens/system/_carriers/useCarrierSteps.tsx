@@ -40,7 +40,7 @@ const words = {
   ),
   sync: text('立即同步', 'Sync now'),
   reconcile: text('对账', 'Reconcile'),
-  started: text('{name}：任务 {taskNo} 已开始，共 {n} 张卡', '{name}: task {taskNo} has begun, {n} cards'),
+  started: text('{name}：任务 {taskNo} 已开始，共 {n} 张卡', '{name}: task {taskNo} has begun, {n} {n|card|cards}'),
   tasks: text('查看任务', 'See the tasks'),
   move: text('移动卡', 'Move cards'),
   noCards: text('该通道下没有卡', 'This account has no cards'),

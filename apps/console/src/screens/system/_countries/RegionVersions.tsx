@@ -10,7 +10,7 @@ import { call } from '../../../http/call.ts';
 
 const words = {
   title: text('「{name}」的版本', 'Versions of “{name}”'),
-  countries: text('{n} 个国家', '{n} countries'),
+  countries: text('{n} 个国家', '{n} {n|country|countries}'),
 };
 
 /** What a region was made of, the newest first; what came in and what went stands out. */

@@ -12,7 +12,7 @@ const words = {
   own: text('自定义字典', 'Own dictionaries'),
   system: text('系统字典', 'System dictionaries'),
   none: text('没有匹配的字典', 'No dictionary matches'),
-  hits: text('{n} 项匹配', '{n} match'),
+  hits: text('{n} 项匹配', '{n} {n|matches|match}'),
 };
 
 export type DictType = AnswerOf<typeof listDictTypes>[number];

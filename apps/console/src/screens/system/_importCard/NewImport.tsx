@@ -25,7 +25,7 @@ const words = {
   file: text('导入文件', 'Import file'),
   fileHelp: text(
     '只读第一个工作表，最多 {rows} 行；按列标题识别，ICCID 列必填。',
-    'First sheet only, {rows} rows at most; columns are known by their titles, ICCID is required.',
+    'First sheet only, {rows} {rows|row|rows} at most; columns are known by their titles, ICCID is required.',
   ),
   missingFile: text('请上传导入文件', 'Please upload the import file'),
   template: text('下载模板', 'Download the template'),

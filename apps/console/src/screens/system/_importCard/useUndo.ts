@@ -11,7 +11,7 @@ const words = {
     '将移除该批次导入的卡，最多 {count} 张。导入后被操作、激活或划拨过的卡会保留，并计入结果。',
     'Removes the cards this batch brought, {count} at most. Cards that were used, activated or allocated since are kept and counted.',
   ),
-  confirm: text('撤销 {count} 张卡', 'Undo {count} cards'),
+  confirm: text('撤销 {count} 张卡', 'Undo {count} {count|card|cards}'),
 };
 
 /** From this many on the number is typed. */

@@ -11,7 +11,10 @@ import './menuPreview.css';
 
 const words = {
   menu: text('菜单', 'Menu'),
-  count: text('{sections} 个栏目，{pages} 个页面', '{sections} sections, {pages} pages'),
+  count: text(
+    '{sections} 个栏目，{pages} 个页面',
+    '{sections} {sections|section|sections}, {pages} {pages|page|pages}',
+  ),
   none: text('看不到任何页面', 'Sees no page'),
   noneHint: text(
     '没有可打开的页面时，只显示首页和修改密码。',

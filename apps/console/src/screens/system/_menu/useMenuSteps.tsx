@@ -28,7 +28,7 @@ const words = {
   removeQuestion: text('删除菜单「{title}」？', 'Delete “{title}”?'),
   removeNote: text(
     '{n} 个角色持有它的权限，将不再看到它。',
-    '{n} roles hold its permission and will not see it any more.',
+    '{n} {n|role holds|roles hold} its permission and will not see it any more.',
   ),
   removeBuiltIn: text('内置菜单可以随时恢复。', 'A built-in entry can be restored at any time.'),
   removeOwn: text('自己添加的菜单删除后不能恢复。', 'An entry of your own cannot be brought back.'),
@@ -36,7 +36,7 @@ const words = {
   shown: text('菜单已更新，下次读取即生效', 'The menu is updated and counts at the next reading'),
   restored: text('已恢复为内置菜单', 'Restored to the built-in entry'),
   restoreAll: text('恢复全部', 'Restore everything'),
-  restoreAllQuestion: text('把 {n} 个改动过的菜单恢复为内置？', 'Restore {n} changed entries?'),
+  restoreAllQuestion: text('把 {n} 个改动过的菜单恢复为内置？', 'Restore {n} changed {n|entry|entries}?'),
   restoreAllNote: text(
     '标题、位置、显示与否都回到内置表；自己添加的保留。',
     'Titles, places and visibility go back to the built-in table; entries of your own stay.',

@@ -23,9 +23,12 @@ const words = {
   tags: text('标签', 'Tags'),
   tagsHelp: text('名下有这些标签的卡的客户。', 'Customers who have cards under one of these tags.'),
   reach: text('将送达', 'Reaches'),
-  reached: text('{accounts} 个账号，{customers} 个客户', '{accounts} accounts of {customers} customers'),
+  reached: text(
+    '{accounts} 个账号，{customers} 个客户',
+    '{accounts} {accounts|account|accounts} of {customers} {customers|customer|customers}',
+  ),
   choose: text('选择后显示人数', 'Choose to see how many'),
-  accounts: text('{name}（{n} 个账号）', '{name} ({n} accounts)'),
+  accounts: text('{name}（{n} 个账号）', '{name} ({n} {n|account|accounts})'),
 };
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);

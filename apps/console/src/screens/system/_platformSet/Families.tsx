@@ -41,7 +41,7 @@ const words = {
   question: text('停用{carrier}？', 'Switch {carrier} off?'),
   consequence: text(
     '它将从所有站点的菜单、页签和筛选中消失。{cards} 张卡继续运行并计入总数，{queue} 条排队指令照常执行。',
-    'It leaves menus, tabs and filters of every host. Its {cards} cards keep running and count in totals; {queue} waiting jobs go on.',
+    'It leaves menus, tabs and filters of every host. Its {cards} {cards|card keeps|cards keep} running and {cards|counts|count} in totals; {queue} waiting {queue|job goes|jobs go} on.',
   ),
   switched: text('已更新，刷新页面后可见', 'Done; seen after a reload'),
   statuses: text('卡状态', 'Card statuses'),

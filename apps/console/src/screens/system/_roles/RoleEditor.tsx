@@ -36,13 +36,13 @@ const words = {
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
   close: text('关闭', 'Close'),
-  count: text('已授予 {n} 项权限', '{n} permissions granted'),
+  count: text('已授予 {n} 项权限', '{n} {n|permission|permissions} granted'),
   change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
   withdrawn: text('上级已收回，保留但不生效：{list}', 'Withdrawn above, kept without effect: {list}'),
   beyond: text(
     '另有 {n} 项您没有的权限，保存时原样保留。',
-    '{n} more permissions you do not hold are kept as they are.',
+    '{n} more {n|permission|permissions} you do not hold {n|is kept as it is|are kept as they are}.',
   ),
   fixed: text(
     '内置角色由系统或上级客户决定，只能查看。',

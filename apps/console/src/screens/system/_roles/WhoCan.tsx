@@ -15,7 +15,10 @@ import './roles.css';
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
   permission: text('权限', 'Permission'),
-  found: text('{roles} 个角色，{accounts} 个账号', '{roles} roles, {accounts} accounts'),
+  found: text(
+    '{roles} 个角色，{accounts} 个账号',
+    '{roles} {roles|role|roles}, {accounts} {accounts|account|accounts}',
+  ),
   nobody: text('没有角色拥有这项权限', 'No role gives it'),
   nobodyHint: text(
     '系统管理员不在此列，始终拥有全部权限。',

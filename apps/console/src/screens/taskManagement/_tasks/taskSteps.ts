@@ -24,7 +24,7 @@ const words = {
   paused: text('已暂停，正在进行的项会做完', 'Paused; what has begun is finished'),
   resumed: text('已继续', 'Resumed'),
   cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; what was sent to the carrier is awaited'),
-  retried: text('新任务 {taskNo}：{n} 项', 'New task {taskNo}: {n} items'),
+  retried: text('新任务 {taskNo}：{n} 项', 'New task {taskNo}: {n} {n|item|items}'),
   raised: text('优先级已提高', 'Priority raised'),
   passed: text('已同意，任务开始执行', 'Approved; the task starts'),
   rejected: text('已驳回', 'Rejected'),

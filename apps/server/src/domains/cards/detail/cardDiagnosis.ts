@@ -86,7 +86,7 @@ function pending(action: string, since: Date, now: Date): Diagnosis {
         'attention',
         text(
           '{action}已下发 {minutes} 分钟，运营商仍未确认',
-          '{action} was asked {minutes} minutes ago and is not confirmed yet',
+          '{action} was asked {minutes} {minutes|minute|minutes} ago and is not confirmed yet',
         ),
         facts,
       )
@@ -105,7 +105,7 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
           'bad',
           text(
             '套餐已于 {days} 天前到期 → 停机（欠费）→ 续订即可恢复',
-            'The package ended {days} days ago, so the card is stopped for arrears: renew to restore it',
+            'The package ended {days} {days|day|days} ago, so the card is stopped for arrears: renew to restore it',
           ),
           { days: daysBetween(packageEndsAt, now) },
         )
@@ -138,14 +138,18 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
 function running(card: DiagnosedCard, now: Date): Diagnosis {
   const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt } = card;
   if (servicePeriodEnd && servicePeriodEnd <= now) {
-    return finding('attention', text('服务期已于 {days} 天前结束', 'The service period ended {days} days ago'), {
-      days: daysBetween(servicePeriodEnd, now),
-    });
+    return finding(
+      'attention',
+      text('服务期已于 {days} 天前结束', 'The service period ended {days} {days|day|days} ago'),
+      {
+        days: daysBetween(servicePeriodEnd, now),
+      },
+    );
   }
   if (packageEndsAt && packageEndsAt <= now) {
     return finding(
       'attention',
-      text('套餐已于 {days} 天前到期，请续订', 'The package ended {days} days ago; renew it'),
+      text('套餐已于 {days} 天前到期，请续订', 'The package ended {days} {days|day|days} ago; renew it'),
       {
         days: daysBetween(packageEndsAt, now),
       },
@@ -155,14 +159,14 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
     return finding('attention', text('套餐流量已用完', 'The data allowance is used up'));
   }
   if (packageEndsAt && daysBetween(now, packageEndsAt) < ENDING_DAYS) {
-    return finding('attention', text('套餐 {days} 天后到期', 'The package ends in {days} days'), {
+    return finding('attention', text('套餐 {days} 天后到期', 'The package ends in {days} {days|day|days}'), {
       days: daysBetween(now, packageEndsAt),
     });
   }
   if (lastSessionAt && daysBetween(lastSessionAt, now) >= SILENT_DAYS) {
     return finding(
       'attention',
-      text('已 {days} 天未上线，请检查设备', 'Not online for {days} days; check the device'),
+      text('已 {days} 天未上线，请检查设备', 'Not online for {days} {days|day|days}; check the device'),
       {
         days: daysBetween(lastSessionAt, now),
       },

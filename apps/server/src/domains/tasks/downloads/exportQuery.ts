@@ -72,7 +72,7 @@ const SUFFIX: Record<string, Text> = {
 const MOST_TITLE = 200;
 
 /** Query keys that are no field's: a pasted list is told by its length, what belongs to another key is silent. */
-const PASTED = text('{n} 个号码', '{n} numbers');
+const PASTED = text('{n} 个号码', '{n} {n|number|numbers}');
 const SILENT: readonly string[] = ['sort', 'identifierType'];
 const OTHERS = text('其他条件', 'other conditions');
 
