@@ -17,6 +17,7 @@ test('names and places are fixed', () => {
   const places = Object.fromEntries(Object.values(STORED).map(({ name, area }) => [name, area]));
   expect(places).toEqual({
     token: 'local',
+    viewToken: 'session',
     customerId: 'local',
     language: 'local',
     devHost: 'local',

@@ -55,6 +55,8 @@ const wordList = (area: StoredItem<string[]>['area'], name: string): StoredItem<
 export const STORED = {
   /** The opaque session token, sent as the Authorization header. */
   token: asWritten('local', 'token'),
+  /** The session token of a look with a customer's eyes: while it is there this tab sends it instead of `token`. */
+  viewToken: asWritten('session', 'viewToken'),
   /** Picks the dashboard's layout and the entries of customer 3; the server goes by the account's own customer. */
   customerId: asWritten('local', 'customerId'),
   language: oneOf<Language>('local', 'language', LANGUAGES),

@@ -12,6 +12,8 @@ export type ClientHost = {
   token(): string | null;
   language(): Language;
   forgetToken(): void;
+  /** What an ended session is called; an expired login unless the host knows better. */
+  sessionOver?(): Text;
   clearLocalStorage(): void;
   /** To the login page, with the full path as it is now in its redirect query. */
   goToLogin(): void;
@@ -53,7 +55,7 @@ export function endSession(host: ClientHost, sentToken: string | null, isSilent:
   // Someone has signed in since this request left: the answer is about a session that is already replaced.
   if (stored && stored !== sentToken) return;
   if (stored) {
-    if (!isSilent) host.show('warning', say(SAID.loginExpired, host.language()));
+    if (!isSilent) host.show('warning', say(host.sessionOver?.() ?? SAID.loginExpired, host.language()));
     host.forgetToken();
   }
   host.goToLogin();

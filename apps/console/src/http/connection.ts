@@ -2,6 +2,7 @@ import { toast } from '../shell/toasts.ts';
 import { baseAddress } from './baseAddress.ts';
 import { browser, STORED } from './browserStore.ts';
 import { type ClientHost, createClient } from './client.ts';
+import { SAID } from './failure.ts';
 import { currentLanguage } from './languageChoice.ts';
 
 /** How long a call may take; uploads wait without end. */
@@ -16,16 +17,17 @@ export function onSessionEnd(go: () => void): void {
 /** The page, as the client sees it. */
 export const page: ClientHost = {
   baseAddress: () => baseAddress(browser.read(STORED.devHost), import.meta.env['VITE_API_BASE'], location.protocol),
-  token: () => browser.read(STORED.token) ?? null,
+  token: () => browser.read(STORED.viewToken) ?? browser.read(STORED.token) ?? null,
   language: currentLanguage,
   forgetToken() {
-    browser.forget(STORED.token);
+    browser.forget(browser.read(STORED.viewToken) === undefined ? STORED.token : STORED.viewToken);
     browser.forget(STORED.permissions);
   },
   clearLocalStorage() {
     browser.clearLocal();
     browser.forget(STORED.permissions);
   },
+  sessionOver: () => (browser.read(STORED.viewToken) === undefined ? SAID.loginExpired : SAID.viewOver),
   goToLogin: () => toLogin(),
   show: (level, message) => toast[level](message),
   timeoutMs: TIMEOUT_MS,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod';
 import { call } from '../http/call.ts';
+import { isViewing } from '../shell/viewing.ts';
 
 type All = AnswerOf<typeof readPreferences>;
 const KEY = ['preferences'];
@@ -30,6 +31,7 @@ export function usePreference<S extends z.ZodType>(
         return { preferences: value === null ? others : [...others, { key, value: json }] };
       });
       // It is kept in this visit even when the server refuses it; the client says so.
+      if (isViewing()) return;
       call(putPreference, { body: { key, value: json } }).catch(() => {});
     },
     [queries, key],

@@ -15,6 +15,7 @@ import { setSidebarOpen, useShell } from './shellState.ts';
 import { refreshRoutes, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 import { TagsView } from './TagsView.tsx';
+import { ViewBanner } from './ViewBanner.tsx';
 
 const words = {
   skip: text('跳到内容', 'Skip to content'),
@@ -71,6 +72,7 @@ export function Frame(props: { current: string }) {
       <Sidebar menu={menu} current={current} hasLogo={site.hasSidebarLogo} />
       <div className="frame-body">
         <div className={site.hasFixedHeader ? 'frame-top is-fixed' : 'frame-top'}>
+          <ViewBanner />
           <Header current={current} />
           {site.hasTagsView ? <TagsView current={current} /> : null}
         </div>

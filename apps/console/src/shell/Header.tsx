@@ -23,6 +23,7 @@ import { currentFullPath, hrefOf, navigate } from './navigation.ts';
 import { setAppearance, setPaletteOpen, setSidebarOpen, useShell } from './shellState.ts';
 import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
+import { endViewing } from './viewing.ts';
 
 // What is live in the header comes after the screen.
 const GuideButton = lazy(() => import('../screens/system/_guides/GuideButton.tsx'));
@@ -40,6 +41,7 @@ const words = {
   account: text('账号', 'Account'),
   profile: text('我的账号', 'My account'),
   changePassword: text('修改密码', 'Change password'),
+  endViewing: text('结束代看', 'Stop viewing'),
   signOut: text('退出登录', 'Sign out'),
 };
 
@@ -147,14 +149,18 @@ function AccountMenu() {
               },
             ]
           : []),
-        {
-          key: 'password',
-          label: t(words.changePassword),
-          icon: <KeyIcon />,
-          onPick: () => navigate('/changePassword/changePassword'),
-        },
-        { key: 'line', isDivider: true },
-        { key: 'leave', label: t(words.signOut), icon: <CheckIcon />, onPick: () => void leave() },
+        ...(me?.isViewing
+          ? [{ key: 'end', label: t(words.endViewing), icon: <CheckIcon />, onPick: () => void endViewing() }]
+          : [
+              {
+                key: 'password',
+                label: t(words.changePassword),
+                icon: <KeyIcon />,
+                onPick: () => navigate('/changePassword/changePassword'),
+              },
+              { key: 'line', isDivider: true } as const,
+              { key: 'leave', label: t(words.signOut), icon: <CheckIcon />, onPick: () => void leave() },
+            ]),
       ]}
     >
       <UserIcon />
@@ -168,7 +174,10 @@ export function Header(props: { current: string }) {
   const isOffered = useLanguageOffer();
   const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
   // Without a role, or before the forced change of a password, everything live is refused: it is not even asked for.
+  const isViewing = useSignedIn(({ me }) => me?.isViewing ?? false);
   const isAdmitted = useSignedIn(({ me }) => me !== undefined && me.roles.length > 0 && !me.mustChangePassword);
+  // Faults, tasks and notices are those of whoever is signed in, not of the customer looked at.
+  const isLive = isAdmitted && !isViewing;
   return (
     <header className="header">
       <button
@@ -190,9 +199,9 @@ export function Header(props: { current: string }) {
       <Quietly>
         <Suspense fallback={<span className="icon-button" />}>
           {isAdmitted ? <GuideButton current={props.current} /> : null}
-          {isAdmitted ? <FaultBadge /> : null}
-          {isAdmitted ? <TaskTray /> : null}
-          {isAdmitted ? <NoticeBell /> : null}
+          {isLive ? <FaultBadge /> : null}
+          {isLive ? <TaskTray /> : null}
+          {isLive ? <NoticeBell /> : null}
         </Suspense>
       </Quietly>
       {isOffered ? <LanguageMenu /> : null}

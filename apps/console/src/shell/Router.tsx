@@ -5,6 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState, ScreenSkeleton } from '@cardinal/ui/States.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
+import { page } from '../http/connection.ts';
 import { isFailure } from '../http/failure.ts';
 import { Frame } from './Frame.tsx';
 import { guard, siblingFlag } from './guard.ts';
@@ -121,7 +122,7 @@ export function Router() {
   const entries = useShell((shell) => shell.entries);
   const mustChangePassword = useSignedIn(({ me }) => me?.mustChangePassword ?? false);
   useSiblingFlag(fullPath);
-  const hasToken = browser.read(STORED.token) !== undefined;
+  const hasToken = page.token() !== null;
   const verdict = guard(fullPath, hrefOf(fullPath), { hasToken, entries, mustChangePassword, isBuilt });
   switch (verdict.kind) {
     case 'redirect':

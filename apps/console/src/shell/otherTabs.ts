@@ -1,4 +1,4 @@
-import { STORED } from '../http/browserStore.ts';
+import { browser, STORED } from '../http/browserStore.ts';
 import { useShell } from './shellState.ts';
 import { goToLogin } from './signedIn.ts';
 
@@ -9,6 +9,8 @@ import { goToLogin } from './signedIn.ts';
 export function watchOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.storageArea !== localStorage) return;
+    // A look belongs to the session it was opened from.
+    if (event.key === null || event.key === STORED.token.name) browser.forget(STORED.viewToken);
     if (event.key === null || (event.key === STORED.token.name && !event.newValue)) goToLogin();
     else if (event.key === STORED.token.name) location.reload();
     else if (event.key === STORED.theme.name && (event.newValue === 'light' || event.newValue === 'dark')) {

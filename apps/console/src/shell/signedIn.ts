@@ -35,7 +35,7 @@ function routesOf(answer: readonly RouteEntry[], who: Me): RouteEntry[] {
     {
       roles: who.roles,
       permissions: who.permissions,
-      customerId: browser.read(STORED.customerId),
+      customerId: who.isViewing ? who.customer.id : browser.read(STORED.customerId),
       site: useSite.getState(),
       sessionCarriers: browser.read(STORED.hiddenCarriers),
     },
@@ -55,7 +55,7 @@ async function readRoutes(): Promise<{ who: Me; entries: RouteEntry[] }> {
   ]);
   const entries = routesOf(answer, who);
   browser.write(STORED.permissions, unitedPermissions(entries, who.permissions));
-  if (!browser.read(STORED.customerId)) browser.write(STORED.customerId, who.customer.id);
+  if (!who.isViewing && !browser.read(STORED.customerId)) browser.write(STORED.customerId, who.customer.id);
   return { who, entries };
 }
 
@@ -133,6 +133,7 @@ export async function leave(): Promise<void> {
 /** What a login answers with, put where everything looks for it. */
 export function enter(answer: { token: string; customer: { id: string }; permissions: readonly string[] }): void {
   forgetSession();
+  browser.forget(STORED.viewToken);
   browser.write(STORED.token, answer.token);
   browser.write(STORED.customerId, answer.customer.id);
   browser.write(STORED.permissions, [...answer.permissions]);

@@ -21,6 +21,8 @@ export type Account = {
   readonly isAdmin: boolean;
   readonly permissions: ReadonlySet<string>;
   readonly mustChangePassword: boolean;
+  /** The account's own customer, while it looks with the eyes of `customerId`: nothing can be changed then. */
+  readonly viewedFrom?: string;
   /** The key through which a customer's own system acts for the account; nobody sits at a screen. */
   readonly openKey?: { readonly id: string; readonly name: string };
 };

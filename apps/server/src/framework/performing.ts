@@ -5,6 +5,7 @@ import {
   noPermission,
   noRole,
   notSignedIn,
+  onlyLooking,
   passwordChangeDue,
   storageLow,
 } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -66,6 +67,7 @@ export const facts = (request: FastifyRequest): RequestFacts => ({
 export function admit(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.permission === 'public') return;
   if (actor.kind !== 'account') throw new Refused(notSignedIn);
+  if (actor.viewedFrom && endpoint.method !== 'GET' && !endpoint.whileViewing) throw new Refused(onlyLooking);
   if (!endpoint.duringForcedChange) {
     if (actor.mustChangePassword) throw new Refused(passwordChangeDue);
     if (actor.roles.length === 0) throw new Refused(noRole);

@@ -55,13 +55,19 @@ export const editionsUsedBelow = refusal(
   '4090201',
   'editionsUsedBelow',
   '有 {n} 个下级客户正在使用该版本',
-  '{n} customers below use this edition',
+  '{n} {n|customer|customers} below {n|uses|use} this edition',
 );
 export const notYourself = refusal(
   '4030201',
   'notYourself',
   '不能修改本客户，请联系上级',
   'You cannot change your own customer, ask the one above you',
+);
+export const viewBelowOnly = refusal(
+  '4030202',
+  'viewBelowOnly',
+  '只能代看下级客户',
+  'Only customers below yours can be viewed as',
 );
 export const customerNameSchema = businessNameSchema.check(z.minLength(2), z.maxLength(30));
 const wordsSchema = (max: number) => stringSchema({ required: false, max });
@@ -108,7 +114,13 @@ export const customerFields = {
   offered: objectField(
     '可执行操作',
     'Offered',
-    z.object({ edit: z.boolean(), addChild: z.boolean(), status: z.boolean() }),
+    z.object({
+      edit: z.boolean(),
+      addChild: z.boolean(),
+      status: z.boolean(),
+      viewAs: z.boolean(),
+      move: z.boolean(),
+    }),
   ),
 };
 
@@ -279,4 +291,26 @@ export const setCustomerStatus = change({
   answer: doneSchema,
   refusals: [notFound, notYourself],
   example: { body: { id: '11', status: 1 } },
+});
+
+/**
+ * A look with the eyes of a customer below: half an hour at most, nothing can be changed, and of its rights only those I
+ * hold too. Signing out with the token ends it sooner.
+ */
+export const viewAs = change({
+  name: 'customers.viewAs',
+  summary: text('代看客户', 'View as a customer'),
+  path: '/api/customers/v1/view-as',
+  permission: 'user.viewAs',
+  // The answer holds a token, which is kept nowhere.
+  idempotency: 'none',
+  operation: 87,
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    token: z.string(),
+    expiresAt: z.iso.datetime({ offset: true }),
+    customer: customerStepSchema,
+  }),
+  refusals: [notFound, viewBelowOnly],
+  example: { body: { id: '11' } },
 });

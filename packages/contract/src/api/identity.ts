@@ -25,7 +25,7 @@ export const tooManyAttempts = refusal(
   '4000105',
   'tooManyAttempts',
   '尝试次数过多，{n} 分钟后再试',
-  'Too many attempts, try again in {n} minutes',
+  'Too many attempts, try again in {n} {n|minute|minutes}',
 );
 /** Only to whoever knows the password: nobody else learns that the account exists. */
 export const accountDisabled = refusal('4000106', 'accountDisabled', '账号已停用', 'Account disabled');
@@ -79,6 +79,8 @@ const signedInShape = {
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  /** A look with a customer's eyes: `customer` is the one looked at, and nothing can be changed. */
+  isViewing: z.boolean(),
 };
 /** A session and whose it is. */
 export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
@@ -119,6 +121,7 @@ export const signOut = change({
   operation: 80,
   answer: doneSchema,
   duringForcedChange: true,
+  whileViewing: true,
 });
 
 /** Who I am, read anew: the console asks it at start and when rights have changed. */
@@ -170,6 +173,8 @@ export const changePassword = change({
 export const sessionSchema = z.object({
   id: idSchema,
   isThis: z.boolean(),
+  /** A look with the eyes of a customer below. */
+  isView: z.boolean(),
   createdAt: instant,
   lastSeenAt: instant,
   expiresAt: instant,

@@ -44,6 +44,8 @@ export type Endpoint<
   };
   /** Open also while a forced password change is due, and to an account without a role. */
   readonly duringForcedChange?: boolean;
+  /** A change that is open also while somebody looks with a customer's eyes. */
+  readonly whileViewing?: boolean;
 };
 
 const nothing = z.strictObject({});
@@ -61,6 +63,7 @@ type Common<A extends z.ZodType> = {
   example?: Endpoint['example'];
   kind?: Endpoint['kind'];
   duringForcedChange?: boolean;
+  whileViewing?: boolean;
 };
 
 const guardOf = (permission: Guard | string): Guard =>
@@ -82,6 +85,7 @@ function settle<A extends z.ZodType>(spec: Common<A>) {
     refusals: spec.refusals ?? [],
     ...(spec.example ? { example: spec.example } : {}),
     ...(spec.duringForcedChange ? { duringForcedChange: true } : {}),
+    ...(spec.whileViewing ? { whileViewing: true } : {}),
   };
 }
 

@@ -9,15 +9,21 @@ export async function recordOperation(ctx: Ctx, row: OperationRow): Promise<void
   const actor =
     row.by ??
     (ctx.actor.kind === 'account'
-      ? { accountId: ctx.actor.accountId, account: ctx.actor.account, customerId: ctx.actor.customerId }
+      ? {
+          accountId: ctx.actor.accountId,
+          account: ctx.actor.account,
+          customerId: ctx.actor.viewedFrom ?? ctx.actor.customerId,
+        }
       : undefined);
+  // Whoever looks with a customer's eyes leaves his own name in the customer's log.
+  const viewed = ctx.actor.kind === 'account' && ctx.actor.viewedFrom ? ctx.actor.customerId : undefined;
   const name = actor?.account ?? (ctx.actor.kind === 'system' ? ctx.actor.name : '');
   await ctx.db
     .insertInto('audit.operation_log')
     .values({
       id: ctx.ids.next(),
       at: ctx.clock.now(),
-      customer_id: row.customerId ?? actor?.customerId ?? '0',
+      customer_id: row.customerId ?? viewed ?? actor?.customerId ?? '0',
       actor_customer_id: actor?.customerId ?? null,
       actor_account_id: actor?.accountId ?? null,
       actor_name: name,

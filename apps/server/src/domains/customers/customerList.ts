@@ -105,6 +105,8 @@ export function presentCustomer(
       edit: writable && holds(actor, 'user.edit'),
       addChild: kindsBelow(row.kind).length > 0 && row.status === 1 && holds(actor, 'user.add'),
       status: row.id !== actor.customerId && holds(actor, 'user.status'),
+      viewAs: row.id !== actor.customerId && holds(actor, 'user.viewAs'),
+      move: row.kind !== 'PLATFORM' && row.id !== actor.customerId && holds(actor, 'user.move'),
     },
   };
 }

@@ -12,6 +12,7 @@ import { RightsMemory } from './rights/rightsMemory.ts';
 import { shortFor } from './rights/shortScope.ts';
 import { endOf, TOUCH_MS } from './signIn/sessionRules.ts';
 import { hashOfToken } from './signIn/sessionStore.ts';
+import { asViewed, type Caller } from './viewAs/viewing.ts';
 
 type Found = {
   session_id: string;
@@ -35,6 +36,9 @@ type Found = {
   rights_version: string;
   tree_version: string;
   idle_minutes: number | null;
+  viewed_customer_id: string | null;
+  viewed_path: string | null;
+  viewed_role_ids: string[];
 };
 
 /** Everything a request needs to know of its caller, in one question by one unique key. */
@@ -47,10 +51,13 @@ const FIND = `
          (select version from identity.rights_version) as rights_version,
          (select version from customers.tree_version) as tree_version,
          least((select idle_minutes from identity.sign_in_limits),
-               (select idle_minutes from identity.sign_in_rule r where r.customer_id = a.customer_id)) as idle_minutes
+               (select idle_minutes from identity.sign_in_rule r where r.customer_id = a.customer_id)) as idle_minutes,
+         s.viewed_customer_id, v.path as viewed_path,
+         array(select id from identity.role where customer_id = s.viewed_customer_id and kind <> 'custom') as viewed_role_ids
   from identity.session s
   join identity.account a on a.id = s.account_id
   join customers.v_customer c on c.id = a.customer_id
+  left join customers.v_customer v on v.id = s.viewed_customer_id
   where s.token_hash = $1`;
 
 const memories = new WeakMap<Database, RightsMemory>();
@@ -104,7 +111,7 @@ export async function authenticate(
   const memory = memoryOf(db);
   const at = { rightsVersion: found.rights_version, treeVersion: found.tree_version };
   const rights = await memory.rightsOf(db, { ...at, path: found.path, roleIds: found.role_ids });
-  return {
+  const own: Caller = {
     actor: {
       kind: 'account',
       accountId: found.account_id,
@@ -123,6 +130,13 @@ export async function authenticate(
       accountId: found.account_id,
     },
   };
+  if (found.viewed_customer_id === null || found.viewed_path === null) return own;
+  const seen = { path: found.viewed_path, roleIds: found.viewed_role_ids };
+  return asViewed(db, own, {
+    customerId: found.viewed_customer_id,
+    path: found.viewed_path,
+    rights: await memory.rightsOf(db, { ...at, ...seen }),
+  });
 }
 
 const keepEnd = (db: Database, sessionId: string, reason: EndReason, at: Date) =>

@@ -49,6 +49,8 @@ export type SessionTable = {
   user_agent: string;
   ended_at: Date | null;
   end_reason: EndReason | null;
+  viewed_customer_id: string | null;
+  opened_from: string | null;
 };
 
 export type MenuEntryTable = {

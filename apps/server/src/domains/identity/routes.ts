@@ -1,5 +1,5 @@
 import * as accounts from '@cardinal/contract/api/accounts.ts';
-import { addCustomer as addCustomerEndpoint } from '@cardinal/contract/api/customers.ts';
+import { addCustomer as addCustomerEndpoint, viewAs as viewAsEndpoint } from '@cardinal/contract/api/customers.ts';
 import * as auth from '@cardinal/contract/api/identity.ts';
 import * as menuSets from '@cardinal/contract/api/menuSets.ts';
 import * as menus from '@cardinal/contract/api/menus.ts';
@@ -40,6 +40,7 @@ import { signIn } from './signIn/signIn.ts';
 import { signInTwoStep } from './signIn/signInTwoStep.ts';
 import { endMySessions, signOut } from './signIn/signOut.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, resetTwoStep } from './twoStep/changeTwoStep.ts';
+import { viewAs } from './viewAs/viewAs.ts';
 
 export const routes: readonly Route[] = [
   bind(auth.readCaptcha, (ctx, { query }) => readCaptcha(ctx, query), { perMinute: 20 }),
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
 
   // The first account of a customer is made with it, and accounts are made here.
   bind(addCustomerEndpoint, (ctx, { body }) => addCustomer(ctx, body), { transaction: 'none' }),
+  bind(viewAsEndpoint, (ctx, { body }) => viewAs(ctx, body)),
 
   bindList(accounts.listAccounts, accountDataset),
   bind(accounts.readAccount, (ctx, { query }) => readAccount(ctx, query.id)),

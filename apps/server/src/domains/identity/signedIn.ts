@@ -2,7 +2,7 @@ import type { readMe as endpoint } from '@cardinal/contract/api/identity.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
-import { accountOf, type Ctx } from '../../framework/context.ts';
+import { type Account, accountOf, type Ctx } from '../../framework/context.ts';
 import { roleWord } from './rights/rightsRules.ts';
 import { rightsOfAccount } from './rights/rightsStore.ts';
 
@@ -13,7 +13,7 @@ export async function signedIn(
   ctx: Ctx,
   accountId: string,
   expiresAt: Date,
-  known?: { roles: readonly string[]; permissions: ReadonlySet<string> },
+  known?: Pick<Account, 'roles' | 'permissions' | 'customerId' | 'viewedFrom'>,
 ): Promise<SignedIn> {
   const db = ctx.beyondScope('an account may always know its own customer, also when its data scope leaves it out');
   // Published view of the customers room, asked for the account's own customer.
@@ -28,7 +28,7 @@ export async function signedIn(
     editions: Edition[];
   }>`
     select a.account, a.name, a.must_change_password, c.id as customer_id, c.name as customer_name, c.code, c.kind, c.editions
-    from identity.account a join customers.v_customer c on c.id = a.customer_id
+    from identity.account a join customers.v_customer c on c.id = coalesce(${known?.customerId ?? null}::bigint, a.customer_id)
     where a.id = ${accountId}`.execute(db);
   const row = rows[0]!;
   const rights = known ?? (await readRights(ctx, accountId));
@@ -39,6 +39,7 @@ export async function signedIn(
     roles: [...rights.roles],
     permissions: [...rights.permissions].sort(),
     mustChangePassword: row.must_change_password,
+    isViewing: known?.viewedFrom !== undefined,
   };
 }
 

@@ -19,6 +19,7 @@ const words = {
   state: text('状态', 'State'),
   open: text('有效', 'Open'),
   mine: text('当前会话', 'This session'),
+  view: text('代看', 'Viewing as'),
   ended: text('已结束', 'Ended'),
   actions: text('操作', 'Actions'),
   none: text('没有会话', 'No sessions'),
@@ -64,7 +65,11 @@ export function Sessions(props: { sessions: readonly Session[]; action?: (sessio
                 word={t(session.endReason ? EndReason.labelOf(session.endReason) : words.ended)}
               />
             ) : (
-              <StatusTag shape="disc" tone="good" word={t(session.isThis ? words.mine : words.open)} />
+              <StatusTag
+                shape="disc"
+                tone="good"
+                word={t(session.isThis ? words.mine : session.isView ? words.view : words.open)}
+              />
             )}
           </td>
           {props.action ? <td>{props.action(session)}</td> : null}

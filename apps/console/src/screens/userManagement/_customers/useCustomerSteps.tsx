@@ -1,4 +1,4 @@
-import { addCustomer, editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers.ts';
+import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -7,8 +7,15 @@ import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { startViewing } from '../../../shell/viewing.ts';
 
 const words = {
+  view: text('代看', 'View as'),
+  viewQuestion: text('以 {name} 的视角查看？', 'View as {name}?'),
+  viewNote: text(
+    '本标签页变为该客户的界面，只读，30 分钟后自动结束；双方的操作日志都会记录。',
+    'This tab becomes the console of that customer: read only, over after 30 minutes, and kept in the log of both.',
+  ),
   edit: text('编辑', 'Edit'),
   add: text('新增下级', 'Add below'),
   enable: text('启用', 'Enable'),
@@ -19,7 +26,7 @@ const words = {
     'All its accounts are out at once and cannot sign in until it is enabled; its API keys are refused.',
   ),
   cards: text('卡继续使用，在途任务继续执行。', 'Its cards go on, and so do its running tasks.'),
-  children: text('{n} 个直属下级不受影响。', 'Its {n} direct children are not touched.'),
+  children: text('{n} 个直属下级不受影响。', 'Its {n} direct {n|child is|children are} not touched.'),
   enabled: text('客户 {name} 已启用', '{name} is enabled'),
   disabled: text('客户 {name} 已停用', '{name} is disabled'),
 };
@@ -29,7 +36,12 @@ type Customer = {
   readonly name: string;
   readonly status: Enable;
   readonly children: number;
-  readonly offered: { readonly edit: boolean; readonly addChild: boolean; readonly status: boolean };
+  readonly offered: {
+    readonly edit: boolean;
+    readonly addChild: boolean;
+    readonly status: boolean;
+    readonly viewAs: boolean;
+  };
 };
 
 /** What the server offers to do with a customer. */
@@ -39,6 +51,7 @@ export function useCustomerSteps(options: {
 }): (customer: Customer) => RowAction[] {
   const t = useText();
   const turning = useChange(setCustomerStatus);
+  const viewing = useChange(viewAs, { onDone: (answer) => startViewing(answer.token) });
   return (customer) => {
     const { offered, name } = customer;
     const isOn = customer.status === Enable.values.enabled;
@@ -62,6 +75,14 @@ export function useCustomerSteps(options: {
       const done = await turning.run({ body: { id: customer.id, status } });
       if (done) toast.success(t(isOn ? words.disabled : words.enabled, { name }));
     };
+    const view = async () => {
+      const isSure = await confirmFirst({
+        title: t(words.viewQuestion, { name }),
+        body: <p>{t(words.viewNote)}</p>,
+        confirm: t(words.view),
+      });
+      if (isSure) await viewing.run({ body: { id: customer.id } });
+    };
     return [
       ...(offered.edit
         ? [{ key: 'edit', label: t(words.edit), call: editCustomer, onPick: () => options.onEdit(customer.id) }]
@@ -69,6 +90,7 @@ export function useCustomerSteps(options: {
       ...(offered.addChild
         ? [{ key: 'add', label: t(words.add), call: addCustomer, onPick: () => options.onAddBelow(customer.id) }]
         : []),
+      ...(offered.viewAs ? [{ key: 'view', label: t(words.view), call: viewAs, onPick: () => void view() }] : []),
       ...(offered.status
         ? [
             {

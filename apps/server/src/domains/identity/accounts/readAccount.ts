@@ -57,6 +57,7 @@ export async function sessionsOf(ctx: Ctx, db: Database, accountId: string): Pro
   return rows.map((row) => ({
     id: row.id,
     isThis: row.id === actor.sessionId,
+    isView: row.viewed_customer_id !== null,
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

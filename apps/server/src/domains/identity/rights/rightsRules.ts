@@ -34,7 +34,7 @@ for (const { permission, kinds } of ROUTES) {
 }
 
 /** What only the platform does on screens that others have too: the chain of the log runs over all customers. */
-const PLATFORM_ONLY: ReadonlySet<string> = new Set(['operationLog.verify']);
+const PLATFORM_ONLY: ReadonlySet<string> = new Set(['operationLog.verify', 'user.move']);
 
 /** Whether customers of a kind may have a permission, whoever grants it. An identifier made for a menu button has no kind. */
 export function suitsKind(id: string, kind: CustomerKind): boolean {

@@ -11,11 +11,15 @@ const TOKEN_BYTES = 32;
 /** What is kept of a token; whoever reads the table cannot sign in with it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** A look with a customer's eyes lasts no longer. */
+const VIEW_MS = 30 * 60_000;
+
 /** Opens a session inside the caller's transaction. The token is told once and kept nowhere. */
 export async function openSession(
   ctx: Ctx,
   account: Pick<AccountTable, 'id' | 'customer_id'>,
   isRemembered: boolean,
+  view?: { readonly viewedCustomerId: string; readonly openedFrom: string },
 ): Promise<{ token: string; session: SessionTable }> {
   const token = Buffer.from(ctx.random.bytes(TOKEN_BYTES)).toString('base64url');
   const now = ctx.clock.now();
@@ -27,17 +31,19 @@ export async function openSession(
     is_remembered: isRemembered,
     created_at: now,
     last_seen_at: now,
-    expires_at: expiryOf(now, isRemembered, await signInLimits(ctx.db)),
+    expires_at: view ? new Date(now.getTime() + VIEW_MS) : expiryOf(now, isRemembered, await signInLimits(ctx.db)),
     address: ctx.address,
     user_agent: ctx.userAgent,
     ended_at: null,
     end_reason: null,
+    viewed_customer_id: view?.viewedCustomerId ?? null,
+    opened_from: view?.openedFrom ?? null,
   };
   await ctx.db.insertInto('identity.session').values(session).execute();
   return { token, session };
 }
 
-/** Ends the open sessions of an account, all but one if asked, and answers how many. */
+/** Ends the open sessions of an account, all but one if asked, with the looks opened from them, and answers how many. */
 export async function endSessions(
   db: Database,
   accountId: string,
@@ -49,7 +55,8 @@ export async function endSessions(
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null);
   if (how.except) ending = ending.where('id', '<>', how.except);
-  if (how.only) ending = ending.where('id', 'in', how.only);
+  const { only } = how;
+  if (only) ending = ending.where((on) => on.or([on('id', 'in', only), on('opened_from', 'in', only)]));
   const { numUpdatedRows } = await ending.executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -3,13 +3,17 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { endSessions } from './sessionStore.ts';
 
 export async function signOut(ctx: Ctx) {
-  const { accountId, sessionId, account } = accountOf(ctx);
+  const { accountId, sessionId, account, customerId, viewedFrom } = accountOf(ctx);
   await endSessions(ctx.beyondScope('my own session, whatever my data scope'), accountId, {
     reason: 'logout',
     at: ctx.clock.now(),
     only: [sessionId],
   });
-  ctx.note({ objectKind: 'session', objectId: sessionId, summary: account });
+  ctx.note(
+    viewedFrom
+      ? { operation: 87, customerId, objectKind: 'customer', objectId: customerId, after: { viewEnded: true } }
+      : { objectKind: 'session', objectId: sessionId, summary: account },
+  );
   return DONE;
 }
 

@@ -1,0 +1,37 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { useState } from 'react';
+import { useSignedIn } from './signedIn.ts';
+import { endViewing } from './viewing.ts';
+
+const words = {
+  viewing: text('代看：{customer}', 'Viewing as {customer}'),
+  readOnly: text('只读，{time} 自动结束；操作已记录', 'Read only, ends by itself at {time}; this is logged'),
+  end: text('结束代看', 'Stop viewing'),
+};
+
+/** Says on every screen whose eyes one looks with, and is the way back. */
+export function ViewBanner() {
+  const t = useText();
+  const me = useSignedIn((state) => state.me);
+  const [isEnding, setIsEnding] = useState(false);
+  if (!me?.isViewing) return null;
+  return (
+    <div className="view-banner" role="status">
+      <b>{t(words.viewing, { customer: me.customer.name })}</b>
+      <span>{t(words.readOnly, { time: wallTime(me.expiresAt).slice(11, 16) })}</span>
+      <button
+        type="button"
+        className="button"
+        disabled={isEnding}
+        onClick={() => {
+          setIsEnding(true);
+          void endViewing();
+        }}
+      >
+        {t(words.end)}
+      </button>
+    </div>
+  );
+}
