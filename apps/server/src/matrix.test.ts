@@ -41,7 +41,10 @@ const UNKNOWN: Objects = {
   import: NOBODY_HAS,
   product: NOBODY_HAS,
   segment: NOBODY_HAS,
+  cardSet: NOBODY_HAS,
   distribution: NOBODY_HAS,
+  apiKey: NOBODY_HAS,
+  scopeSet: NOBODY_HAS,
 };
 
 /** Which kind of thing an id names, by where it stands. Ids of global things are left as the example has them. */
@@ -63,6 +66,10 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
     iccid: 'iccid',
     batchId: 'import',
     cardId: 'card',
+    keyId: 'apiKey',
+    scopeSetId: 'scopeSet',
+    cardSetId: 'cardSet',
+    setId: 'cardSet',
   };
   if (key === 'accountId') return room.startsWith('carrier') ? undefined : 'account';
   if (byKey[key]) return byKey[key];
@@ -74,7 +81,10 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
     tags: 'tag',
     products: 'product',
     cardScopes: 'segment',
+    cardSets: 'cardSet',
     productDistributions: 'distribution',
+    apiKeys: 'apiKey',
+    apiScopeSets: 'scopeSet',
   };
   return key === 'id' || key === 'ids' ? byRoom[room] : undefined;
 }

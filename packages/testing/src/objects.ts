@@ -13,8 +13,12 @@ export type Objects = {
   readonly import: string;
   readonly product: string;
   readonly segment: string;
+  /** Numbers an account of it keeps. */
+  readonly cardSet: string;
   /** A product of its own in the hands of a child, or of itself where it has none. */
   readonly distribution: string;
+  readonly apiKey: string;
+  readonly scopeSet: string;
 };
 
 const first = async (world: TestApp, table: string, customerId: string): Promise<string | undefined> => {
@@ -94,8 +98,35 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
       end_key, numbers, operator, created_at, updated_at)
     values (${segment}, ${customerId}, 1, ${carrierAccount}, 'X', ${iccid}, ${iccid}, ${iccid.slice(0, 19)}, ${iccid.slice(0, 19)}, 1, 'x',
       ${now}, ${now})`.execute(db);
+  const cardSet = ids.next();
+  await sql`insert into cards.card_set (id, customer_id, account_id, account_name, name, is_shared, state, file_name, file_bytes,
+      file_sha256, created_at)
+    values (${cardSet}, ${customerId}, ${account}, 'x', ${`号码集${cardSet}`}, true, 'ready', 'x.csv', 1, 'x', ${now})`.execute(
+    db,
+  );
+  const [apiKey, scopeSet] = [ids.next(), ids.next()];
+  await sql`insert into open_api.scope_set (id, customer_id, name, scopes, created_at, updated_at)
+    values (${scopeSet}, ${customerId}, 'x', '{card.read}', ${now}, ${now})`.execute(db);
+  await sql`insert into open_api.api_key (id, customer_id, account_id, account_name, name, app_key, scope_set_id, created_at, updated_at)
+    values (${apiKey}, ${customerId}, ${account}, 'x', 'x', ${`ck_${apiKey}`}, ${scopeSet}, ${now}, ${now})`.execute(
+    db,
+  );
   const sold = await productOf(world, customerId, carrierAccount);
-  return { customer: customerId, account, role, card, iccid, tag, task, import: batch, segment, ...sold };
+  return {
+    customer: customerId,
+    account,
+    role,
+    card,
+    iccid,
+    tag,
+    task,
+    import: batch,
+    segment,
+    cardSet,
+    apiKey,
+    scopeSet,
+    ...sold,
+  };
 }
 
 async function productOf({ db, clock, app }: TestApp, customerId: string, accountId: string) {
@@ -135,9 +166,13 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['cards.card_tag', ''],
   ['cards.import_batch', ''],
   ['cards.card_scope', ''],
+  ['cards.card_set', ''],
   ['catalogue.product', ''],
   ['catalogue.product_distribution', ''],
   ['tasks.task', ''],
+  ['open_api.api_key', ''],
+  ['open_api.scope_set', ''],
+  ['open_api.customer_grant', ''],
 ];
 
 /** All rows that could have been touched, as one text each: what nobody changed reads the same twice. */

@@ -13,7 +13,7 @@ import { columnsOfFields, presentCards } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
 import { holdsFragment, holdsIn, isFragment } from './search/cardFragment.ts';
-import { inSet, usableSet } from './sets/useSets.ts';
+import { inSetPaged, usableSet } from './sets/useSets.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
   const ids = value as string[];
@@ -154,7 +154,7 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
     const { column, values } = readIdentifierList(asked.identifierType ?? 1, asked.identifiers);
     where(sql<SqlBool>`c.${sql.ref(column)} = any(${column === 'iccid' ? bothForms(values) : values})`);
   }
-  if (asked.cardSetId) where(inSet((await usableSet(ctx, asked.cardSetId, 'cardSetId')).id));
+  if (asked.cardSetId) where(inSetPaged(await usableSet(ctx, asked.cardSetId, 'cardSetId')));
   if (asked.minutesLeftBelow !== undefined)
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);
   if (asked.q) where(fragment(asked.q));

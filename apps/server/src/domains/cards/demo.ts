@@ -12,6 +12,7 @@ import { staffedLines } from './demo/demoLines.ts';
 import { cardRows, claimRows, eventRows } from './demo/demoRows.ts';
 import { seedSegments } from './demo/demoSegments.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
+import { seedSetDemo } from './sets/demo.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
 export { provisionSimulator, type SimulatedAccount } from './demo/demoSimulator.ts';
@@ -45,6 +46,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await insertMany(ctx, 'cards.card_event', eventRows(cards, cast, chance, now));
   await seedTags(ctx, chance, cards, customers, cast);
   await seedSegments(ctx);
+  await seedSetDemo(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,

@@ -86,11 +86,11 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
       };
     }
     case 'set': {
-      const { id } = await usableSet(ctx, source.setId, 'source.setId');
+      const set = await usableSet(ctx, source.setId, 'source.setId');
       const rows = sql`
         select typed as value, seq from cards.card_set_number
-        where set_id = ${id}::bigint and (fault is null or fault not like 'repeated:%')`;
-      return { cards: everyCard(ctx).where(inSet(id)), asked: { found: byLink(id), rows } };
+        where set_id = ${set.id}::bigint and (fault is null or fault not like 'repeated:%')`;
+      return { cards: everyCard(ctx).where(inSet(set.id)), asked: { found: byLink(set.id), rows } };
     }
     case 'filter': {
       const parsed = listCards.query.safeParse(source.query);

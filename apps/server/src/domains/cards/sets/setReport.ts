@@ -7,7 +7,7 @@ import type { FileAnswer } from '../../../framework/domain.ts';
 import { answerSheet } from '../imports/importSheets.ts';
 import { takeTime } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
-import { countSeen, countVerdicts, type RestRow, restOf, restWords } from './setVerdicts.ts';
+import { type RestRow, reportOf, restOf, restWords } from './setVerdicts.ts';
 import { cardSetOf, ownSets } from './useSets.ts';
 
 /** How many numbers a screen shows of those that found no card. */
@@ -44,15 +44,9 @@ export async function readReport(ctx: Ctx, id: string): Promise<AnswerOf<typeof 
   if (set.state !== 'ready') return { ...presented(ctx, set), report: null };
   return ctx.transact(async (inside) => {
     await takeTime(inside.db, set.numbers);
-    const { rows } = await sql<RestRow>`${restOf(inside, id)} limit ${MOST_SHOWN}`.execute(inside.db);
-    return {
-      ...presented(ctx, set),
-      report: {
-        cards: await countSeen(inside, id),
-        verdicts: await countVerdicts(inside, id),
-        left: rows.map((row) => ({ rowNumber: row.row_number, typed: row.typed, words: restWords(row, ctx) })),
-      },
-    };
+    const { rest, ...counts } = await reportOf(inside, id, MOST_SHOWN);
+    const left = rest.map((row) => ({ rowNumber: row.row_number, typed: row.typed, words: restWords(row, ctx) }));
+    return { ...presented(ctx, set), report: { ...counts, left } };
   });
 }
 

@@ -29,31 +29,6 @@ const seenLinks = (ctx: Ctx, setId: string) =>
     .where('c.kind', 'in', [0, ...kindsSeen(ctx)])
     .where(isStillNamed('c'));
 
-/**
- * Every number of a set with what became of it: `verdict`, and `about` the row it repeats. Several numbers of one row name
- * one card together; only another row doubles it.
- */
-const judged = (ctx: Ctx, setId: string): RawBuilder<unknown> => sql`
-  with named as (
-    select seq, bool_or(row_number = first_row) as is_first, min(first_row) as first_row
-    from (
-      select seq, row_number, min(row_number) over (partition by card_id) as first_row
-      from (${seenLinks(ctx, setId)}) links
-    ) placed group by seq
-  )
-  select n.seq, n.row_number, n.typed, n.kind, n.value, n.fault, d.first_row,
-    case
-      when n.fault like 'repeated:%' then 'repeated'
-      when n.fault = 'notNumber' then 'notNumber'
-      when n.fault is not null then 'damaged'
-      when d.is_first then 'found'
-      when d.seq is not null then 'sameCard'
-      when n.is_suspect then 'checkDigit'
-      else 'unknown'
-    end as verdict
-  from cards.card_set_number n left join named d on d.seq = n.seq
-  where n.set_id = ${setId}::bigint`;
-
 /** How many distinct cards of a set the caller sees now. */
 export async function countSeen(ctx: Ctx, setId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -61,26 +36,63 @@ export async function countSeen(ctx: Ctx, setId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export async function countVerdicts(ctx: Ctx, setId: string): Promise<{ verdict: CardSetVerdict; count: number }[]> {
-  const { rows } = await sql<{ verdict: CardSetVerdict; count: number }>`
-    select verdict, count(*)::int as count from (${judged(ctx, setId)}) j group by 1`.execute(ctx.db);
-  return Verdict.options.flatMap(({ value }) => rows.filter((row) => row.verdict === value));
-}
+/**
+ * `links` and `judged` of a set: every number with what became of it, its `verdict`, and the first row its card stands in.
+ * Several numbers of one row name one card together; only another row doubles it.
+ */
+const judging = (ctx: Ctx, setId: string): RawBuilder<unknown> => sql`
+  links as materialized (${seenLinks(ctx, setId)}),
+  firsts as (select card_id, min(row_number) as first_row from links group by card_id),
+  named as (
+    select l.seq, bool_or(l.row_number = f.first_row) as is_first, min(f.first_row) as first_row
+    from links l join firsts f on f.card_id = l.card_id group by l.seq
+  ),
+  judged as materialized (
+    select n.seq, n.row_number, n.typed, n.value, n.fault, d.first_row,
+      case
+        when n.fault like 'repeated:%' then 'repeated'
+        when n.fault = 'notNumber' then 'notNumber'
+        when n.fault is not null then 'damaged'
+        when d.is_first then 'found'
+        when d.seq is not null then 'sameCard'
+        when n.is_suspect then 'checkDigit'
+        else 'unknown'
+      end as verdict
+    from cards.card_set_number n left join named d on d.seq = n.seq
+    where n.set_id = ${setId}::bigint
+  )`;
 
+/** A number that found no card of its own. */
 export type RestRow = {
-  seq: number;
   row_number: number;
   typed: string;
-  kind: number | null;
   value: string | null;
   fault: string | null;
   first_row: number | null;
   verdict: CardSetVerdict;
 };
 
-/** Numbers that found no card of their own, in the order of the file. */
+const REST = sql`select row_number, typed, value, fault, first_row, verdict from judged where verdict <> 'found' order by seq`;
+
+/** What the caller sees of a set now, judged once: cards, numbers by verdict in the order of the words, the first of the rest. */
+export async function reportOf(ctx: Ctx, setId: string, mostRest: number) {
+  const { rows } = await sql<{ cards: number; counts: Partial<Record<CardSetVerdict, number>>; rest: RestRow[] }>`
+    with ${judging(ctx, setId)}
+    select (select count(*)::int from firsts) as cards,
+      (select coalesce(jsonb_object_agg(verdict, n), '{}') from (
+        select verdict, count(*) as n from judged group by 1) counted) as counts,
+      (select coalesce(jsonb_agg(r), '[]') from (${REST} limit ${mostRest}) r) as rest`.execute(ctx.db);
+  const { cards = 0, counts = {}, rest = [] } = rows[0] ?? {};
+  const verdicts = Verdict.options.flatMap(({ value }) => {
+    const count = counts[value];
+    return count === undefined ? [] : [{ verdict: value, count }];
+  });
+  return { cards, verdicts, rest };
+}
+
+/** All numbers that found no card of their own, in the order of the file. */
 export const restOf = (ctx: Ctx, setId: string): RawBuilder<RestRow> =>
-  sql<RestRow>`select * from (${judged(ctx, setId)}) j where verdict <> 'found' order by seq`;
+  sql<RestRow>`with ${judging(ctx, setId)} ${REST}`;
 
 const REPEATED = text('与第 {row} 行的号码重复', 'Repeats the number of row {row}');
 const SAME_CARD = text('与第 {row} 行是同一张卡', 'The same card as row {row}');
