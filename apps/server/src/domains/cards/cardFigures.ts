@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { Figures } from '../../framework/counting.ts';
 
-const SOON_DAYS = 7;
+/** A package that ends within so many days ends «soon». */
+export const SOON_DAYS = 7;
 
 /** The moment before which a package that has not ended yet ends «soon». */
 export const soonFrom = (now: Date): Date => new Date(now.getTime() + SOON_DAYS * DAY_MS);

@@ -7,7 +7,9 @@ export {
   type NewCardEvent,
   writeEvents,
 } from './cardEvents.ts';
+export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
+export { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, talliedAt, tallyCards } from './cardTally.ts';
 export { cardDetail } from './detail/cardDetail.ts';
 export { findCard } from './detail/findCard.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';

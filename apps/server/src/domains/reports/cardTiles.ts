@@ -5,17 +5,9 @@ import { hiddenCarriersOf, shownCarriersOf } from '@cardinal/contract/routes/men
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, SOON_DAYS } from '../cards/face.ts';
 import { siteOfCaller } from '../settings/face.ts';
-import {
-  ACTIVATION_DAYS,
-  cardsCountedAt,
-  daysBefore,
-  ENDING_DAYS,
-  IMEI_CHANGED_DAYS,
-  midnightBefore,
-  SILENT_MONTH_DAYS,
-  SILENT_WEEK_DAYS,
-} from './countCards.ts';
+import { ACTIVATION_DAYS, cardsCountedAt, daysBefore, midnightBefore } from './countCards.ts';
 import type { CardCount } from './reportTables.ts';
 import { cardLink, figuresOfKinds, kindsSeen } from './tileLinks.ts';
 
@@ -96,12 +88,12 @@ const dayRange = (from: Date, count: number): string[] =>
 export async function endingTile(ctx: Ctx): Promise<AnswerOf<typeof api.readEndingTile>> {
   const asOf = await cardsCountedAt(ctx);
   // Seven times 24 hours touch eight calendar days.
-  const found = await daysOf(ctx, 'ending', dayRange(asOf, ENDING_DAYS + 1));
+  const found = await daysOf(ctx, 'ending', dayRange(asOf, SOON_DAYS + 1));
   const about = {
     key: 'endingSoon',
     words: text('7 天内到期', 'Ending within 7 days'),
     tone: 'warning',
-    query: { endingWithinDays: String(ENDING_DAYS) },
+    query: { endingWithinDays: String(SOON_DAYS) },
   } as const;
   return { asOf: asOf.toISOString(), figures: figuresOfKinds(ctx, about, found.byKind), days: found.days };
 }
@@ -229,7 +221,7 @@ const attention = (
     key: 'endingSoon',
     words: text('7 天内到期', 'Ending within 7 days'),
     column: 'ending_soon',
-    query: { endingWithinDays: String(ENDING_DAYS) },
+    query: { endingWithinDays: String(SOON_DAYS) },
   },
 ];
 

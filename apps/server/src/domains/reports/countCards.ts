@@ -6,12 +6,9 @@ import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
 import type { Tables } from '../../framework/tables.ts';
+import { SOON_DAYS, talliedAt, tallyCards } from '../cards/face.ts';
 
 /** What the figures mean, in days and minutes; links are made of the same. */
-export const ENDING_DAYS = 7;
-export const SILENT_WEEK_DAYS = 7;
-export const SILENT_MONTH_DAYS = 30;
-export const IMEI_CHANGED_DAYS = 7;
 export const ACTIVATION_DAYS = 30;
 export const UNCONFIRMED_MS = 600_000;
 
@@ -26,12 +23,16 @@ export function midnightBefore(moment: Date, days: number): Date {
   return startOfDay(DEFAULT_ZONE, { year, month, day });
 }
 
-/**
- * Counts all cards anew, in one reading of them. Two at once count once: the second waits for the first and finds its
- * work done.
- */
+/** Counts all cards anew, and from that the dashboard's figures. */
 export async function countCards(ctx: Ctx): Promise<void> {
-  const asked = ctx.clock.now();
+  await tallyCards(ctx);
+  await sumUp(ctx);
+}
+
+/** The figures as of the last counting of cards: sums over its groups, and two ranges of days from their indexes. */
+async function sumUp(ctx: Ctx): Promise<void> {
+  const counted = await talliedAt(ctx);
+  if (!counted) return;
   const began = performance.now();
   await ctx.transact(async (inside) => {
     const db = inside.beyondScope(WHY);
@@ -46,12 +47,12 @@ export async function countCards(ctx: Ctx): Promise<void> {
       .where('name', '=', CARDS)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (refreshed_at > asked) return;
-    await writeCounts(db, asked);
-    await writeDays(db, asked);
+    if (refreshed_at > counted) return;
+    await writeCounts(db);
+    await writeDays(db, counted);
     await db
       .updateTable('reports.refresh')
-      .set({ refreshed_at: asked, took_ms: Math.round(performance.now() - began) })
+      .set({ refreshed_at: counted, took_ms: Math.round(performance.now() - began) })
       .where('name', '=', CARDS)
       .execute();
   });
@@ -59,23 +60,18 @@ export async function countCards(ctx: Ctx): Promise<void> {
 
 const { manual, arrears, realName, imei, outOfRegion } = StopReason.values;
 
-async function writeCounts(db: Kysely<Tables>, now: Date): Promise<void> {
-  const ends = new Date(now.getTime() + ENDING_DAYS * DAY_MS);
-  const because = (reason: StopReason) => sql`count(*) filter (where ${reason} = any(stop_reasons))`;
-  const silent = (days: number) =>
-    sql`count(*) filter (where lifecycle = 'activated' and last_session_at <= ${daysBefore(now, days)})`;
+async function writeCounts(db: Kysely<Tables>): Promise<void> {
+  const because = (reason: StopReason) => sql`coalesce(sum(n) filter (where ${reason} = any(stop_reasons)), 0)`;
   await db.deleteFrom('reports.card_count').execute();
   await sql`
     insert into reports.card_count (
       customer_id, kind, platform, lifecycle, cards, online, silent_week, silent_month, ending_soon, imei_changed,
       stopped_manual, stopped_arrears, stopped_real_name, stopped_imei, stopped_region)
-    select customer_id, kind, platform, lifecycle, count(*),
-      count(*) filter (where lifecycle = 'activated' and online_state = 1),
-      ${silent(SILENT_WEEK_DAYS)}, ${silent(SILENT_MONTH_DAYS)},
-      count(*) filter (where package_ends_at >= ${now} and package_ends_at < ${ends}),
-      count(*) filter (where imei_changed_at >= ${daysBefore(now, IMEI_CHANGED_DAYS)}),
+    select customer_id, kind, platform, lifecycle, sum(n),
+      coalesce(sum(n) filter (where lifecycle = 'activated' and online_state = 1), 0),
+      sum(silent_week), sum(silent_month), sum(ending_soon), sum(imei_changed),
       ${because(manual)}, ${because(arrears)}, ${because(realName)}, ${because(imei)}, ${because(outOfRegion)}
-    from cards.v_card group by customer_id, kind, platform, lifecycle`.execute(db);
+    from cards.v_card_tally group by customer_id, kind, platform, lifecycle`.execute(db);
 }
 
 async function writeDays(db: Kysely<Tables>, now: Date): Promise<void> {
@@ -89,31 +85,35 @@ async function writeDays(db: Kysely<Tables>, now: Date): Promise<void> {
     union all
     select customer_id, kind, 'ending', (package_ends_at at time zone ${zone})::date, count(*)
     from cards.v_card
-    where package_ends_at >= ${now} and package_ends_at < ${new Date(now.getTime() + ENDING_DAYS * DAY_MS)}
+    where package_ends_at >= ${now} and package_ends_at < ${new Date(now.getTime() + SOON_DAYS * DAY_MS)}
     group by 1, 2, 4`.execute(db);
 }
 
-/** Counting may take a twentieth of the time: each minute while it is quick, seldomer with more cards. */
-export const isDue = (last: { refreshed_at: Date; took_ms: number } | undefined, now: Date): boolean =>
-  !last || now.getTime() - last.refreshed_at.getTime() >= 20 * last.took_ms;
-
+/** Cards are counted by their own room; what is new of it is summed up here. */
 export const countCardsJob = job({
   name: 'reports.countCards',
   payload: z.object({}),
   schedule: '* * * * *',
   retries: 0,
   run: async (ctx) => {
-    const last = await ctx.db.selectFrom('reports.refresh').selectAll().where('name', '=', CARDS).executeTakeFirst();
-    if (isDue(last, ctx.clock.now())) await countCards(ctx);
+    const [counted, summed] = await Promise.all([talliedAt(ctx), summedAt(ctx)]);
+    if (counted && (!summed || summed < counted)) await sumUp(ctx);
   },
 });
 
+async function summedAt(ctx: Ctx): Promise<Date | undefined> {
+  const last = await ctx.db
+    .selectFrom('reports.refresh')
+    .select('refreshed_at')
+    .where('name', '=', CARDS)
+    .executeTakeFirst();
+  return last?.refreshed_at;
+}
+
 /** When the cards were counted last; the very first figure counts them itself. */
 export async function cardsCountedAt(ctx: Ctx): Promise<Date> {
-  const find = () =>
-    ctx.db.selectFrom('reports.refresh').select('refreshed_at').where('name', '=', CARDS).executeTakeFirst();
-  const found = await find();
-  if (found) return found.refreshed_at;
+  const found = await summedAt(ctx);
+  if (found) return found;
   await countCards(ctx);
-  return (await find())?.refreshed_at ?? ctx.clock.now();
+  return (await summedAt(ctx)) ?? ctx.clock.now();
 }
