@@ -23,6 +23,7 @@ import { onLive } from './liveEvents.ts';
 import { useLiveStream } from './liveStream.ts';
 import { Pace, shareOf } from './taskPace.ts';
 import { toast } from './toasts.ts';
+import { undoLink } from './undoLink.ts';
 import './tray.css';
 
 const words = {
@@ -41,6 +42,7 @@ const words = {
   ended: text('{title}：{state}', '{title}: {state}'),
   open: text('查看', 'Open'),
   fetch: text('下载', 'Download'),
+  undo: text('撤销', 'Undo'),
 };
 
 type Tray = AnswerOf<typeof readTray>;
@@ -48,12 +50,13 @@ const KEY = ['tray'];
 const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 const taskLink = (task: TaskProgress) => `/taskManagement/systemTask?taskNoContains=${encodeURIComponent(task.taskNo)}`;
 
-function TaskLine(props: { task: TaskProgress; pace: Pace }) {
+function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void }) {
   const t = useText();
   const language = useLanguage();
-  const { task, pace } = props;
+  const { task, pace, onFollow } = props;
   const { settled, share } = shareOf(task);
   const isEnded = ENDED.includes(task.state);
+  const undo = isEnded ? undoLink(task) : undefined;
   const perSecond = isEnded ? undefined : pace.perSecond(task.taskId);
   const left = perSecond && task.total > settled ? (task.total - settled) / perSecond : undefined;
   return (
@@ -71,6 +74,14 @@ function TaskLine(props: { task: TaskProgress; pace: Pace }) {
         ]
           .filter(Boolean)
           .join(' · ')}
+        {undo ? (
+          <>
+            {' · '}
+            <Link to={undo} onFollow={onFollow}>
+              {t(words.undo)}
+            </Link>
+          </>
+        ) : null}
       </small>
     </li>
   );
@@ -202,7 +213,7 @@ export default function TaskTray() {
           {tasks.length === 0 ? <p className="tray-none">{t(words.none)}</p> : null}
           <ul>
             {tasks.map((task) => (
-              <TaskLine key={task.taskId} task={task} pace={pace} />
+              <TaskLine key={task.taskId} task={task} pace={pace} onFollow={close} />
             ))}
           </ul>
           {downloads.length > 0 ? (

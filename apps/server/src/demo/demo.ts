@@ -1,5 +1,6 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { provisionSimulator, seedDemo as seedCards } from '../domains/cards/demo.ts';
+import { seedUndo } from '../domains/cards/undo/demo.ts';
 import { DEMO_JASPER, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
@@ -42,7 +43,10 @@ const EVERYTHING: readonly Part[] = [
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   {
     name: 'tasks',
-    make: (ctx) => seedTasks(ctx, (customerId, count) => cardsOf(ctx, customerId, count)),
+    make: async (ctx) => {
+      await seedTasks(ctx, (customerId, count) => cardsOf(ctx, customerId, count));
+      await seedUndo(ctx);
+    },
     isWhole: true,
   },
   { name: 'audit', make: seedAudit, isWhole: true },

@@ -60,6 +60,7 @@ export const taskStillRunning = refusal(
   '任务尚未结束，请结束后再重试失败项',
   'The task has not ended yet; retry its failed items afterwards',
 );
+export const taskNotUndoable = refusal('4090507', 'taskNotUndoable', '不能撤销：{why}', 'It cannot be undone: {why}');
 export const notPending = refusal('4090506', 'notPending', '任务不在待审批状态', 'The task does not await approval');
 export const checkOwnTask = refusal(
   '4030501',
@@ -71,7 +72,7 @@ export const periodTooLong = refusal(
   '4000501',
   'periodTooLong',
   '时间范围不能超过 {months} 个月',
-  'The period must not be longer than {months} months',
+  'The period must not be longer than {months} {months|month|months}',
 );
 
 const offeredSchema = z.object({
@@ -159,6 +160,7 @@ export const listTasks = list({
 
 const words = z.object({ zh: z.string(), en: z.string() });
 const moment = z.iso.datetime({ offset: true });
+const taskRef = z.object({ id: idSchema, taskNo: z.string() });
 
 export const taskDetailSchema = rowSchema(taskFields).extend({
   parameters: z.record(z.string(), z.unknown()),
@@ -191,8 +193,13 @@ export const taskDetailSchema = rowSchema(taskFields).extend({
     }),
   ),
   held: z.array(z.object({ lane: z.string(), words, until: moment })),
-  parent: z.object({ id: idSchema, taskNo: z.string() }).nullable(),
-  retries: z.array(z.object({ id: idSchema, taskNo: z.string() })),
+  parent: taskRef.nullable(),
+  retries: z.array(taskRef),
+  /** Whether a compensating batch may be previewed now; `why` not, where there is a reason worth telling. */
+  undo: z.object({ isOffered: z.boolean(), why: words.nullable() }),
+  /** The batch this one takes back, and those that took this one back. */
+  undoes: taskRef.nullable(),
+  undoneBy: z.array(taskRef),
 });
 
 export const readTaskDetail = read({

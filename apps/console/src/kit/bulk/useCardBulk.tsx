@@ -1,16 +1,8 @@
 import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import {
-  previewSelection,
-  type SelectionSource,
-  startAction,
-  uploadSelection,
-} from '@cardinal/contract/api/cards/selection.ts';
-import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { previewSelection, type SelectionSource, uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { type CardNumbers, hasNumbers, NO_NUMBERS, numbersProblem } from '../CardPicker.tsx';
 import { useChange } from '../change.ts';
@@ -18,18 +10,7 @@ import { type FieldProblems, FORM_ERROR, problemsFrom } from '../formProblems.ts
 import type { CheckedFile } from '../upload/checkFile.ts';
 import type { BulkParameters, CardBulkAction, Preview } from './cardBulkAction.ts';
 import { sourceOfNumbers } from './cardSource.ts';
-
-const words = {
-  act: text('{action} {n} 张卡', '{action} {n} cards'),
-  question: text('{action} {n} 张卡？', '{action} {n} cards?'),
-  started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} has started'),
-  approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
-  openTask: text('查看任务', 'Open the task'),
-  needsApproval: text(
-    '数量较大：提交后需要另一账号复核才会执行。',
-    'This many need a second account: nothing happens before it agrees.',
-  ),
-};
+import { useStartPreview } from './useStartPreview.tsx';
 
 export type Picked = { readonly source: SelectionSource; readonly count: number };
 /** How the cards are named: rows picked before, numbers or a segment, a sheet, a card set, labels. */
@@ -69,7 +50,7 @@ export function useCardBulk(props: {
   const [preview, setPreview] = useState<Preview>();
   const asking = useChange(previewSelection, { isSilent: true });
   const uploading = useChange(uploadSelection, { isSilent: true });
-  const starting = useChange(startAction);
+  const starting = useStartPreview();
 
   const sourceOf = async (): Promise<SelectionSource | undefined> => {
     const { from, numbers, file, setId, tagIds } = choice;
@@ -95,6 +76,7 @@ export function useCardBulk(props: {
     try {
       const source = await sourceOf();
       if (!source) {
+        setProblems({ cards: t(selectCardFirst.text) });
         toast.warning(t(selectCardFirst.text));
         return;
       }
@@ -109,38 +91,25 @@ export function useCardBulk(props: {
         const atSource = Object.entries(fields).find(([field]) => field.startsWith('source'))?.[1];
         setProblems({ ...fields, ...(atSource ? { numbers: atSource } : {}) });
         toast.warning(t(FORM_ERROR));
-      } else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      } else if (error.kind !== 'session' && error.kind !== 'cancelled') {
+        // A sheet, a label, a set may be chosen and hold no card at all.
+        if (error.code === selectCardFirst.code) setProblems({ cards: error.message });
+        toast.error(error.message);
+      }
     }
+  };
+
+  const choose = (next: Choice) => {
+    setChoice(next);
+    setProblems(({ cards: _, ...others }) => others);
   };
 
   const start = async (shown: Preview) => {
     if (!bulk) return;
-    const n = countAmount(shown.willTouch);
-    const mustType = shown.typeCountFrom !== null && shown.willTouch >= shown.typeCountFrom;
-    const isSure = await confirmFirst({
-      title: t(words.question, { action: bulk.label, n }),
-      body: (
-        <>
-          <p>{t(bulk.consequence)}</p>
-          {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}
-        </>
-      ),
-      confirm: t(words.act, { action: bulk.label, n }),
-      isDanger: bulk.isDanger ?? false,
-      typedCount: mustType ? shown.willTouch : undefined,
-    });
-    if (!isSure) return;
-    const answer = await starting.run({
-      body: { previewId: shown.previewId, ...(mustType ? { typedCount: shown.willTouch } : {}) },
-    });
-    if (!answer) return;
-    const said = answer.needsApproval ? words.approval : words.started;
-    toast.success(t(said, { action: bulk.label, taskNo: answer.taskNo }), {
-      label: t(words.openTask),
-      to: `/taskManagement/systemTask?id=${answer.taskId}`,
-    });
+    const taskId = await starting.start(bulk, shown);
+    if (!taskId) return;
     setPreview(undefined);
-    props.onStarted(answer.taskId);
+    props.onStarted(taskId);
   };
 
   // A preview is the answer to what was asked: another question leaves none to start.
@@ -153,7 +122,7 @@ export function useCardBulk(props: {
 
   return {
     choice,
-    setChoice: anew(setChoice),
+    setChoice: anew(choose),
     parameters,
     setParameters: anew(setParameters),
     problems,
@@ -162,9 +131,9 @@ export function useCardBulk(props: {
     ask,
     start,
     isAsking: asking.isRunning || uploading.isRunning,
-    isStarting: starting.isRunning,
+    isStarting: starting.isStarting,
     /** What the button that starts it says. */
-    actWords: (shown: Preview) => (bulk ? t(words.act, { action: bulk.label, n: countAmount(shown.willTouch) }) : ''),
+    actWords: (shown: Preview) => (bulk ? starting.actWords(bulk, shown) : ''),
   };
 }
 export type CardBulk = ReturnType<typeof useCardBulk>;

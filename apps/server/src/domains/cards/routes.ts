@@ -11,6 +11,7 @@ import {
   readSilence as silenceEndpoint,
 } from '@cardinal/contract/api/cards/cardList.ts';
 import * as selection from '@cardinal/contract/api/cards/selection.ts';
+import { previewUndo as undoEndpoint } from '@cardinal/contract/api/cards/undo.ts';
 import { bind, bindList, type Route, type Upload } from '../../framework/domain.ts';
 import { cardDataset } from './cardDataset.ts';
 import { cardDetail } from './detail/cardDetail.ts';
@@ -31,6 +32,7 @@ import { setRoutes } from './sets/setRoutes.ts';
 import { refreshCard } from './sync/refreshCard.ts';
 import { syncRoutes } from './sync/syncRoutes.ts';
 import { tagRoutes } from './tags/tagRoutes.ts';
+import { previewUndo } from './undo/previewUndo.ts';
 
 export const routes: readonly Route[] = [
   bindList(listCards, cardDataset),
@@ -45,6 +47,7 @@ export const routes: readonly Route[] = [
   bind(selection.readPreview, (ctx, { query }) => readStoredPreview(ctx, query.previewId)),
   bind(selection.uploadSelection, (ctx, { upload }) => uploadSelection(ctx, upload as Upload)),
   bindList(selection.listSkipped, skippedDataset),
+  bind(undoEndpoint, (ctx, { body }) => previewUndo(ctx, body.taskId)),
   bind(selection.startAction, (ctx, { body }) => startAction(ctx, body)),
   ...importRoutes,
   ...segmentRoutes,

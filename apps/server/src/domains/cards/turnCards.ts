@@ -1,4 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { Outcome, Turn, TurnItem } from '../tasks/face.ts';
 import { actorOfTask, type EventValue, writeEvents } from './cardEvents.ts';
@@ -41,24 +42,28 @@ export async function turnCards(
   return { cards, gone };
 }
 
-/** Writes the same on cards of a turn, and into the history of each what it was before and is now. */
-export async function writeOnCards(
+/** What stands on a card for its lists alone. */
+const PLAIN = { remark: 'text', product_code: 'text', product_version: 'integer' } as const;
+type Plain = Partial<Pick<CardRow, keyof typeof PLAIN>>;
+export type WrittenCard<V extends Plain = Plain> = TurnCard & { readonly written: V };
+
+/** Writes on each card of a turn what is its own, and into its history what it was before and is now. */
+export async function writeOnCards<V extends Plain>(
   ctx: Ctx,
   turn: Turn,
-  cards: readonly TurnCard[],
-  written: Partial<Pick<CardRow, 'remark' | 'product_code' | 'product_version'>>,
-  told: (card: TurnCard) => { readonly from: EventValue | null; readonly to: EventValue | null },
+  cards: readonly WrittenCard<V>[],
+  told: (card: WrittenCard<V>) => { readonly from: EventValue | null; readonly to: EventValue | null },
 ): Promise<void> {
-  if (cards.length === 0) return;
-  await ctx.db
-    .updateTable('cards.card')
-    .set({ ...written, updated_at: ctx.clock.now() })
-    .where(
-      'id',
-      'in',
-      cards.map((card) => card.id),
-    )
-    .execute();
+  const [first] = cards;
+  if (!first) return;
+  const columns = (Object.keys(PLAIN) as (keyof typeof PLAIN)[]).filter((name) => name in first.written);
+  const rows = JSON.stringify(cards.map(({ id, written }) => ({ id, ...written })));
+  await sql`
+    update cards.card c set
+      updated_at = ${ctx.clock.now()}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = g.${sql.ref(name)}`))}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as g (id bigint, ${sql.join(columns.map((name) => sql`${sql.ref(name)} ${sql.raw(PLAIN[name])}`))})
+    where c.id = g.id`.execute(ctx.beyondScope('cards of the turn, read and locked within the task’s scope'));
   await writeEvents(
     ctx,
     cards.map((card) => ({

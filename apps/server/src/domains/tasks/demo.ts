@@ -60,7 +60,14 @@ const weighted = <T extends { readonly weight: number }>(random: Random, choices
   return choices[0] as T;
 };
 
-type Item = { state: 'done' | 'failed' | 'skipped'; code: string | null; words: Text | null; at: Date };
+type Item = {
+  state: 'done' | 'failed' | 'skipped';
+  code: string | null;
+  words: Text | null;
+  at: Date;
+  /** What was done to it, for its undo. */
+  values?: { before: object; after: object };
+};
 
 /** Two months of finished tasks of the demo's accounts, with what failed and why. Runs in the caller's transaction. */
 export async function seedDemo(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
@@ -93,7 +100,7 @@ export async function seedDemo(ctx: Ctx, targetsOf: DemoTargets): Promise<void> 
 
 /**
  * Tasks under fixed ids, which the examples of the API's document name: one that is paused before its first turn, one
- * with failures to retry, one that awaits a second person; and an export whose file has expired.
+ * with failures to retry, one that awaits a second person, one that can be undone; and an export whose file has expired.
  */
 async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   const starter = STARTERS[0];
@@ -108,6 +115,11 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   });
   const ended = { starter, createdAt: at, isCancelled: false, items, targets };
   await insertTask(ctx, { ...ended, id: DEMO_TASKS.withFailures, action: 'sync_card' });
+  const remarked = items.map((item): Item => {
+    const values = { before: { remark: null }, after: { remark: DEMO_REMARK } };
+    return { ...item, state: 'done', code: null, words: null, values };
+  });
+  await insertTask(ctx, { ...ended, items: remarked, id: DEMO_TASKS.undoable, action: 'edit_remark' });
   const later = { starter, action: 'edit_remark' as const, createdAt: at, isCancelled: false, items: [], targets };
   await insertTask(ctx, { ...later, id: DEMO_TASKS.paused, open: 'paused' });
   await insertTask(ctx, { ...later, id: DEMO_TASKS.pending, open: 'pending' });
@@ -154,7 +166,9 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
 }
 
 /** Ids the examples of the contract name. */
-const DEMO_TASKS = { paused: '5001', withFailures: '5002', pending: '5003' } as const;
+const DEMO_TASKS = { paused: '5001', withFailures: '5002', pending: '5003', undoable: '5006' } as const;
+/** What the demo's batches write on cards. */
+const DEMO_REMARK = '演示备注';
 
 /** Files whose days are over: what was ordered, and that it can be made again. */
 const EXPIRED = [
@@ -251,7 +265,7 @@ async function insertTask(
     selection_id: null,
     selection_zh: `选择 ${total} 张卡`,
     selection_en: `${total} selected cards`,
-    parameters: JSON.stringify(action === 'edit_remark' ? { remark: '演示备注' } : {}),
+    parameters: JSON.stringify(action === 'edit_remark' ? { remark: DEMO_REMARK } : {}),
     priority: 0,
     not_before: null,
     state,
@@ -276,6 +290,7 @@ async function insertTask(
     checked_at: null,
     check_note: null,
     parent_task_id: null,
+    undoes_task_id: null,
     created_at: createdAt,
     started_at: open ? null : startedAt,
     finished_at: open ? null : finishedAt,
@@ -286,14 +301,17 @@ async function insertTask(
   if (open) return openTask(ctx, id, given.starter, action, given.targets, createdAt);
   const column = <T>(pick: (item: Item) => T) => items.map(pick);
   await sql`
-    insert into tasks.task_item (task_id, seq, target, target_id, lane, state, attempts, code, words_zh, words_en, settled_at)
-    select ${id}::bigint, g.seq, g.target, g.target_id, '', g.state, 1, g.code, g.words_zh, g.words_en, g.at
+    insert into tasks.task_item (task_id, seq, target, target_id, lane, state, attempts, code, words_zh, words_en, settled_at, before, after)
+    select ${id}::bigint, g.seq, g.target, g.target_id, '', g.state, 1, g.code, g.words_zh, g.words_en, g.at,
+      g.before::jsonb, g.after::jsonb
     from unnest(
       ${items.map((_, at) => at + 1)}::int[], ${given.targets.map((target) => target.iccid)}::text[],
       ${given.targets.map((target) => target.cardId)}::bigint[], ${column((item) => item.state)}::text[],
       ${column((item) => item.code)}::text[], ${column((item) => item.words?.zh ?? null)}::text[],
-      ${column((item) => item.words?.en ?? null)}::text[], ${column((item) => item.at)}::timestamptz[]
-    ) as g(seq, target, target_id, state, code, words_zh, words_en, at)`.execute(ctx.db);
+      ${column((item) => item.words?.en ?? null)}::text[], ${column((item) => item.at)}::timestamptz[],
+      ${column((item) => (item.values ? JSON.stringify(item.values.before) : null))}::text[],
+      ${column((item) => (item.values ? JSON.stringify(item.values.after) : null))}::text[]
+    ) as g(seq, target, target_id, state, code, words_zh, words_en, at, before, after)`.execute(ctx.db);
   await insertLog(ctx, id, [
     ['created', createdAt, text('已创建', 'Created'), starter],
     ['started', startedAt, text('开始处理', 'Started'), undefined],

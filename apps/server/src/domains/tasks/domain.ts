@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { doneItemView } from './doneItems.ts';
 import { exportData } from './downloads/exportAction.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -20,6 +21,7 @@ export const tasksDomain = domain({
     'tasks.task_log': ofTask,
     'tasks.download_ticket': ofTask,
     'tasks.download_fetch': ofTask,
+    ...doneItemView,
   },
   routes,
   jobs,

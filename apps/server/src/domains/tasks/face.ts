@@ -19,8 +19,10 @@ export {
   type TaskAction,
   type Turn,
   type TurnItem,
+  type WayBack,
   type WholeAction,
   type WholeWork,
   wholeAction,
 } from './taskAction.ts';
 export { type TaskProgress, taskProgress } from './taskProgress.ts';
+export { taskToUndo } from './undoOffer.ts';

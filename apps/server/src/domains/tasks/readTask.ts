@@ -8,6 +8,7 @@ import { customerOf } from '../customers/face.ts';
 import { findAction } from './taskAction.ts';
 import { presentTasks } from './taskList.ts';
 import { readTask, type TaskRow } from './taskStore.ts';
+import { undoOffer } from './undoOffer.ts';
 
 type Detail = AnswerOf<typeof detailEndpoint>;
 
@@ -35,8 +36,11 @@ export async function readTaskDetail(ctx: Ctx, { taskId }: QueryOf<typeof detail
     pace: await paceOf(ctx, taskId),
     events: await eventsOf(ctx, taskId),
     held: await heldLanes(ctx, task),
-    parent: await parentOf(ctx, task),
-    retries: await retriesOf(ctx, taskId),
+    parent: await refOf(ctx, task.parent_task_id),
+    retries: await pointingAt(ctx, 'parent_task_id', taskId),
+    undo: await undoOffer(ctx, task),
+    undoes: await refOf(ctx, task.undoes_task_id),
+    undoneBy: await pointingAt(ctx, 'undoes_task_id', taskId),
   };
 }
 
@@ -131,16 +135,20 @@ async function heldLanes(ctx: Ctx, task: TaskRow): Promise<Detail['held']> {
   );
 }
 
-async function parentOf(ctx: Ctx, task: TaskRow): Promise<Detail['parent']> {
-  const parent = task.parent_task_id ? await readTask(ctx.db, task.parent_task_id) : undefined;
-  return parent ? { id: parent.id, taskNo: parent.task_no } : null;
+async function refOf(ctx: Ctx, id: string | null): Promise<Detail['parent']> {
+  const found = id ? await readTask(ctx.db, id) : undefined;
+  return found ? { id: found.id, taskNo: found.task_no } : null;
 }
 
-async function retriesOf(ctx: Ctx, taskId: string): Promise<Detail['retries']> {
+async function pointingAt(
+  ctx: Ctx,
+  column: 'parent_task_id' | 'undoes_task_id',
+  id: string,
+): Promise<Detail['retries']> {
   const rows = await ctx.db
     .selectFrom('tasks.task')
     .select(['id', 'task_no'])
-    .where('parent_task_id', '=', taskId)
+    .where(column, '=', id)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ id: row.id, taskNo: row.task_no }));

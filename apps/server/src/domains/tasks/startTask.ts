@@ -1,7 +1,10 @@
+import { taskNotUndoable } from '@cardinal/contract/api/tasks.ts';
 import type { ChangeSource } from '@cardinal/contract/enumerations/card.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type ActionCode, kindOf, TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import type { Text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { refuseDuplicate } from '../../framework/duplicates.ts';
 import { insertItems } from './itemStore.ts';
 import { closeLoading, openLane, openLanes, wholeLane } from './laneStore.ts';
 import { settleState, tellProgress } from './progress.ts';
@@ -29,10 +32,16 @@ export type NewTask = {
   /** A second person must let it pass before anything is done. */
   readonly needsApproval?: boolean | undefined;
   readonly parentTaskId?: string | undefined;
+  /** The finished task this one takes back, read through the starter's scope; one at a time, `taskNotUndoable` otherwise. */
+  readonly undoesTaskId?: string | undefined;
   readonly money?: { readonly currency: string; readonly reserved: string } | undefined;
 };
 
 export type StartedTask = { readonly taskId: string; readonly taskNo: string; readonly total: number };
+
+/** The unique index behind «one undo of a task at a time». */
+const ONE_UNDO = 'task_undo_open';
+const UNDO_UNDER_WAY = text('正在撤销中', 'it is being undone already');
 
 /** Short, sayable, and made from the id, so it is as unique. */
 const taskNoOf = (id: string) => `T${BigInt(id).toString(36).toUpperCase()}`;
@@ -51,7 +60,7 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
   const id = ctx.ids.next();
   const taskNo = taskNoOf(id);
   const now = ctx.clock.now();
-  await ctx.db
+  const insert = ctx.db
     .insertInto('tasks.task')
     .values({
       id,
@@ -94,6 +103,7 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
       checked_at: null,
       check_note: null,
       parent_task_id: asked.parentTaskId ?? null,
+      undoes_task_id: asked.undoesTaskId ?? null,
       created_at: now,
       started_at: null,
       finished_at: null,
@@ -101,7 +111,11 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
       announced_at: now,
     })
     .execute();
+  await refuseDuplicate(ONE_UNDO, new Refused(taskNotUndoable, { why: UNDO_UNDER_WAY }), insert);
   await logTask(ctx, id, 'created', { zh: '已创建', en: 'Created' });
+  if (asked.undoesTaskId) {
+    await logTask(ctx, asked.undoesTaskId, 'undone', { zh: `由任务 ${taskNo} 撤销`, en: `Undone by task ${taskNo}` });
+  }
   const total = isLoaded && asked.items ? await insertItems(ctx.db, id, asked.items) : (asked.expected ?? 0);
   const db = ctx.beyondScope('the task that was just made');
   if (isLoaded) await closeLoading(db, id, total);

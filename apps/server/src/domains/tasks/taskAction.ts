@@ -83,6 +83,12 @@ export type Turn = {
   readonly holdLane: (until: Date, reason: Text) => void;
 };
 
+/**
+ * How a finished task is taken back: by a task of one of these actions, or why never. Its items then say `before` and
+ * `after`, each what the way back needs to know.
+ */
+export type WayBack = { readonly by: readonly [ActionCode, ...ActionCode[]] } | { readonly never: Text };
+
 type Declared = {
   readonly action: ActionCode;
   /** Any of these lets a person start, retry or copy it; empty: nobody but the system and its own screen. */
@@ -91,6 +97,8 @@ type Declared = {
   readonly advice?: (code: string) => Text | undefined;
   /** Called once, in the transaction in which the last open item is settled; also after a cancel. */
   readonly finished?: (ctx: Ctx, task: RunningTask) => Promise<void>;
+  /** Left out: there is nothing to take back. */
+  readonly undo?: WayBack;
 };
 
 /**

@@ -51,6 +51,7 @@ export type TaskTable = {
   checked_at: Date | null;
   check_note: string | null;
   parent_task_id: string | null;
+  undoes_task_id: string | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -92,6 +93,7 @@ export type TaskEvent =
   | 'held'
   | 'recovered'
   | 'fault'
+  | 'undone'
   | 'finished';
 
 export const countsOf = (row: Counts): Counts => ({

@@ -18,9 +18,12 @@ import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { onLive } from '../../../shell/liveEvents.ts';
+import { useSearch } from '../../../shell/screenContext.ts';
+import { UNDO_PARAMETER } from '../../../shell/undoLink.ts';
 import { TaskBar } from './TaskBar.tsx';
 import { TaskStatus } from './TaskStatus.tsx';
 import { useTaskSteps } from './taskSteps.ts';
+import { UndoSheet } from './UndoSheet.tsx';
 import './tasks.css';
 
 const words = {
@@ -36,6 +39,10 @@ const words = {
   selection: text('选择', 'Selection'),
   parent: text('重试自', 'Retry of'),
   retries: text('重试任务', 'Retried as'),
+  undo: text('撤销', 'Undo'),
+  undoes: text('撤销的任务', 'Undoes'),
+  undoneBy: text('撤销任务', 'Undone by'),
+  noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
   pace: text('每分钟完成的项', 'Items settled a minute'),
   done: text('成功', 'Done'),
@@ -61,6 +68,15 @@ function Content({ taskId }: { taskId: string }) {
   const t = useText();
   const language = useLanguage();
   const stepsOf = useTaskSteps();
+  const [search, write] = useSearch();
+  // In the address, so that a link leads straight to it.
+  const isUndoing = search.get(UNDO_PARAMETER) === taskId;
+  const setUndoing = (isWanted: boolean) => {
+    const next = new URLSearchParams(search);
+    if (isWanted) next.set(UNDO_PARAMETER, taskId);
+    else next.delete(UNDO_PARAMETER);
+    write(next);
+  };
   const { data, error, refetch } = useQuery({
     queryKey: [readTaskDetail.name, taskId],
     queryFn: ({ signal }) => call(readTaskDetail, { query: { taskId } }, { signal, isSilent: true }),
@@ -96,7 +112,13 @@ function Content({ taskId }: { taskId: string }) {
             {step.label}
           </Button>
         ))}
+        {data.undo.isOffered ? (
+          <Button size="small" onClick={() => setUndoing(true)}>
+            {t(words.undo)}
+          </Button>
+        ) : null}
       </div>
+      {isUndoing ? <UndoSheet task={data} onClose={() => setUndoing(false)} /> : null}
       <FactsList
         facts={[
           { label: words.number, value: <Identifier value={data.taskNo} /> },
@@ -113,6 +135,9 @@ function Content({ taskId }: { taskId: string }) {
             ? [{ label: words.checked, value: [data.check.by, data.check.note].filter(Boolean).join(' · ') }]
             : []),
           ...(data.parent ? [{ label: words.parent, value: <Related tasks={[data.parent]} /> }] : []),
+          ...(data.undoes ? [{ label: words.undoes, value: <Related tasks={[data.undoes]} /> }] : []),
+          ...(data.undoneBy.length > 0 ? [{ label: words.undoneBy, value: <Related tasks={data.undoneBy} /> }] : []),
+          ...(data.undo.why ? [{ label: words.noUndo, value: t(data.undo.why) }] : []),
           ...(data.retries.length > 0 ? [{ label: words.retries, value: <Related tasks={data.retries} /> }] : []),
         ]}
       />

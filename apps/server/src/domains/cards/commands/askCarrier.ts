@@ -9,6 +9,8 @@ import { announceCards } from '../announceCards.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { accountOfLane } from '../cardItems.ts';
 import { type CardState, readState } from '../cardState.ts';
+import { backOf } from '../undo/backOf.ts';
+import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
 import { decide, reasonMoved } from './cardCommandRules.ts';
 import {
   type CommandRow,
@@ -98,15 +100,14 @@ async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | un
   if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
   const action = turn.task.action as StatusAction;
   const stopReasons = card.stop_reasons as readonly StopReason[];
-  const decision = decide(
-    {
-      platform: card.platform as Platform,
-      carrierStatus: card.carrier_status,
-      stopReasons,
-      pendingAction: card.pending_action,
-    },
-    action,
-  );
+  const facts = {
+    platform: card.platform as Platform,
+    carrierStatus: card.carrier_status,
+    stopReasons,
+    pendingAction: card.pending_action,
+  };
+  const back = backOf<Standing>(item);
+  const decision = back ? decideBack(facts, action, back) : decide(facts, action);
   if (decision.kind === 'skip') {
     return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
   }
@@ -129,7 +130,8 @@ async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | un
       },
     ]);
     await announceCards(ctx, [after]);
-    return settle({ kind: 'done', words: filled(decision.words, decision.facts) });
+    const standings = { before: standingOf(card), after: standingOf(after) };
+    return settle({ kind: 'done', words: filled(decision.words, decision.facts), ...standings });
   }
   const command: CommandRow = {
     id: ctx.ids.next(),

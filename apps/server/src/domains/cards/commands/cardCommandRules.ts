@@ -31,7 +31,7 @@ export type Decision =
     }
   | { readonly kind: 'skip'; readonly why: SkipWord; readonly words: Text; readonly facts?: Facts };
 
-export type SkipWord = 'commandOpen' | 'already' | 'transition';
+export type SkipWord = 'commandOpen' | 'already' | 'transition' | 'changedSince';
 
 const MANUAL = StopReason.values.manual;
 const STOPS: readonly string[] = ['stop_card', 'forced_stop_card'];

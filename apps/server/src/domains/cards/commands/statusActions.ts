@@ -1,4 +1,5 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
@@ -16,6 +17,8 @@ const ADVICE: Readonly<Record<string, Text>> = {
   transition: text('卡的状态不允许该操作，无需重试', 'The card’s status does not allow it; no need to retry'),
 };
 
+const CANNOT_COME_BACK = text('已销户的卡不能恢复', 'A cancelled card cannot come back');
+
 const asking = (
   action: StatusAction & CardAction,
   more: Partial<Pick<ItemAction, 'finished' | 'load'>> = {},
@@ -29,6 +32,7 @@ const asking = (
     run: askItems,
     recover: recoverItems,
     advice: (code) => ADVICE[code],
+    undo: action in UNDONE_BY ? { by: UNDONE_BY[action as keyof typeof UNDONE_BY] } : { never: CANNOT_COME_BACK },
     pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
     ...more,
   });

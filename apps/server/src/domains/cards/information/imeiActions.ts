@@ -1,4 +1,5 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
@@ -6,7 +7,8 @@ import { announceCards } from '../announceCards.ts';
 import { actorOfTask, type NewCardEvent, writeEvents } from '../cardEvents.ts';
 import { changeCard } from '../commands/commandStore.ts';
 import { type TurnCard, turnCards } from '../turnCards.ts';
-import { bindingOf, reasonsUnlocked } from './imeiRules.ts';
+import { type Back, backOf, CHANGED_SINCE, doneWith, type ImeiValue } from '../undo/backOf.ts';
+import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
 
 /** Work of our own, one card after the other: each leaves its line and may change its reasons. */
 const CARDS_PER_TURN = 200;
@@ -25,6 +27,12 @@ function askedImei(turn: Turn, card: TurnCard): string | undefined {
   return typeof asked === 'string' && asked !== '' ? asked : undefined;
 }
 
+/** Back to the lock it had, or to none; whether it is in another device then is judged by where it is now. */
+function lockedBack(card: TurnCard, { from, to }: Back<ImeiValue>): Change | Skipped {
+  if (card.row.bound_imei !== from.imei) return CHANGED_SINCE;
+  return { imei: to.imei, stopReasons: reasonsLocked({ ...lockable(card), boundImei: to.imei }) };
+}
+
 async function runLocks(ctx: Ctx, turn: Turn, decide: (card: TurnCard) => Change | Skipped): Promise<void> {
   await ctx.transact(async (inside) => {
     const { cards, gone } = await turnCards(inside, turn);
@@ -33,7 +41,8 @@ async function runLocks(ctx: Ctx, turn: Turn, decide: (card: TurnCard) => Change
     const now = inside.clock.now();
     const shown = [];
     for (const card of cards) {
-      const decided = decide(card);
+      const back = backOf<ImeiValue>(card.item);
+      const decided = back ? lockedBack(card, back) : decide(card);
       if ('kind' in decided) {
         outcomes.push([card.item, decided]);
         continue;
@@ -49,12 +58,12 @@ async function runLocks(ctx: Ctx, turn: Turn, decide: (card: TurnCard) => Change
         now,
       );
       shown.push(after);
-      outcomes.push([card.item, { kind: 'done' }]);
+      outcomes.push([card.item, doneWith({ imei: card.row.bound_imei }, { imei: decided.imei })]);
       events.push({
         cardId: card.id,
         iccid: card.iccid,
         customerId: card.customerId,
-        action: turn.task.action,
+        action: decided.imei === null ? 'unbind_imei' : 'bind_imei',
         result: 'done',
         source: 'console',
         from: card.row.bound_imei,
@@ -80,6 +89,7 @@ export const imeiActions: readonly ItemAction[] = [
   itemAction({
     action: 'bind_imei',
     permissions: CARD_ACTIONS.bind_imei,
+    undo: { by: UNDONE_BY.bind_imei },
     chunkSize: CARDS_PER_TURN,
     turnsPerLane: TURNS,
     run: (ctx, turn) =>
@@ -93,6 +103,7 @@ export const imeiActions: readonly ItemAction[] = [
   itemAction({
     action: 'unbind_imei',
     permissions: CARD_ACTIONS.unbind_imei,
+    undo: { by: UNDONE_BY.unbind_imei },
     chunkSize: CARDS_PER_TURN,
     turnsPerLane: TURNS,
     run: (ctx, turn) =>

@@ -42,6 +42,10 @@ export function bindingOf(card: LockableCard, asked: string | undefined): Bindin
 /** Without a lock nothing is separated any more. */
 export const reasonsUnlocked = (card: LockableCard): readonly number[] => without(card.stopReasons);
 
+/** The reasons a card has once it is locked to this device, or to none: it is in another one, or not. */
+export const reasonsLocked = (card: LockableCard): readonly number[] =>
+  isInAnotherDevice(card) ? reasonsSeparated(card.stopReasons) : without(card.stopReasons);
+
 /** A locked card in another device gets our reason to stop it. */
 export const reasonsSeparated = (reasons: readonly number[]): readonly number[] =>
   reasons.includes(SEPARATED) ? reasons : [...reasons, SEPARATED].sort((a, b) => a - b);

@@ -37,6 +37,13 @@ export function productVerdict(card: Judged, heldBy: ReadonlyMap<string, Product
   return product.code === code && product.version === Number(version) ? ALREADY : undefined;
 }
 
+/** As for a move under the product, whichever version the card has: going back is not «already there». */
+export const formerProductVerdict = (
+  card: Omit<Judged, 'about'>,
+  customerId: string,
+  heldBy: ReadonlyMap<string, ProductFacts>,
+): Verdict | undefined => productVerdict({ ...card, about: `${customerId}::` }, heldBy);
+
 export async function judgeProduct(ctx: Ctx, productCode: string, groups: readonly FactGroup[]) {
   const customers = new Set(groups.map((group) => group.about.split(':')[0] ?? ''));
   const heldBy = await productHeldBy(ctx, productCode, [...customers]);

@@ -3,7 +3,7 @@ import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
@@ -18,9 +18,9 @@ const FRESH_MS = 60_000;
 const BEHIND_THE_CARDS = 10_000_000;
 
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
-const aboutOf = (action: CardAction) => (action === 'change_product' ? ABOUT_PRODUCT : sql<string>`''`);
+export const aboutOf = (action: CardAction) => (action === 'change_product' ? ABOUT_PRODUCT : sql<string>`''`);
 
-const factColumns = (now: Date, action: CardAction) => [
+const factColumns = (now: Date, about: RawBuilder<string>) => [
   'c.platform as platform',
   'c.kind as kind',
   'c.carrier_account_id as carrier_account_id',
@@ -29,7 +29,7 @@ const factColumns = (now: Date, action: CardAction) => [
   sql<string>`coalesce(c.pending_action, '')`.as('pending'),
   sql<boolean>`coalesce(c.last_sync_at > ${new Date(now.getTime() - FRESH_MS)}, false)`.as('is_fresh'),
   sql<boolean>`coalesce(c.service_period_end <= ${now}, false)`.as('is_expired'),
-  aboutOf(action).as('about'),
+  about.as('about'),
 ];
 
 type FactRow = {
@@ -45,8 +45,8 @@ type FactRow = {
 };
 
 /** The distinct facts of the chosen cards: a handful, even for a million of them. */
-export async function groupsOf(cards: AnyQuery, now: Date, action: CardAction): Promise<FactGroup[]> {
-  const rows = (await cards.select(factColumns(now, action)).distinct().execute()) as FactRow[];
+export async function groupsOf(cards: AnyQuery, now: Date, about: RawBuilder<string>): Promise<FactGroup[]> {
+  const rows = (await cards.select(factColumns(now, about)).distinct().execute()) as FactRow[];
   return rows.map((row) => ({
     platform: row.platform,
     kind: row.kind,
@@ -69,9 +69,9 @@ export async function freezeItems(
   previewId: string,
   cards: AnyQuery,
   verdicts: readonly Verdict[],
-  action: CardAction,
+  about: RawBuilder<string>,
 ): Promise<Counts> {
-  const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), action)]);
+  const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), about)]);
   const table = JSON.stringify(
     verdicts.map(({ group, key }) => ({
       platform: group.platform,

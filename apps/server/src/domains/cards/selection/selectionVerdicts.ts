@@ -4,7 +4,7 @@ import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerat
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { decide, type SkipWord } from '../commands/cardCommandRules.ts';
+import { type Decision, decide, type SkipWord } from '../commands/cardCommandRules.ts';
 import { filled } from '../commands/commandStory.ts';
 
 /** Cards that share everything a verdict depends on. */
@@ -30,6 +30,8 @@ export type Bounds = {
   readonly mayTouch: (kind: CardKind) => boolean;
   /** Why it cannot be asked through an account at all. */
   readonly notOffered: (carrierAccountId: string) => Text | undefined;
+  /** What asking means for a card, where the ordinary rules do not say it. */
+  readonly decide?: ((group: FactGroup, action: StatusAction) => Decision) | undefined;
   /** Of an action that judges cards by something of our own: why it skips them. */
   readonly judge?: ((group: FactGroup) => { key: string; words: Text } | undefined) | undefined;
 };
@@ -55,12 +57,19 @@ export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
 
+const decideAsked = (group: FactGroup, action: StatusAction): Decision =>
+  decide({ ...group, pendingAction: group.pendingAction || null }, action);
+
 function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
   if (!bounds.mayTouch(group.kind)) return { key: 'noPermission', words: NOT_PERMITTED };
+  const judged = bounds.judge?.(group);
+  if (judged) return judged;
   if (STATUS_ACTIONS.has(action)) {
-    const decision = decide({ ...group, pendingAction: group.pendingAction || null }, action as StatusAction);
+    const asked = bounds.decide ?? decideAsked;
+    const decision = asked(group, action as StatusAction);
     if (decision.kind === 'skip') {
-      return { key: skipKey(decision.why, group), words: filled(decision.words, decision.facts) };
+      const words = filled(decision.words, decision.facts);
+      return { key: skipKey(decision.why, group, words), words };
     }
     // A change of our own reasons needs no carrier.
     const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
@@ -74,7 +83,7 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     if (verdict) return verdict;
     if (group.isFresh) return { key: 'fresh', words: NOT_REFRESHED };
   }
-  return bounds.judge?.(group);
+  return undefined;
 }
 
 /** One key for one sentence: accounts that are not connected are told apart from those that cannot do this. */
@@ -83,8 +92,8 @@ function unasked({ carrierAccountId }: FactGroup, bounds: Bounds): { key: string
   return words && { key: `notOffered:${words.en}`, words };
 }
 
-function skipKey(why: SkipWord, group: FactGroup): string {
-  if (why === 'transition') return `transition:${group.platform}:${group.carrierStatus}`;
+function skipKey(why: SkipWord, group: FactGroup, words: Text): string {
+  if (why === 'transition') return `transition:${words.en}`;
   return why === 'commandOpen' ? `commandOpen:${group.pendingAction}` : why;
 }
 

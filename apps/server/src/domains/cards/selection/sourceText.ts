@@ -2,12 +2,23 @@ import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts'
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
+/** The items of a finished task that is taken back. */
+export type UndoSource = {
+  readonly kind: 'undo';
+  readonly taskId: string;
+  readonly taskNo: string;
+  /** Whose task it was: its undo is theirs too. */
+  readonly customerId: string;
+};
+/** A source as a preview remembers it. */
+export type StoredSource = SelectionSource | UndoSource;
+
 /** A number of cards as people write it. */
 export const said = (count: number): string => count.toLocaleString('en');
 
 /** Which cards a task was started for, in words; `stored` is the source as the preview remembers it. */
 export function sourceText(stored: unknown, willTouch: number, willSkip: number): Text {
-  const source = stored as SelectionSource;
+  const source = stored as StoredSource;
   const { zh, en } = whence(source);
   return text(
     `${zh}：操作 ${said(willTouch)} 张，跳过 ${said(willSkip)} 张`,
@@ -15,7 +26,7 @@ export function sourceText(stored: unknown, willTouch: number, willSkip: number)
   );
 }
 
-function whence(source: SelectionSource): Text {
+function whence(source: StoredSource): Text {
   switch (source.kind) {
     case 'ids':
       return text('勾选的卡', 'Cards ticked');
@@ -31,5 +42,7 @@ function whence(source: SelectionSource): Text {
       return text('号码集', 'Card set');
     case 'filter':
       return text('筛选结果', 'Filtered list');
+    case 'undo':
+      return text(`任务 ${source.taskNo} 成功的卡`, `Cards done by task ${source.taskNo}`);
   }
 }

@@ -1,19 +1,20 @@
 import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { CardAction, startAction as endpoint, SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction, startAction as endpoint } from '@cardinal/contract/api/cards/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
 import { operationOf } from '../cardEvents.ts';
 import { itemsWith } from '../cardItems.ts';
+import { wayBackOf } from '../undo/undoSource.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import { admitAction } from './previewSelection.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
-import { said, sourceText } from './sourceText.ts';
+import { type StoredSource, said, sourceText } from './sourceText.ts';
 
 /** Starts exactly what the preview froze, once. */
 export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -33,19 +34,21 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     ]);
   }
   const label = TaskType.labelOf(TaskType.values[action]);
+  const source = preview.source as StoredSource;
   const approval = await needsApproval(ctx, action, willTouch);
   const started = await startTask(ctx, {
     action,
-    title: text(`${label.zh} ${said(willTouch)} 张`, `${label.en}: ${said(willTouch)}`),
+    title: titleOf(source, label, said(willTouch)),
+    ...(source.kind === 'undo' ? { undoesTaskId: source.taskId, customerId: source.customerId } : {}),
     parameters: preview.parameters as Parameters,
     selectionId: preview.id,
-    selection: sourceText(preview.source, willTouch, willSkip),
+    selection: sourceText(source, willTouch, willSkip),
     needsApproval: approval,
     items: {
       select: ctx.db
         .selectFrom('cards.selection_item as i')
         .innerJoin('cards.card as c', 'c.id', 'i.card_id')
-        .select(itemsWith(detailsOf(preview.source)))
+        .select(itemsWith(detailsOf(source)))
         .where('i.preview_id', '=', preview.id)
         .where('i.skip_reason', 'is', null)
         .orderBy('i.seq'),
@@ -67,9 +70,14 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   return { ...started, needsApproval: approval };
 }
 
-/** What an uploaded sheet says of each card in its second column. */
-function detailsOf(stored: unknown) {
-  const source = stored as SelectionSource;
+const titleOf = (source: StoredSource, label: Text, cards: string): Text =>
+  source.kind === 'undo'
+    ? text(`撤销 ${source.taskNo}：${label.zh} ${cards} 张`, `Undo of ${source.taskNo}: ${label.en} ${cards}`)
+    : text(`${label.zh} ${cards} 张`, `${label.en}: ${cards}`);
+
+/** What an uploaded sheet says of each card in its second column, and what an undo puts back on each. */
+function detailsOf(source: StoredSource) {
+  if (source.kind === 'undo') return wayBackOf(source);
   if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
   return sql<unknown>`(
     select jsonb_build_object('parameter', r.parameter)

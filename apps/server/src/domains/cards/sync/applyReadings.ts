@@ -20,6 +20,7 @@ import {
 import { carrierValue, commandLine } from '../commands/commandStory.ts';
 import { judgeReading } from '../commands/confirmRules.ts';
 import { standAsBefore } from '../commands/standAsBefore.ts';
+import { standingsOf } from '../undo/standing.ts';
 import { factsToKeep, keepReading } from './carrierFacts.ts';
 
 export type ReadFrom = {
@@ -158,8 +159,7 @@ class Work {
     this.#settle(command, {
       kind: 'done',
       reference: command.carrier_ref ?? undefined,
-      before: { status: command.from_status },
-      after: { status: command.to_status },
+      ...standingsOf(command, card.stop_reasons),
     });
     this.confirmed += 1;
   }

@@ -1,25 +1,28 @@
 import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
 import { said } from '@cardinal/primitives/list.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { type TurnCard, turnCards } from '../turnCards.ts';
+import { type Back, backOf, CHANGED_SINCE, doneWith, type TagsValue } from '../undo/backOf.ts';
 
 /** Cards of one turn: one transaction of some tens of milliseconds. */
 const CARDS_PER_TURN = 1_000;
 /** Work of our own: many turns of it may run beside those that wait for a carrier. */
 const TURNS = 4;
 
-const GONE: Text = text('标签已被删除', 'The tag was deleted');
+const TAGS_GONE: Outcome = { kind: 'failed', code: 'tagGone', words: text('标签已被删除', 'The tag was deleted') };
 
 /** Those of the asked tags that still exist; nobody deletes them before the transaction ends. */
 async function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
   const { tagIds } = turn.task.parameters;
-  const asked = Array.isArray(tagIds) ? tagIds.map(String) : [];
+  const named = Array.isArray(tagIds) ? tagIds.map(String) : [];
+  const asked = [...new Set([...named, ...turn.items.flatMap((item) => backOf<TagsValue>(item)?.to.tags ?? [])])];
   if (asked.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('cards.tag')
@@ -90,6 +93,20 @@ async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): P
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标签无变化', 'The tags are so already') };
 
+/** The labels that were put on go, those that were taken off come back; a card's others stay. */
+const backed = (had: ReadonlySet<string>, { from, to }: Back<TagsValue>): ReadonlySet<string> =>
+  new Set([...[...had].filter((tag) => !from.tags.includes(tag)), ...to.tags]);
+
+/** Only while the card has all that were put on and none of those taken off, and these still exist. */
+function notBack(
+  had: ReadonlySet<string>,
+  { from, to }: Back<TagsValue>,
+  living: readonly string[],
+): Outcome | undefined {
+  if (!from.tags.every((tag) => had.has(tag)) || to.tags.some((tag) => had.has(tag))) return CHANGED_SINCE;
+  return to.tags.every((tag) => living.includes(tag)) ? undefined : TAGS_GONE;
+}
+
 async function runTags(
   ctx: Ctx,
   turn: Turn,
@@ -97,20 +114,19 @@ async function runTags(
 ): Promise<void> {
   await ctx.transact(async (inside) => {
     const tags = await livingTags(inside, turn);
-    if (tags.length === 0) {
-      await turn.settleIn(
-        inside,
-        turn.items.map((item) => [item, { kind: 'failed', code: 'tagGone', words: GONE }]),
-      );
-      return;
-    }
     const { cards, gone } = await turnCards(inside, turn);
     const [had, { tagsPerCard }] = await Promise.all([tagsOf(inside, cards), limitsOf(inside.db)]);
     const changes: Change[] = [];
     const outcomes: (readonly [TurnCard['item'], Outcome])[] = [...gone];
     for (const card of cards) {
       const before = had.get(card.id) ?? new Set<string>();
-      const after = wanted(before, tags);
+      const back = backOf<TagsValue>(card.item);
+      const hindered = back ? notBack(before, back, tags) : tags.length === 0 ? TAGS_GONE : undefined;
+      if (hindered) {
+        outcomes.push([card.item, hindered]);
+        continue;
+      }
+      const after = back ? backed(before, back) : wanted(before, tags);
       const added = [...after].filter((tag) => !before.has(tag));
       const removed = [...before].filter((tag) => !after.has(tag));
       if (after.size > tagsPerCard && added.length > 0) {
@@ -119,7 +135,7 @@ async function runTags(
       } else if (added.length + removed.length === 0) outcomes.push([card.item, UNCHANGED]);
       else {
         changes.push({ card, added, removed });
-        outcomes.push([card.item, { kind: 'done' }]);
+        outcomes.push([card.item, doneWith({ tags: removed }, { tags: added })]);
       }
     }
     await writeChanges(inside, turn, changes);
@@ -131,6 +147,7 @@ export const tagActions: readonly ItemAction[] = [
   itemAction({
     action: 'set_tag',
     permissions: CARD_ACTIONS.set_tag,
+    undo: { by: UNDONE_BY.set_tag },
     chunkSize: CARDS_PER_TURN,
     turnsPerLane: TURNS,
     run: (ctx, turn) => {
@@ -141,6 +158,7 @@ export const tagActions: readonly ItemAction[] = [
   itemAction({
     action: 'clear_tag',
     permissions: CARD_ACTIONS.clear_tag,
+    undo: { by: UNDONE_BY.clear_tag },
     chunkSize: CARDS_PER_TURN,
     turnsPerLane: TURNS,
     run: (ctx, turn) => runTags(ctx, turn, (had, tags) => new Set([...had].filter((tag) => !tags.includes(tag)))),

@@ -1,0 +1,66 @@
+import { startAction } from '@cardinal/contract/api/cards/selection.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { toast } from '../../shell/toasts.ts';
+import { useChange } from '../change.ts';
+import type { Preview } from './cardBulkAction.ts';
+
+const words = {
+  act: text('{action} {n} 张卡', '{action} {n} {n|card|cards}'),
+  question: text('{action} {n} 张卡？', '{action} {n} {n|card|cards}?'),
+  started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} has started'),
+  approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
+  openTask: text('查看任务', 'Open the task'),
+  needsApproval: text(
+    '数量较大：提交后需要另一账号复核才会执行。',
+    'This many need a second account: nothing happens before it agrees.',
+  ),
+};
+
+/** What is started: its name and what follows from it, as the confirmation says them. */
+export type Startable = { readonly label: Text; readonly consequence: Text; readonly isDanger?: boolean };
+
+/** From a frozen preview to the task: the confirmation repeats the number, and asks for it where the preview says so. */
+export function useStartPreview() {
+  const t = useText();
+  const starting = useChange(startAction);
+
+  /** Answers the task, or nothing where it was not started. */
+  const start = async (what: Startable, shown: Preview): Promise<string | undefined> => {
+    const facts = { action: what.label, n: countAmount(shown.willTouch) };
+    const mustType = shown.typeCountFrom !== null && shown.willTouch >= shown.typeCountFrom;
+    const isSure = await confirmFirst({
+      title: t(words.question, facts),
+      body: (
+        <>
+          <p>{t(what.consequence)}</p>
+          {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}
+        </>
+      ),
+      confirm: t(words.act, facts),
+      isDanger: what.isDanger ?? false,
+      typedCount: mustType ? shown.willTouch : undefined,
+    });
+    if (!isSure) return undefined;
+    const answer = await starting.run({
+      body: { previewId: shown.previewId, ...(mustType ? { typedCount: shown.willTouch } : {}) },
+    });
+    if (!answer) return undefined;
+    const said = answer.needsApproval ? words.approval : words.started;
+    toast.success(t(said, { action: what.label, taskNo: answer.taskNo }), {
+      label: t(words.openTask),
+      to: `/taskManagement/systemTask?id=${answer.taskId}`,
+    });
+    return answer.taskId;
+  };
+
+  return {
+    start,
+    isStarting: starting.isRunning,
+    /** What the button that starts it says. */
+    actWords: (what: Startable, shown: Preview) =>
+      t(words.act, { action: what.label, n: countAmount(shown.willTouch) }),
+  };
+}

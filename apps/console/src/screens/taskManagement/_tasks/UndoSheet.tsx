@@ -1,0 +1,69 @@
+import { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
+import { previewUndo } from '@cardinal/contract/api/cards/undo.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
+import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
+
+const words = {
+  title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
+  close: text('关闭', 'Close'),
+  failed: text('预检失败', 'The preview could not be made'),
+  note: text(
+    '成功的卡恢复到该任务执行前的值；此后又变更过的卡保持不变。',
+    'Cards it was done to get back the value they had before; those changed since stay as they are.',
+  ),
+};
+
+const UNDO: Startable = {
+  label: text('撤销', 'Undo'),
+  consequence: text(
+    '作为一个新任务执行，恢复到原任务执行前的值；该任务也可以再撤销。',
+    'It runs as a task of its own and puts back the values from before; it can be undone in turn.',
+  ),
+};
+
+/** The compensating batch of a finished task: its preview, and from there its start. */
+export function UndoSheet(props: { task: { readonly id: string; readonly taskNo: string }; onClose: () => void }) {
+  const t = useText();
+  const { task, onClose } = props;
+  const { start, isStarting, actWords } = useStartPreview();
+  // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
+  const { data, error } = useQuery({
+    queryKey: [previewUndo.name, task.id],
+    queryFn: ({ signal }) => call(previewUndo, { body: { taskId: task.id } }, { signal, isSilent: true }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const act = async () => {
+    if (data && (await start(UNDO, data))) onClose();
+  };
+  const footer = (
+    <div className="sheet-actions">
+      <Button onClick={onClose}>{t(words.close)}</Button>
+      {data ? (
+        <Button type="primary" disabled={data.willTouch === 0} loading={isStarting} onClick={act}>
+          {actWords(UNDO, data)}
+        </Button>
+      ) : null}
+    </div>
+  );
+  return (
+    <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
+      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {!data && !error ? <DetailSkeleton /> : null}
+      {data ? (
+        <>
+          <p className="sheet-note">{t(words.note)}</p>
+          <PreviewFigures preview={data} skipped={listSkipped} />
+        </>
+      ) : null}
+    </Sheet>
+  );
+}

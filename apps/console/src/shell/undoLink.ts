@@ -1,0 +1,18 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
+import type { TaskProgress } from '@cardinal/contract/api/tasks.ts';
+import { mayCall } from './permissions.ts';
+
+/** Names the task whose undo is being previewed, in the address of a screen that shows its panel. */
+export const UNDO_PARAMETER = 'undo';
+
+const ways: Readonly<Partial<Record<string, readonly (keyof typeof CARD_ACTIONS)[]>>> = UNDONE_BY;
+
+/** Where the undo of a task that has ended is previewed; nothing where it has none, or this person may not start it. */
+export function undoLink(task: TaskProgress): string | undefined {
+  const isOver = task.confirming === 0 && task.done > 0;
+  const mayUndo = ways[task.action]?.some((way) => mayCall({ permission: CARD_ACTIONS[way] })) ?? false;
+  return isOver && mayUndo
+    ? `/taskManagement/systemTask?shown=${task.taskId}&${UNDO_PARAMETER}=${task.taskId}`
+    : undefined;
+}

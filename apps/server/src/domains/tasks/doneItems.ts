@@ -1,0 +1,21 @@
+import type { TableFacts } from '../../framework/domain.ts';
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    /** What was done to each target of a task; `before` and `after` as the action noted them. */
+    'tasks.v_done_item': {
+      task_id: string;
+      seq: number;
+      target: string;
+      target_id: string | null;
+      before: unknown;
+      after: unknown;
+      settled_at: Date;
+      customer_id: string;
+    };
+  }
+}
+
+export const doneItemView = {
+  'tasks.v_done_item': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+} as const satisfies Record<string, TableFacts>;
