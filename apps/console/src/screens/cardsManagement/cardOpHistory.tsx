@@ -17,6 +17,8 @@ const words = {
   others: text('其他', 'Others'),
   task: text('任务', 'Task'),
   openTask: text('查看任务', 'Open the task'),
+  moment: text('时间机', 'Time machine'),
+  asItWas: text('当时的卡', 'As it was then'),
   change: text('变更', 'Change'),
   none: text('还没有操作记录', 'No operations yet'),
   noneHint: text(
@@ -49,6 +51,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   { field: 'carrierWords', width: 200 },
   { field: 'reason', width: 180 },
   { key: 'task', title: words.task, width: 100, cell: (row) => <TaskCell row={row} /> },
+  { key: 'moment', title: words.moment, width: 110, cell: (row) => <MomentCell row={row} /> },
   { field: 'carrierRef', isOff: true },
   { field: 'address', isOff: true },
 ];
@@ -65,6 +68,13 @@ function ChangeCell({ row }: { row: Row }) {
 function TaskCell({ row }: { row: Row }) {
   const t = useText();
   return row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.openTask)}</Link> : <Nothing />;
+}
+
+/** The card right after this line; its detail finds the address that belongs to its carrier. */
+function MomentCell({ row }: { row: Row }) {
+  const t = useText();
+  const moment = new URLSearchParams({ iccid: row.iccid, tab: 'moment', at: row.at });
+  return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(words.asItWas)}</Link>;
 }
 
 type Day = { day: string; operationType: number; count: number };

@@ -4,8 +4,10 @@ import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import { hasRightCheckDigit, platformOfIccid } from '@cardinal/primitives/iccid.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCarrierAccount } from '../carriers/openAccount.ts';
+import { type CardState, stateOfCard } from './cardState.ts';
 import { provisionSimulator, seedDemo } from './demo.ts';
 import { readChanges } from './sync/carrierPass.ts';
 
@@ -73,6 +75,22 @@ test('the card of every example is there, with its history', async () => {
     .orderBy('at')
     .execute();
   expect(lines.map((line) => line.action)).toEqual(expect.arrayContaining(['import_card', 'allocate_card']));
+});
+
+test('the last line of every card tells it as it stands', async () => {
+  const last = await sql<{ card_id: string; state: CardState }>`
+    select distinct on (card_id) card_id, state from cards.card_event order by card_id, at desc, id desc`.execute(
+    host.db,
+  );
+  const told = new Map(last.rows.map((row) => [row.card_id, row.state]));
+  const cards = await sql<{ id: string; state: CardState }>`
+    select c.id, ${stateOfCard('c')} as state from cards.card c`.execute(host.db);
+  const ended = new Set(
+    (await host.db.selectFrom('cards.tag_ended').select('tag_id').execute()).map((tag) => tag.tag_id),
+  );
+  const inOrder = (state: CardState | undefined) =>
+    state && { ...state, tags: state.tags.filter((tag) => !ended.has(tag)).sort() };
+  for (const { id, state } of cards.rows) expect(inOrder(told.get(id))).toEqual(inOrder(state));
 });
 
 test('the simulated carrier agrees with what the platform believes, but where a difference is open', async () => {

@@ -6,10 +6,11 @@ import { accountsByPlatform, type CarrierAccountFacts } from '../carriers/face.t
 import { type CustomerFacts, customerOf, subtreeIds } from '../customers/face.ts';
 import { type Batch, CardMaker, type DemoCard, midnight } from './demo/demoCards.ts';
 import { type Chance, chanceOf, shareOut } from './demo/demoChance.ts';
-import type { Cast } from './demo/demoHistory.ts';
+import { type Cast, historyOf } from './demo/demoHistory.ts';
 import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
-import { cardRows, claimRows, eventRows } from './demo/demoRows.ts';
+import { seedHistory, type TagOnCard } from './demo/demoPast.ts';
+import { cardRows, claimRows } from './demo/demoRows.ts';
 import { seedSegments } from './demo/demoSegments.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
 import { seedSetDemo } from './sets/demo.ts';
@@ -42,9 +43,11 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   );
   const cast = castOf(customers);
   await insertMany(ctx, 'cards.card_identifier', claimRows(cards));
-  await insertMany(ctx, 'cards.card', cardRows(cards, chanceOf(seededRandom('demo voice and NB'))));
-  await insertMany(ctx, 'cards.card_event', eventRows(cards, cast, chance, now));
-  await seedTags(ctx, chance, cards, customers, cast);
+  const rows = [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))];
+  await insertMany(ctx, 'cards.card', rows);
+  const histories = cards.map((card) => historyOf(card, cast, chance, now));
+  const carried = await seedTags(ctx, chance, cards, customers, cast);
+  await seedHistory(ctx, { cards, rows, histories, carried, cast });
   await seedSegments(ctx);
   await seedSetDemo(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest.
@@ -172,10 +175,10 @@ async function seedTags(
   cards: readonly DemoCard[],
   customers: ReadonlyMap<string, CustomerFacts>,
   cast: Cast,
-): Promise<void> {
+): Promise<readonly TagOnCard[]> {
   const now = ctx.clock.now().getTime();
   const tags = demoTags(() => ctx.ids.next(), new Set(customers.keys()));
-  if (tags.length === 0) return;
+  if (tags.length === 0) return [];
   const rows = tags.map((tag, at) => ({
     id: tag.id,
     customer_id: tag.customerId,
@@ -198,5 +201,7 @@ async function seedTags(
       }
     }
   }
-  await insertMany(ctx, 'cards.card_tag', carried());
+  const onCards = [...carried()];
+  await insertMany(ctx, 'cards.card_tag', onCards);
+  return onCards;
 }

@@ -7,6 +7,7 @@ import type { Capabilities } from './capabilities.ts';
 import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
 
 export { type AccountUse, registerAccountUse } from './accountUse.ts';
+export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
 export type { Capabilities } from './capabilities.ts';
 export { type CallAbout, callCarrier } from './gate.ts';
 export type {

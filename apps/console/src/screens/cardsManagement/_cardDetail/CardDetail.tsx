@@ -1,6 +1,7 @@
 import { refreshCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
@@ -9,7 +10,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { type DetailTab, DetailTabs } from '../../../kit/DetailTabs.tsx';
@@ -33,6 +34,8 @@ import { useSiblingView } from './useSiblingView.ts';
 import { VoiceTab } from './VoiceTab.tsx';
 import './cardDetail.css';
 
+const TimeMachine = lazy(() => import('./_timeMachine/TimeMachine.tsx'));
+
 const words = {
   tabs: text('卡的各方面', 'Parts of the card'),
   overview: text('概览', 'Overview'),
@@ -41,6 +44,7 @@ const words = {
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
   history: text('操作记录', 'History'),
+  moment: text('时间机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter its ICCID, or another of its numbers.'),
@@ -49,19 +53,26 @@ const words = {
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
 };
 
+/** What of the address goes along: the open part, and the moment it shows. */
+const OPEN_PART = ['tab', 'at'] as const;
+
 /** A card of another carrier or kind belongs to its own address; the open tab goes along. */
-function useOwnAddress(view: CardView | undefined, tab: string | null) {
+function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
   const { path } = usePlace();
+  const open = OPEN_PART.flatMap((name) => {
+    const value = search.get(name);
+    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
+  }).join('&');
   useLayoutEffect(() => {
     if (!view) return;
     const own = detailPathOf(view.card);
     const match = routeOf(own);
     if (own.startsWith(`${path}?`) || own === path || !match || !screenOf(match.route)) return;
-    const to = tab ? `${own}${own.includes('?') ? '&' : '?'}tab=${encodeURIComponent(tab)}` : own;
+    const to = open ? `${own}${own.includes('?') ? '&' : '?'}${open}` : own;
     navigate(to, { replace: true });
     // The tag of the address nobody meant goes with it.
     closeTags(pathOf(own), (tag) => tag.path === path);
-  }, [view, path, tab]);
+  }, [view, path, open]);
 }
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>): DetailTab[] {
@@ -79,6 +90,19 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>): DetailTab[] {
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
     ...(mayCall(listCardEvents)
       ? [{ key: 'history', title: t(words.history), content: () => <HistoryTab cardId={card.id} /> }]
+      : []),
+    ...(mayCall(readCardMoment)
+      ? [
+          {
+            key: 'moment',
+            title: t(words.moment),
+            content: () => (
+              <Suspense fallback={<DetailSkeleton />}>
+                <TimeMachine card={card} />
+              </Suspense>
+            ),
+          },
+        ]
       : []),
     ...(raw ? [{ key: 'raw', title: t(words.raw), content: () => <RawTab raw={raw} /> }] : []),
   ];
@@ -110,7 +134,7 @@ function WholeCard(props: { iccid?: string | undefined }) {
   const [search] = useSearch();
   const iccid = props.iccid ?? search.get('iccid')?.trim() ?? '';
   const { data, error, isFetching, refetch } = useCard(iccid);
-  useOwnAddress(data, search.get('tab'));
+  useOwnAddress(data, search);
   const shown = data?.card.iccid;
   useLayoutEffect(() => titleTag(path, shown), [path, shown]);
 

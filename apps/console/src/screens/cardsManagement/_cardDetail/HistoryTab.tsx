@@ -13,6 +13,7 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { Link } from '../../../shell/Link.tsx';
+import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
 
 const words = {
@@ -24,6 +25,7 @@ const words = {
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in the operation history'),
   task: text('任务', 'Task'),
+  asItWas: text('当时的卡', 'As it was then'),
   reference: text('运营商流水', 'Carrier reference'),
   answer: text('运营商答复', 'The carrier said'),
 };
@@ -51,6 +53,17 @@ function By(props: { row: Row }) {
   );
 }
 
+/** Opens the time machine of the same screen at this line. */
+function AsItWas({ at }: { at: string }) {
+  const t = useText();
+  const { path } = usePlace();
+  const [search] = useSearch();
+  const moment = new URLSearchParams(search);
+  moment.set('tab', 'moment');
+  moment.set('at', at);
+  return <Link to={`${path}?${moment}`}>{t(words.asItWas)}</Link>;
+}
+
 function Line(props: { row: Row }) {
   const { row } = props;
   const t = useText();
@@ -76,6 +89,7 @@ function Line(props: { row: Row }) {
         ) : null}
         <p className="history-more">
           <By row={row} />
+          <AsItWas at={row.at} />
           {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.task)}</Link> : null}
           {row.carrierRef ? (
             <span>

@@ -1,11 +1,17 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import type { PastCall } from '../../carriers/face.ts';
 import { operationOf } from '../cardEvents.ts';
+import { STATUS_FAMILY } from '../commands/commandStore.ts';
 import type { DemoCard } from './demoCards.ts';
 import type { Chance } from './demoChance.ts';
-import { type Cast, type DemoLine, historyOf } from './demoHistory.ts';
+import type { DemoCommand } from './demoHistory.ts';
+import type { ToldLine } from './demoStory.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The interface the demo has a simulator of. */
+const CONNECTED = 'jasper';
 
 export function* claimRows(cards: readonly DemoCard[]): Generator<Row> {
   for (const card of cards) {
@@ -117,18 +123,84 @@ const cardRow = (card: DemoCard) => ({
   updated_at: card.since,
   version: 1,
 });
+/** A card with what is told of it, in the order of time. */
+export type ToldCard = { readonly card: DemoCard; readonly lines: readonly ToldLine[] };
+/** The ids of the commands that are kept; of older ones only their lines are. */
+export type CommandIds = ReadonlyMap<DemoCommand, string>;
+
 /** Ids follow the time of their lines, as if each had been written then. */
-export function* eventRows(cards: readonly DemoCard[], cast: Cast, chance: Chance, now: Date): Generator<Row> {
+export function* eventRows(told: readonly ToldCard[], commands: CommandIds): Generator<Row> {
   let count = 0n;
-  for (const card of cards) {
-    for (const line of historyOf(card, cast, chance, now)) {
+  for (const { card, lines } of told) {
+    for (const line of lines) {
       count += 1n;
-      yield eventRow(String(BigInt(firstIdOf(line.at)) + (count % 4_000_000n)), card, line);
+      const command = line.command ? (commands.get(line.command) ?? null) : null;
+      yield { ...eventRow(String(BigInt(firstIdOf(line.at)) + (count % 4_000_000n)), card, line), command_id: command };
     }
   }
 }
 
-const eventRow = (id: string, card: DemoCard, line: DemoLine) => ({
+/** Each kept command with its card and the line that asked for it. */
+function* askedWith(told: readonly ToldCard[], commands: CommandIds) {
+  for (const { card, lines } of told) {
+    for (const line of lines) {
+      const id = line.command && line.result === 'asked' ? commands.get(line.command) : undefined;
+      if (line.command && id) yield { id, card, line, command: line.command };
+    }
+  }
+}
+
+export function* commandRows(told: readonly ToldCard[], commands: CommandIds): Generator<Row> {
+  for (const { id, card, line, command } of askedWith(told, commands)) {
+    yield {
+      id,
+      card_id: card.id,
+      iccid: card.iccid,
+      customer_id: line.customerId,
+      carrier_account_id: card.accountId,
+      family: STATUS_FAMILY,
+      action: line.action,
+      from_status: command.from,
+      to_status: command.to,
+      stop_reason: null,
+      carrier_ref: command.reference,
+      state: 'confirmed',
+      asked_account_id: line.actor.accountId,
+      asked_name: line.actor.accountName,
+      asked_customer_id: line.actor.customerId,
+      source: line.source,
+      asked_at: command.askedAt,
+      sent_at: command.askedAt,
+      checks: 1,
+      tries: 1,
+      is_unclear: false,
+      closed_at: command.confirmedAt,
+      note: line.reason ?? null,
+    };
+  }
+}
+
+/** What went over the wire for the commands of connected carriers: the order, and the look that found it carried out. */
+export function* callsOf(told: readonly ToldCard[], commands: CommandIds, chance: Chance): Generator<PastCall> {
+  for (const { card, command } of askedWith(told, commands)) {
+    if (card.line.adapter !== CONNECTED) continue;
+    const call = {
+      accountId: card.accountId,
+      subject: card.iccid,
+      attempt: 1,
+      outcome: 'ok',
+      httpStatus: 200,
+    } as const;
+    const rest = { carrierCode: null, carrierWords: null, taskId: null };
+    const [took, looked] = [chance.between(90, 900), chance.between(60, 400)];
+    const { askedAt, confirmedAt, reference } = command;
+    const at = new Date(askedAt.getTime() + took);
+    yield { ...call, ...rest, at, operation: 'setStatus', durationMs: took, reference };
+    yield { ...call, ...rest, at: confirmedAt, operation: 'getDevice', durationMs: looked, reference: null };
+  }
+}
+
+const eventRow = (id: string, card: DemoCard, line: ToldLine) => ({
   id,
   card_id: card.id,
   at: line.at,
@@ -146,4 +218,5 @@ const eventRow = (id: string, card: DemoCard, line: DemoLine) => ({
   carrier_ref: line.carrierRef ?? null,
   reason: line.reason ?? null,
   address: line.source === 'console' ? '10.20.4.16' : null,
+  state: line.state,
 });

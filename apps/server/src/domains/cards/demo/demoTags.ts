@@ -27,6 +27,9 @@ export const demoTags = (nextId: () => string, customers: ReadonlySet<string>): 
     NAMES.map(([name, color, group]) => ({ id: nextId(), customerId, name, color, group })),
   );
 
+/** Who deleted a tag of his, which some of his cards had until then. */
+export const ENDED_TAG = { name: '临时库存', color: 'grey', customers: ['10', '12', '20'], daysAgo: 20 } as const;
+
 /** The tags a card carries of one customer: most none, some one, a few two. */
 export function tagsFor(chance: Chance, tags: readonly DemoTag[]): DemoTag[] {
   if (tags.length === 0 || !chance.perMille(190)) return [];

@@ -1,5 +1,11 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import { bindList, type Route } from '../../../framework/domain.ts';
+import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
+import { bind, bindList, type Route } from '../../../framework/domain.ts';
+import { cardMoment, cardTimeline } from './cardMoment.ts';
 import { eventDataset } from './eventList.ts';
 
-export const historyRoutes: readonly Route[] = [bindList(listCardEvents, eventDataset)];
+export const historyRoutes: readonly Route[] = [
+  bindList(listCardEvents, eventDataset),
+  bind(readCardTimeline, (ctx, { query }) => cardTimeline(ctx, query.id)),
+  bind(readCardMoment, (ctx, { query }) => cardMoment(ctx, query)),
+];

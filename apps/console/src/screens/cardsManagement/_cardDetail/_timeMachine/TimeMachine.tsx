@@ -1,0 +1,173 @@
+import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../http/call.ts';
+import TimeInput from '../../../../kit/form/TimeInput.tsx';
+import { Panel } from '../../../../kit/Panel.tsx';
+import { useSearch } from '../../../../shell/screenContext.ts';
+import { eventsKey } from '../useCard.ts';
+import { Compare, type Moment } from './Compare.tsx';
+import { type QuickMoment, quickMoments, type Timeline } from './moments.ts';
+import { TimeLine } from './TimeLine.tsx';
+import { WhyChain } from './WhyChain.tsx';
+import './timeMachine.css';
+
+const words = {
+  pick: text('选择时刻', 'Pick a moment'),
+  at: text('时刻', 'Moment'),
+  quick: {
+    yesterday: text('昨天此时', 'Yesterday'),
+    monthStart: text('本月初', 'Start of month'),
+    beforeStop: text('上次停机前', 'Before the last stop'),
+  },
+  now: text('现在', 'Now'),
+  stateAt: text('{time} 的卡', 'The card at {time}'),
+  stateNow: text('现在的卡', 'The card now'),
+  why: text('为什么停机？', 'Why stopped?'),
+  diagnosis: text('诊断', 'Diagnosis'),
+  notStopped: text('此时没有停机原因', 'Nothing kept it stopped at that time'),
+  notYet: text('此时卡尚未入库', 'The card had not come in yet'),
+  elsewhere: text('此时卡不归属您', 'The card was not yours then'),
+  elsewhereHint: text('只能查看归属期间的状态。', 'You see how it stood while it was yours.'),
+};
+
+const QUICK = Object.keys(words.quick) as QuickMoment[];
+
+function Quick(props: {
+  line: Timeline;
+  now: number;
+  at: number;
+  isNow: boolean;
+  onPick: (at: number | undefined) => void;
+}) {
+  const t = useText();
+  const moments = quickMoments(props.line, props.now);
+  return (
+    <div className="time-quick">
+      {QUICK.map((name) => {
+        const at = moments[name];
+        return at === undefined ? null : (
+          <button
+            key={name}
+            type="button"
+            className="button"
+            aria-pressed={!props.isNow && Math.abs(props.at - at) < 1_000}
+            onClick={() => props.onPick(at)}
+          >
+            {t(words.quick[name])}
+          </button>
+        );
+      })}
+      <button type="button" className="button" aria-pressed={props.isNow} onClick={() => props.onPick(undefined)}>
+        {t(words.now)}
+      </button>
+    </div>
+  );
+}
+
+function Found(props: { moment: Moment; platform: Platform; isFetching: boolean; isNow: boolean }) {
+  const { moment } = props;
+  const t = useText();
+  if (moment.kind !== 'known') {
+    return moment.kind === 'notYet' ? (
+      <EmptyState title={t(words.notYet)} />
+    ) : (
+      <EmptyState title={t(words.elsewhere)} hint={t(words.elsewhereHint)} />
+    );
+  }
+  const title = props.isNow ? t(words.stateNow) : t(words.stateAt, { time: wallTime(moment.at) });
+  return (
+    <div className={classNames('time-found', props.isFetching && 'is-fetching')}>
+      <Panel title={title}>
+        <div className="plain-scroll">
+          <Compare moment={moment} platform={props.platform} isNow={props.isNow} />
+        </div>
+      </Panel>
+      <Panel title={t(moment.why.length === 0 && moment.diagnosis ? words.diagnosis : words.why)}>
+        {moment.why.length === 0 ? (
+          <p className="time-unknown">{moment.diagnosis?.words ?? t(words.notStopped)}</p>
+        ) : (
+          moment.why.map((why) => <WhyChain key={why.reason ?? 0} why={why} />)
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** A card at any moment of its life: picked on a line of time, shown beside the card of now, with why it stood still. */
+export default function TimeMachine(props: { card: { readonly id: string; readonly platform: Platform } }) {
+  const { id, platform } = props.card;
+  const t = useText();
+  const [search, write] = useSearch();
+  const [now] = useState(() => Date.now());
+  const asked = Date.parse(search.get('at') ?? '');
+  const picked = Number.isNaN(asked) || asked > now ? undefined : asked;
+  /** Where the hand is while it has not let go. */
+  const [held, setHeld] = useState<number>();
+
+  const line = useQuery({
+    queryKey: [...eventsKey(id), 'timeline'],
+    queryFn: ({ signal }) => call(readCardTimeline, { query: { id } }, { signal, isSilent: true }),
+  });
+  const at = picked === undefined ? undefined : new Date(picked).toISOString();
+  const moment = useQuery({
+    queryKey: [...eventsKey(id), 'moment', at ?? 'now'],
+    queryFn: ({ signal }) => call(readCardMoment, { query: { id, ...(at ? { at } : {}) } }, { signal, isSilent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const pick = (to: number | undefined) => {
+    setHeld(undefined);
+    const next = new URLSearchParams(search);
+    if (to === undefined || to >= now) next.delete('at');
+    else next.set('at', new Date(to).toISOString());
+    write(next);
+  };
+  const shown = held ?? picked ?? now;
+  return (
+    <div className="time-machine">
+      <Panel
+        title={t(words.pick)}
+        state={line}
+        aside={
+          <label className="time-input" htmlFor="time-machine-at">
+            {t(words.at)}
+            <TimeInput
+              id="time-machine-at"
+              value={new Date(shown).toISOString()}
+              onChange={(value) => pick(value === undefined ? undefined : Date.parse(value))}
+              problem={undefined}
+            />
+          </label>
+        }
+      >
+        {line.data ? (
+          <>
+            <Quick line={line.data} now={now} at={shown} isNow={picked === undefined} onPick={pick} />
+            <TimeLine
+              line={line.data}
+              now={now}
+              at={shown}
+              onPick={(to, isSettled) => (isSettled ? pick(to) : setHeld(to))}
+            />
+          </>
+        ) : undefined}
+      </Panel>
+      {moment.data ? (
+        <Found
+          moment={moment.data}
+          platform={platform}
+          isFetching={moment.isPlaceholderData}
+          isNow={picked === undefined}
+        />
+      ) : (
+        <Panel title={t(words.stateNow)} state={moment} />
+      )}
+    </div>
+  );
+}
