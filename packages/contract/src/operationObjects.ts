@@ -4,6 +4,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 const OBJECTS: Readonly<Record<string, Text>> = {
   account: text('账号', 'Login'),
   address: text('地址', 'Address'),
+  apiGrant: text('下级API授权', 'API rights'),
+  apiKey: text('API密钥', 'API key'),
+  apiScopeSet: text('API权限模板', 'API template'),
   card: text('卡', 'Card'),
   cardSet: text('号码集', 'Card set'),
   cardScope: text('号段', 'Number segment'),

@@ -7,6 +7,7 @@ import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
+import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { seedDemo as seedTasks } from '../domains/tasks/demo.ts';
@@ -53,6 +54,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'reports', make: seedReports, isWhole: false },
+  { name: 'openApi', make: seedOpenApi, isWhole: true },
 ];
 
 /** Some cards of a customer and those below it, for what the demo says was done to them. */

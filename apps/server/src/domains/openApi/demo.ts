@@ -1,0 +1,206 @@
+import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
+import { CALLS_PER_MINUTE, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { keepSecret } from './secrets.ts';
+
+/** The key of the example in the README; it exists in the demo's world only. */
+export const DEMO_KEY = { appKey: 'ck_demo_agent', secret: 'cs_demo_agent_for_trying_only' } as const;
+
+const READ: readonly OpenScope[] = ['card.read', 'usage.read', 'task.read'];
+const EVERY: readonly OpenScope[] = [...READ, 'card.write', 'status.write'];
+/** 8001 and 8101 are named by the examples of the API’s document. */
+const SETS = [
+  { id: '8001', customer: '10', name: '只读查询', scopes: READ, remark: '报表与大屏使用' },
+  { id: '8002', customer: '10', name: '运维对接', scopes: EVERY, remark: null },
+  { id: '8003', customer: '1', name: '只读查询', scopes: READ, remark: null },
+] as const;
+type Sample = {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly appKey: string;
+  readonly secret?: string;
+  readonly set?: string;
+  readonly scopes?: readonly OpenScope[];
+  readonly addresses?: readonly string[];
+  readonly daysOld: number;
+  readonly endsInDays?: number;
+  readonly isDisabled?: boolean;
+  readonly callsADay: number;
+};
+const KEYS: readonly Sample[] = [
+  { id: '8101', account: 'agent', name: '运维平台', ...DEMO_KEY, set: '8002', daysOld: 60, callsADay: 24 },
+  { id: '8102', account: 'agent', name: '数据大屏', appKey: 'ck_demo_board', set: '8001', daysOld: 45, callsADay: 40 },
+  {
+    id: '8103',
+    account: 'agent',
+    name: '旧版 ERP',
+    appKey: 'ck_demo_old_erp',
+    scopes: EVERY,
+    addresses: ['203.0.113.10', '203.0.113.11'],
+    daysOld: 200,
+    isDisabled: true,
+    callsADay: 0,
+  },
+  {
+    id: '8104',
+    account: 'subagent',
+    name: 'CRM 同步',
+    appKey: 'ck_demo_crm',
+    scopes: ['card.read', 'status.write'],
+    addresses: ['198.51.100.24'],
+    daysOld: 30,
+    endsInDays: 20,
+    callsADay: 12,
+  },
+  {
+    id: '8105',
+    account: 'enterprise',
+    name: '车联网平台',
+    appKey: 'ck_demo_fleet',
+    scopes: READ,
+    daysOld: 90,
+    endsInDays: -3,
+    callsADay: 0,
+  },
+  {
+    id: '8106',
+    account: 'operator',
+    name: '对账脚本',
+    appKey: 'ck_demo_check',
+    set: '8003',
+    daysOld: 10,
+    callsADay: 8,
+  },
+];
+const DAYS = 7;
+
+/** Keys in every state, and a week of calls of those that are used. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  for (const { id, customer, name, scopes, remark } of SETS) {
+    const created_at = at(-90);
+    await ctx.db
+      .insertInto('open_api.scope_set')
+      .values({
+        id,
+        customer_id: customer,
+        name,
+        scopes: [...scopes],
+        remark,
+        version: 1,
+        created_at,
+        updated_at: created_at,
+      })
+      .execute();
+  }
+  const accounts = await ctx.db
+    .selectFrom('identity.v_account')
+    .select(['id', 'account', 'customer_id'])
+    .where('account', 'in', [...new Set(KEYS.map(({ account }) => account))])
+    .execute();
+  for (const sample of KEYS) {
+    const holder = accounts.find(({ account }) => account === sample.account);
+    if (!holder) continue;
+    await ctx.db
+      .insertInto('open_api.api_key')
+      .values({
+        id: sample.id,
+        customer_id: holder.customer_id,
+        account_id: holder.id,
+        account_name: sample.account,
+        name: sample.name,
+        app_key: sample.appKey,
+        scope_set_id: sample.set ?? null,
+        scopes: [...(sample.scopes ?? [])],
+        addresses: [...(sample.addresses ?? [])],
+        expires_at: sample.endsInDays === undefined ? null : at(sample.endsInDays),
+        disabled_at: sample.isDisabled ? at(-20) : null,
+        disabled_by: sample.isDisabled ? sample.account : null,
+        version: 1,
+        created_at: at(-sample.daysOld),
+        updated_at: at(-sample.daysOld),
+      })
+      .execute();
+    await keepSecret(ctx, sample.id, sample.secret);
+    await seedCalls(ctx, sample, holder.customer_id);
+  }
+  // The agent lets its child's keys read only: the one above may stop no more.
+  await ctx.db
+    .insertInto('open_api.customer_grant')
+    .values({
+      customer_id: '11',
+      scopes: [...READ],
+      calls_per_minute: CALLS_PER_MINUTE.initial / 2,
+      granted_by: 'agent',
+      granted_at: at(-5),
+    })
+    .execute();
+}
+
+const TROUBLES = [
+  { status: 404, code: '4040801' },
+  { status: 403, code: '4030904' },
+  { status: 401, code: '4010903' },
+  { status: 422, code: '4000422' },
+] as const;
+
+async function seedCalls(ctx: Ctx, sample: Sample, customerId: string): Promise<void> {
+  if (sample.callsADay === 0) return;
+  const random = seededRandom(`calls of ${sample.id}`);
+  const now = ctx.clock.now().getTime();
+  const reading = OPEN_INTERFACES.filter(({ method }) => method === 'GET');
+  const calls = Array.from({ length: sample.callsADay * DAYS }, () => {
+    const called = reading[random.int(reading.length)] ?? OPEN_INTERFACES[0];
+    const trouble = random.int(25) === 0 ? TROUBLES[random.int(TROUBLES.length)] : undefined;
+    return {
+      id: ctx.ids.next(),
+      at: new Date(now - random.int(DAYS * DAY_MS)),
+      key_id: sample.id,
+      customer_id: customerId,
+      interface: called.name,
+      method: called.method,
+      path: called.path.replace(':iccid', '89860600000000000013').replace(':taskNo', 'T1'),
+      status: trouble?.status ?? called.open.success,
+      code: trouble?.code ?? '200',
+      milliseconds: 6 + random.int(60),
+      address: sample.addresses?.[0] ?? '203.0.113.45',
+      request_id: Buffer.from(random.bytes(9)).toString('base64url'),
+      idempotency_key: null,
+    };
+  }).sort((one, other) => one.at.getTime() - other.at.getTime());
+  await ctx.db.insertInto('open_api.call').values(calls).execute();
+  const hours = Map.groupBy(calls, (call) => `${call.interface} ${Math.floor(call.at.getTime() / 3_600_000)}`);
+  await ctx.db
+    .insertInto('open_api.call_hour')
+    .values(
+      [...hours.values()].flatMap(([first, ...others]) =>
+        first
+          ? {
+              key_id: sample.id,
+              interface: first.interface,
+              hour: new Date(Math.floor(first.at.getTime() / 3_600_000) * 3_600_000),
+              calls: others.length + 1,
+              errors: [first, ...others].filter(({ status }) => status >= 400).length,
+            }
+          : [],
+      ),
+    )
+    .execute();
+  const last = calls.at(-1);
+  if (!last) return;
+  await ctx.db
+    .insertInto('open_api.key_use')
+    .values({
+      key_id: sample.id,
+      minute: last.at,
+      calls: 1,
+      last_at: last.at,
+      last_address: last.address,
+      last_interface: last.interface,
+    })
+    .execute();
+}
