@@ -29,8 +29,8 @@ const words = {
   again: text('报告加载失败', 'The report could not be loaded'),
   retry: text('重试', 'Retry'),
   cards: text('找到的卡', 'Cards found'),
-  rest: text('其余号码', 'The rest'),
-  first: text('没有找到卡的号码（前 {n} 个）', 'Numbers without a card of their own ({n} shown)'),
+  rest: text('其余号码（{n} 个）', 'The rest ({n})'),
+  first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'The rest: {n} of {total} shown'),
   all: text('下载全部', 'Download all'),
   row: text('行号', 'Row'),
   number: text('号码', 'Number'),
@@ -169,7 +169,10 @@ function Rest({ id, report }: { id: string; report: Report }) {
     await saveFile(cardSetRest, { id });
     setIsSaving(false);
   };
-  const title = t(words.first, { n: report.left.length });
+  const { found } = CardSetVerdict.values;
+  const total = report.verdicts.reduce((sum, { verdict, count }) => (verdict === found ? sum : sum + count), 0);
+  const n = report.left.length;
+  const title = t(n < total ? words.first : words.rest, { n: countAmount(n), total: countAmount(total) });
   return (
     <section className="dry-run-part">
       <div className="dry-run-head">

@@ -25,8 +25,8 @@ export const CardSetVerdict = enumeration('cardSetVerdict', '识别结果', 'Res
   sameCard: { zh: '与其他行是同一张卡', en: 'Same card as another row' },
   checkDigit: { zh: '校验位错误', en: 'Wrong check digit' },
   unknown: { zh: '未找到', en: 'Unknown' },
-  notNumber: { zh: '不是卡的号码', en: 'No number of a card' },
-  damaged: { zh: '号码已损坏', en: 'Damaged number' },
+  notNumber: { zh: '不是卡的号码', en: 'Not a card number' },
+  damaged: { zh: '号码已损坏', en: 'Damaged' },
 });
 export type CardSetVerdict = ValueOf<typeof CardSetVerdict>;
 

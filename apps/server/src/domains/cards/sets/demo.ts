@@ -27,7 +27,7 @@ function linesOf(cards: readonly Found[]): string[] {
   if (!first) return [];
   const mixed = cards.map((card, at) => (at % 3 === 1 && card.business_number ? card.business_number : card.iccid));
   const mistyped = first.iccid.slice(0, 19) + ((Number(first.iccid[19]) + 3) % 10);
-  return [...mixed, first.iccid, mistyped, '89860699999999999992'];
+  return [...mixed, first.iccid, mistyped, '89860699999999999998'];
 }
 
 export async function seedSetDemo(ctx: Ctx): Promise<void> {
