@@ -1,0 +1,86 @@
+import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Select } from 'antd';
+import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { INTERFACE_CHOICES, InterfaceName, WholeCode } from './apiCells.tsx';
+
+const words = {
+  title: text('API调用记录', 'API calls'),
+  interface: text('接口', 'Interface'),
+  all: text('全部', 'All'),
+  key: text('某个密钥', 'One key'),
+  failed: text('失败', 'Failed'),
+  slow: text('慢于 1 秒', 'Slower than a second'),
+  none: text('还没有调用', 'No calls yet'),
+  noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every call of a key is kept here for six months.'),
+};
+
+const FAILED_FROM = 400;
+const COLUMNS: readonly ColumnSpec<typeof listApiCalls>[] = [
+  { field: 'at', pinned: 'left', width: 176 },
+  { field: 'keyName', width: 130 },
+  { field: 'interface', width: 170, cell: (row) => <InterfaceName name={row.interface} /> },
+  {
+    field: 'status',
+    width: 90,
+    cell: (row) => <span className={row.status >= FAILED_FROM ? 'api-bad' : undefined}>{row.status}</span>,
+  },
+  { field: 'code', width: 96 },
+  { field: 'milliseconds', width: 116 },
+  { field: 'method', width: 80 },
+  { field: 'path', width: 320 },
+  { field: 'address', width: 130 },
+  { field: 'requestId', width: 170, cell: (row) => <WholeCode value={row.requestId} /> },
+  { field: 'idempotencyKey', width: 200, cell: (row) => <WholeCode value={row.idempotencyKey} /> },
+  { field: 'customerName', width: 140 },
+];
+
+const INTERFACE: OwnFilter = {
+  keys: ['interface'],
+  label: words.interface,
+  control: ({ id, filters, change }) => (
+    <InterfaceFilter
+      id={id}
+      value={[filters['interface'] ?? []].flat()[0]}
+      onValue={(next) => change('interface', next)}
+    />
+  ),
+};
+
+function InterfaceFilter(props: {
+  id: string;
+  value: string | undefined;
+  onValue: (name: string | undefined) => void;
+}) {
+  const t = useText();
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(words.all)}
+      value={props.value ?? null}
+      options={INTERFACE_CHOICES.map(({ value, label }) => ({ value, label: t(label) }))}
+      onChange={(next) => props.onValue(next ?? undefined)}
+    />
+  );
+}
+
+export function ApiCalls() {
+  return (
+    <ListScreen
+      list={listApiCalls}
+      title={words.title}
+      columns={COLUMNS}
+      filters={[INTERFACE, 'code', 'requestId', 'idempotencyKey', 'address', 'at', 'status', 'milliseconds']}
+      filterNames={{ keyId: words.key }}
+      views={[
+        { title: words.failed, query: `statusFrom=${FAILED_FROM}` },
+        { title: words.slow, query: 'millisecondsFrom=1000' },
+      ]}
+      empty={{ title: words.none, hint: words.noneHint }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { listApiGrants, setApiGrant } from '@cardinal/contract/api/openApi/grants.ts';
+import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useState } from 'react';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { Scopes } from './apiCells.tsx';
+
+const words = {
+  title: text('下级API授权', 'API rights of customers below'),
+  grant: text('设置', 'Set'),
+  grantTitle: text('「{name}」的API授权', 'API rights of “{name}”'),
+  note: text(
+    '其密钥立即受限，其下级也不会超出。未授予的权限在密钥上保留但不生效。',
+    'Its keys are bound at once, and so is everybody below it. What is not granted stays on a key without effect.',
+  ),
+  saved: text('授权已保存', 'Rights saved'),
+  perMinute: text('次/分钟', 'a minute'),
+  none: text('没有下级客户', 'No customers below'),
+};
+
+type Row = RowOf<typeof listApiGrants>;
+const COLUMNS: readonly ColumnSpec<typeof listApiGrants>[] = [
+  { field: 'customerName', pinned: 'left', width: 190 },
+  { field: 'kind', width: 110 },
+  { field: 'parentName', width: 160 },
+  { field: 'scopes', width: 400, cell: (row) => <Scopes scopes={row.scopes} /> },
+  { field: 'callsPerMinute', width: 150 },
+  { field: 'keys', width: 100 },
+  { field: 'grantedBy', width: 110 },
+  { field: 'grantedAt', width: 168 },
+];
+
+export function ApiGrants() {
+  const t = useText();
+  const [row, setRow] = useState<Row>();
+  return (
+    <>
+      <ListScreen
+        list={listApiGrants}
+        title={words.title}
+        columns={COLUMNS}
+        rowId={({ customerId }) => customerId}
+        rowName={({ customerName }) => customerName}
+        rowActions={(each) => [{ key: 'grant', label: t(words.grant), call: setApiGrant, onPick: () => setRow(each) }]}
+        actionsWidth={90}
+        empty={{ title: words.none }}
+      />
+      {row ? (
+        <FormDrawer
+          endpoint={setApiGrant}
+          title={t(words.grantTitle, { name: row.customerName })}
+          intro={<p className="api-note">{t(words.note)}</p>}
+          fields={[
+            { name: 'scopes', kind: 'multiple', options: OpenScope.options },
+            { name: 'callsPerMinute', kind: 'integer', unit: words.perMinute },
+          ]}
+          labels={listApiGrants.fields}
+          initial={{ scopes: row.scopes, callsPerMinute: row.callsPerMinute }}
+          toBody={({ scopes, callsPerMinute }) => ({
+            customerId: row.customerId,
+            scopes,
+            callsPerMinute: Number(callsPerMinute),
+          })}
+          done={t(words.saved)}
+          onClose={() => setRow(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

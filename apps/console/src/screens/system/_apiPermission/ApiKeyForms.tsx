@@ -1,0 +1,156 @@
+import { createApiKey, editApiKey, listApiKeys, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
+import { scopeSetOptions } from '@cardinal/contract/api/openApi/scopeSets.ts';
+import { MOST_OVERLAP_HOURS, OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+
+const words = {
+  add: text('新建密钥', 'New key'),
+  edit: text('编辑密钥「{name}」', 'Edit the key “{name}”'),
+  set: text('权限模板', 'Template'),
+  setHelp: text(
+    '模板改动后密钥随之改变；不选则在下方单独勾选',
+    'The key changes with the template; leave it empty to choose scopes below',
+  ),
+  scopes: text('接口权限', 'Scopes'),
+  addresses: text('IP 白名单', 'Addresses'),
+  addressesHelp: text(
+    'IPv4，一行一个，最多 100 个；留空不限',
+    'IPv4, one a line, at most 100; empty lets every one in',
+  ),
+  expires: text('到期时间', 'Expires'),
+  expiresHelp: text('留空长期有效，最长 3 年', 'Empty never ends; at most 3 years'),
+  limit: text(
+    '每个密钥每分钟最多 {n} 次。密钥以您的账号身份操作，权限不超过您本人。',
+    'At most {n} calls a minute and key. It acts as your account and never with more rights than yours.',
+  ),
+  made: text('密钥已创建', 'Key created'),
+  saved: text('密钥已保存', 'Key saved'),
+  rotate: text('轮换密钥「{name}」', 'Rotate the key “{name}”'),
+  rotateNow: text('轮换', 'Rotate'),
+  overlap: text('旧密钥继续有效', 'Old secret goes on'),
+  overlapHelp: text('0 至 {n} 小时；疑似泄露时填 0', '0 to {n} hours; 0 when it may have leaked'),
+  hours: text('小时', 'hours'),
+  rotated: text('已生成新密钥', 'New secret made'),
+};
+
+type Row = RowOf<typeof listApiKeys>;
+type Told = { appKey: string; secret: string };
+
+const separate = (typed: unknown): string[] =>
+  typeof typed === 'string' ? typed.split(/[\s,，;]+/).filter(Boolean) : [];
+
+const bodyOf = ({ addresses, scopes, scopeSetId, ...values }: Values) => ({
+  ...values,
+  addresses: separate(addresses),
+  ...(scopeSetId ? { scopeSetId } : { scopeSetId: null, scopes: scopes ?? [] }),
+});
+
+export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) => void; onClose: () => void }) {
+  const t = useText();
+  const { row, onClose } = props;
+  const { data } = useQuery({
+    queryKey: [scopeSetOptions.name],
+    queryFn: ({ signal }) => call(scopeSetOptions, {}, { signal }),
+  });
+  const allowed = OpenScope.options.filter(({ value }) => data?.allowed.includes(value) ?? true);
+  const fields: FormFields = [
+    { name: 'name', kind: 'text', maxLength: 30 },
+    {
+      name: 'scopeSetId',
+      kind: 'select',
+      label: words.set,
+      help: words.setHelp,
+      options: (data?.sets ?? []).map(({ id, name }) => ({ value: id, label: text(name, name) })),
+    },
+    {
+      name: 'scopes',
+      kind: 'multiple',
+      label: words.scopes,
+      isRequired: true,
+      isHidden: (values) => Boolean(values['scopeSetId']),
+      options: allowed,
+    },
+    {
+      name: 'addresses',
+      kind: 'textarea',
+      label: words.addresses,
+      help: words.addressesHelp,
+      isRequired: false,
+      typed: (typed) => typed.replace(/[^\d.\s,，;]/g, ''),
+    },
+    { name: 'expiresAt', kind: 'time', label: words.expires, help: words.expiresHelp },
+  ];
+  const shared = {
+    fields,
+    labels: listApiKeys.fields,
+    intro: data ? <p className="api-note">{t(words.limit, { n: data.callsPerMinute })}</p> : null,
+    onClose,
+  };
+  if (!row) {
+    return (
+      <FormDrawer
+        {...shared}
+        endpoint={createApiKey}
+        title={t(words.add)}
+        submit={words.add}
+        initial={{ addresses: '', scopes: [] }}
+        toBody={bodyOf}
+        done={t(words.made)}
+        onDone={props.onMade}
+      />
+    );
+  }
+  const { id, version, name, scopeSetId, scopes, addresses, expiresAt } = row;
+  return (
+    <FormDrawer
+      {...shared}
+      endpoint={editApiKey}
+      title={t(words.edit, { name })}
+      initial={{
+        name,
+        scopeSetId: scopeSetId ?? undefined,
+        scopes: scopeSetId ? [] : scopes,
+        addresses: addresses.join('\n'),
+        expiresAt: expiresAt ?? undefined,
+      }}
+      toBody={(values) => ({ ...bodyOf(values), id, version })}
+      done={t(words.saved)}
+    />
+  );
+}
+
+export function RotateForm(props: { row: Row; onMade: (told: Told) => void; onClose: () => void }) {
+  const t = useText();
+  const { id, version, name } = props.row;
+  const help = { n: MOST_OVERLAP_HOURS };
+  return (
+    <FormDrawer
+      endpoint={rotateApiKey}
+      title={t(words.rotate, { name })}
+      submit={words.rotateNow}
+      fields={[
+        {
+          name: 'overlapHours',
+          kind: 'integer',
+          label: words.overlap,
+          unit: words.hours,
+          help: text(
+            words.overlapHelp.zh.replace('{n}', String(help.n)),
+            words.overlapHelp.en.replace('{n}', String(help.n)),
+          ),
+        },
+      ]}
+      initial={{ overlapHours: 24 }}
+      toBody={({ overlapHours }) => ({ id, version, overlapHours: Number(overlapHours) })}
+      done={t(words.rotated)}
+      onDone={props.onMade}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import {
+  ApiKeyState,
+  createApiKey,
+  disableApiKey,
+  editApiKey,
+  listApiKeys,
+  rotateApiKey,
+} from '@cardinal/contract/api/openApi/keys.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { useSearch } from '../../../shell/screenContext.ts';
+import { ApiKeyForm, RotateForm } from './ApiKeyForms.tsx';
+import { InterfaceName, Scopes, WholeCode } from './apiCells.tsx';
+import { TestCall } from './TestCall.tsx';
+
+const words = {
+  title: text('API密钥', 'API keys'),
+  add: text('新建密钥', 'New key'),
+  edit: text('编辑', 'Edit'),
+  test: text('测试调用', 'Test call'),
+  calls: text('调用记录', 'Calls'),
+  rotate: text('轮换', 'Rotate'),
+  disable: text('停用', 'Disable'),
+  disableQuestion: text('停用密钥「{name}」？', 'Disable the key “{name}”?'),
+  disableNote: text(
+    '立即生效且不能恢复；由它发起的任务会继续执行。',
+    'At once and for good; tasks it has started go on.',
+  ),
+  disabled: text('密钥已停用', 'Key disabled'),
+  secretMade: text('请保存密钥', 'Keep the secret'),
+  secret: text('密钥', 'Secret'),
+  appKey: text('应用标识 {appKey}', 'App key {appKey}'),
+  oldUntil: text('旧密钥至 {at}', 'Old one until {at}'),
+  expiring: text('30 天内到期', 'Expire within 30 days'),
+  unused: text('30 天未调用', 'Unused for 30 days'),
+  errors: text('失败 {n}', '{n} failed'),
+  anywhere: text('不限', 'Anywhere'),
+  addresses: text('{first} 等 {n} 个', '{first} and {n} in all'),
+  none: text('还没有密钥', 'No keys yet'),
+  noneHint: text(
+    '为自有系统新建密钥，即可用签名方式调用开放接口。',
+    'Make a key for a system of yours; it then calls the open interfaces with signed requests.',
+  ),
+};
+
+type Row = RowOf<typeof listApiKeys>;
+const LOOKS = {
+  state: {
+    [ApiKeyState.values.active]: { shape: 'disc', tone: 'good' },
+    [ApiKeyState.values.expired]: { shape: 'ring', tone: 'warning' },
+    [ApiKeyState.values.disabled]: { shape: 'cross', tone: 'neutral' },
+  },
+} as const;
+
+function SecretHint({ row }: { row: Row }) {
+  const t = useText();
+  return (
+    <span>
+      <code>{row.secretHint}</code>
+      {row.oldSecretUntil ? <small> {t(words.oldUntil, { at: row.oldSecretUntil.slice(0, 10) })}</small> : null}
+    </span>
+  );
+}
+
+function Addresses({ row }: { row: Row }) {
+  const t = useText();
+  const [first, ...others] = row.addresses;
+  if (!first) return t(words.anywhere);
+  return (
+    <span title={row.addresses.join(', ')}>
+      {others.length === 0 ? first : t(words.addresses, { first, n: row.addresses.length })}
+    </span>
+  );
+}
+
+function Calls({ row }: { row: Row }) {
+  const t = useText();
+  return (
+    <span>
+      {countAmount(row.calls)}
+      {row.errors > 0 ? <small className="api-bad"> {t(words.errors, { n: countAmount(row.errors) })}</small> : null}
+    </span>
+  );
+}
+
+const COLUMNS: readonly ColumnSpec<typeof listApiKeys>[] = [
+  { field: 'name', pinned: 'left', width: 140 },
+  { field: 'state', width: 96 },
+  { field: 'appKey', width: 200, cell: (row) => <WholeCode value={row.appKey} /> },
+  { field: 'calls', width: 130, cell: (row) => <Calls row={row} /> },
+  { field: 'scopes', width: 360, cell: (row) => <Scopes scopes={row.scopes} withheld={row.withheld} /> },
+  { field: 'lastUsedAt', width: 168 },
+  { field: 'lastInterface', width: 170, cell: (row) => <InterfaceName name={row.lastInterface} /> },
+  { field: 'lastAddress', width: 130 },
+  { field: 'addresses', width: 190, cell: (row) => <Addresses row={row} /> },
+  { field: 'expiresAt', width: 168 },
+  { field: 'secretHint', width: 170, cell: (row) => <SecretHint row={row} /> },
+  { field: 'scopeSetName', width: 120 },
+  { field: 'customerName', width: 140 },
+  { field: 'accountName', width: 110 },
+  'createdAt',
+];
+
+export function ApiKeys() {
+  const t = useText();
+  const [, write] = useSearch();
+  const [form, setForm] = useState<Row | 'new'>();
+  const [rotated, setRotated] = useState<Row>();
+  const [tried, setTried] = useState<Row>();
+  const [secret, setSecret] = useState<Secret>();
+  const disabling = useChange(disableApiKey, { done: t(words.disabled) });
+
+  const tell = (told: { appKey: string; secret: string }) =>
+    setSecret({
+      title: t(words.secretMade),
+      label: words.secret,
+      value: told.secret,
+      note: t(words.appKey, { appKey: told.appKey }),
+    });
+  const disable = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.disableQuestion, { name: row.name }),
+      body: <p>{t(words.disableNote)}</p>,
+      confirm: t(words.disable),
+      isDanger: true,
+    });
+    if (isSure) await disabling.run({ body: { id: row.id } });
+  };
+  const actionsOf = (row: Row): readonly RowAction[] => {
+    const isLiving = row.state !== 'disabled';
+    const isMine = row.isOwn && isLiving;
+    return [
+      {
+        key: 'calls',
+        label: t(words.calls),
+        onPick: () => write(new URLSearchParams({ tab: 'calls', keyId: row.id })),
+      },
+      ...(isMine
+        ? [
+            { key: 'edit', label: t(words.edit), call: editApiKey, onPick: () => setForm(row) },
+            { key: 'rotate', label: t(words.rotate), call: rotateApiKey, onPick: () => setRotated(row) },
+            { key: 'test', label: t(words.test), onPick: () => setTried(row) },
+          ]
+        : []),
+      ...(isLiving
+        ? [
+            {
+              key: 'disable',
+              label: t(words.disable),
+              call: disableApiKey,
+              isDanger: true,
+              onPick: () => void disable(row),
+            },
+          ]
+        : []),
+    ];
+  };
+
+  return (
+    <>
+      <ListScreen
+        list={listApiKeys}
+        title={words.title}
+        columns={COLUMNS}
+        filters={['name', 'appKey', 'state', 'scopes', 'expiresAt']}
+        filterNames={{ unusedDays: words.unused, expiringWithinDays: words.expiring }}
+        views={[
+          { title: words.expiring, query: 'expiringWithinDays=30' },
+          { title: words.unused, query: 'unusedDays=30&state=active' },
+        ]}
+        looks={LOOKS}
+        rowName={(row) => row.name}
+        rowActions={actionsOf}
+        actionsWidth={180}
+        actions={
+          <Can call={createApiKey}>
+            <Button type="primary" onClick={() => setForm('new')}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {form ? (
+        <ApiKeyForm row={form === 'new' ? undefined : form} onMade={tell} onClose={() => setForm(undefined)} />
+      ) : null}
+      {rotated ? <RotateForm row={rotated} onMade={tell} onClose={() => setRotated(undefined)} /> : null}
+      {tried ? <TestCall appKey={tried.appKey} name={tried.name} onClose={() => setTried(undefined)} /> : null}
+      {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
+    </>
+  );
+}

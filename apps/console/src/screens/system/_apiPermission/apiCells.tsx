@@ -1,0 +1,59 @@
+import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
+import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+
+const WITHHELD = text('上级未授予', 'Not granted from above');
+
+/** Scopes as chips; one that those above hold back is struck out. */
+export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonly OpenScope[] }) {
+  const t = useText();
+  const { scopes, withheld = [] } = props;
+  if (scopes.length === 0) return <Nothing />;
+  const words = (scope: OpenScope) => t(OpenScope.labelOf(scope));
+  return (
+    <span className="api-scopes" title={scopes.map(words).join(', ')}>
+      {scopes.map((scope) => {
+        const isWithheld = withheld.includes(scope);
+        return (
+          <span
+            key={scope}
+            className={isWithheld ? 'label-chip api-withheld' : 'label-chip'}
+            {...(isWithheld ? { title: t(WITHHELD) } : {})}
+          >
+            {words(scope)}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+const SUMMARIES: ReadonlyMap<string, Text> = new Map(OPEN_INTERFACES.map(({ name, summary }) => [name, summary]));
+
+/** What an interface does, in words; its own name where it is no more. */
+export function InterfaceName({ name }: { name: string | null }) {
+  const t = useText();
+  if (name === null) return <Nothing />;
+  const summary = SUMMARIES.get(name);
+  return <span title={name}>{summary ? t(summary) : name}</span>;
+}
+
+/** What a select offers: the interfaces of the catalogue. */
+export const INTERFACE_CHOICES = OPEN_INTERFACES.map(({ name, summary }) => ({ value: name, label: summary }));
+
+const CODE = text('内容', 'code');
+
+/** A code that is no card number: in one piece, to be copied. */
+export function WholeCode({ value }: { value: string | null }) {
+  const t = useText();
+  if (!value) return <Nothing />;
+  return (
+    <span className="api-code">
+      <code title={value}>{value}</code>
+      <CopyButton value={value} label={t(CODE)} />
+    </span>
+  );
+}
