@@ -157,7 +157,7 @@ async function productOf({ db, clock, app }: TestApp, customerId: string, accoun
 }
 
 const WATCHED: readonly (readonly [table: string, without: string])[] = [
-  ['customers.customer', ''],
+  ['customers.customer', 'last_sign_in_at'],
   ['identity.account', 'last_login_at,last_login_address,last_seen_at,login_count'],
   ['identity.role', ''],
   ['identity.account_role', ''],

@@ -11,7 +11,7 @@ import {
 } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { CustomerKind, Edition } from '../enumerations/customer.ts';
+import { CustomerKind, Edition, MoveEffect } from '../enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '../enumerations/settlement.ts';
 import { Enable } from '../enumerations/switches.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
@@ -63,6 +63,13 @@ export const notYourself = refusal(
   '不能修改本客户，请联系上级',
   'You cannot change your own customer, ask the one above you',
 );
+export const moveInCircle = refusal(
+  '4000204',
+  'moveInCircle',
+  '不能移动到自身、其下级或原上级',
+  'It cannot go below itself, below one of its own, or where it is',
+);
+export const moveBlocked = refusal('4090202', 'moveBlocked', '不能移动：{n} {what}', 'It cannot be moved: {n} {what}');
 export const viewBelowOnly = refusal(
   '4030202',
   'viewBelowOnly',
@@ -106,6 +113,15 @@ export const customerFields = {
   settlementMode: enumerationField(SettlementMode, { filters: ['is'] }),
   status: enumerationField(Enable, { filters: ['is'], sortable: true, label: text('状态', 'Status') }),
   children: numberField('直属下级', 'Direct children'),
+  /** Its own cards, not those of customers below, as they were counted last. */
+  cards: numberField('卡数', 'Cards'),
+  cardsActivated: numberField('已激活卡', 'Activated'),
+  cardsStopped: numberField('已停机卡', 'Stopped'),
+  lastSignInAt: timeField('最近登录', 'Last sign-in', {
+    filters: ['range', 'present'],
+    sortable: true,
+    nullable: true,
+  }),
   contactName: textField('联系人', 'Contact', { filters: ['contains'], nullable: true }),
   contactPhone: textField('联系电话', 'Contact phone', { filters: ['contains'], nullable: true }),
   salesperson: textField('业务员', 'Salesperson', { filters: ['contains'], sortable: true, nullable: true }),
@@ -133,8 +149,12 @@ export const listCustomers = list({
   exportPermission: 'user.export',
   fields: customerFields,
   defaultSort: '-createdAt',
-  /** `under`: this customer and all below it. `keyword`: name or code. */
-  extra: { under: idSchema.optional(), keyword: z.string().min(1).max(64).optional() },
+  /** `under`: this customer and all below it. `keyword`: name or code. `dormantDays`: nobody of it came in for so long. */
+  extra: {
+    under: idSchema.optional(),
+    keyword: z.string().min(1).max(64).optional(),
+    dormantDays: z.coerce.number().int().min(1).max(3_650).optional(),
+  },
   example: { query: { pageNum: 1, pageSize: 20, under: '10' } },
 });
 
@@ -313,4 +333,38 @@ export const viewAs = change({
   }),
   refusals: [notFound, viewBelowOnly],
   example: { body: { id: '11' } },
+});
+
+/** What a move would do: which customers and cards go along, what ends, and what stands in its way. */
+export const previewMove = read({
+  name: 'customers.movePreview',
+  summary: text('预览移动客户', 'Preview the move of a customer'),
+  path: '/api/customers/v1/move-preview',
+  permission: 'user.move',
+  query: { id: idSchema, parentId: idSchema },
+  answer: z.object({
+    from: z.array(customerStepSchema),
+    to: z.array(customerStepSchema),
+    customers: z.number().int(),
+    cards: z.number().int(),
+    findings: z.array(z.object({ what: z.string(), count: z.number().int(), effect: MoveEffect.schema })),
+  }),
+  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent],
+  example: { query: { id: '11', parentId: '20' } },
+});
+
+/**
+ * Puts a customer with everything below it under another parent; only the platform may. Refused while products given by
+ * the parent are in its hands.
+ */
+export const moveCustomer = change({
+  name: 'customers.move',
+  summary: text('移动客户', 'Move a customer'),
+  path: '/api/customers/v1/move',
+  permission: 'user.move',
+  operation: 82,
+  body: z.strictObject({ id: idSchema, parentId: idSchema, version: z.number().int() }),
+  answer: doneSchema,
+  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, moveBlocked, changedByAnother],
+  example: { body: { id: '11', parentId: '20', version: 1 } },
 });

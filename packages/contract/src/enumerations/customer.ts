@@ -35,3 +35,11 @@ export const AddressTag = enumeration('addressTag', '地址标签', 'Kind of add
   other: { zh: '其他', en: 'Other' },
 });
 export type AddressTag = ValueOf<typeof AddressTag>;
+
+/** What becomes of something when the customer it hangs on gets another parent. */
+export const MoveEffect = enumeration('moveEffect', '移动影响', 'Effect of a move', {
+  goes: { zh: '随之移动', en: 'Goes along' },
+  ends: { zh: '随之失效', en: 'Ends' },
+  blocks: { zh: '阻止移动', en: 'Stands in the way' },
+});
+export type MoveEffect = ValueOf<typeof MoveEffect>;

@@ -2,8 +2,9 @@ import { addCustomer, listCustomers } from '@cardinal/contract/api/customers.ts'
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
@@ -15,13 +16,19 @@ import { AddCustomer, EditCustomer } from './_customers/CustomerForms.tsx';
 import { CustomerPanel } from './_customers/CustomerPanel.tsx';
 import { CustomerStatus } from './_customers/CustomerStatus.tsx';
 import { CustomerTree } from './_customers/CustomerTree.tsx';
+import { MoveCustomer } from './_customers/MoveCustomer.tsx';
 import { useCustomerSteps } from './_customers/useCustomerSteps.tsx';
 import './_customers/customers.css';
+
+const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
   add: text('新增下级客户', 'New customer below'),
   details: text('详情', 'Details'),
   search: text('名称或编码', 'Name or code'),
+  dormant: text('未登录', 'Not signed in'),
+  any: text('不限', 'Any'),
+  days: text('{n} 天以上', 'For {n} days or more'),
   secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
   password: text('一次性密码', 'One-time password'),
   none: text('还没有下级客户', 'No customers below yet'),
@@ -37,6 +44,10 @@ const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'kind', width: 96 },
   { field: 'status', width: 96, cell: (row) => <CustomerStatus status={row.status} /> },
   { field: 'parentName', width: 140 },
+  { field: 'cards', width: 88 },
+  { field: 'cardsActivated', width: 88 },
+  { field: 'cardsStopped', width: 88 },
+  'lastSignInAt',
   { field: 'children', width: 88 },
   { field: 'businessMode', width: 100 },
   { field: 'settlementMode', width: 100 },
@@ -48,6 +59,34 @@ const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'level', isOff: true },
   { field: 'remark', isOff: true },
 ];
+/** Nobody of the customer came in for so many days. */
+const DORMANT: OwnFilter = {
+  keys: ['dormantDays'],
+  label: words.dormant,
+  control: ({ id, filters, change }) => (
+    <DormantFilter
+      id={id}
+      value={[filters['dormantDays'] ?? []].flat()[0]}
+      onValue={(next) => change('dormantDays', next)}
+    />
+  ),
+};
+const DORMANT_DAYS = ['7', '30', '90', '180'];
+
+function DormantFilter(props: { id: string; value: string | undefined; onValue: (days: string | undefined) => void }) {
+  const t = useText();
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(words.any)}
+      value={props.value ?? null}
+      options={DORMANT_DAYS.map((n) => ({ value: n, label: t(words.days, { n }) }))}
+      onChange={(next) => props.onValue(next ?? undefined)}
+    />
+  );
+}
+
 const FILTERS = [
   'kind',
   'status',
@@ -57,6 +96,8 @@ const FILTERS = [
   'contactName',
   'contactPhone',
   'salesperson',
+  DORMANT,
+  'lastSignInAt',
   'createdAt',
 ] as const;
 
@@ -68,7 +109,14 @@ export default function Customers() {
   const [addBelow, setAddBelow] = useState<{ parentId: string | undefined }>();
   const [edited, setEdited] = useState<string>();
   const [secret, setSecret] = useState<Secret>();
-  const stepsOf = useCustomerSteps({ onEdit: setEdited, onAddBelow: (parentId) => setAddBelow({ parentId }) });
+  const [moved, setMoved] = useState<string>();
+  const [stopping, setStopping] = useState<{ customerId: string; cards: number }>();
+  const stepsOf = useCustomerSteps({
+    onEdit: setEdited,
+    onAddBelow: (parentId) => setAddBelow({ parentId }),
+    onMove: setMoved,
+    onStopCards: setStopping,
+  });
   const under = search.get('under') ?? undefined;
 
   const pick = (id: string | undefined) => {
@@ -108,6 +156,12 @@ export default function Customers() {
         <AddCustomer parentId={addBelow.parentId} onMade={tell} onClose={() => setAddBelow(undefined)} />
       ) : null}
       {edited ? <EditCustomer id={edited} onClose={() => setEdited(undefined)} /> : null}
+      {moved ? <MoveCustomer id={moved} onClose={() => setMoved(undefined)} /> : null}
+      {stopping ? (
+        <Suspense fallback={null}>
+          <StopCards {...stopping} onClose={() => setStopping(undefined)} />
+        </Suspense>
+      ) : null}
       {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
     </div>
   );

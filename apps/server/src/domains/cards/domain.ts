@@ -1,12 +1,14 @@
 import { domain } from '../../framework/domain.ts';
 import { registerAccountUse } from '../carriers/face.ts';
 import { registerProductUse } from '../catalogue/face.ts';
+import { registerCustomerCards } from '../customers/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
 import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
 import { statusActions } from './commands/statusActions.ts';
 import { countByAccount } from './countByAccount.ts';
+import { countByCustomer } from './countByCustomer.ts';
 import { registerCardWords } from './countByWord.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
@@ -31,6 +33,7 @@ import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
 registerProductUse(countByProduct);
+registerCustomerCards(countByCustomer);
 registerCardWords();
 registerTaskActions([
   ...statusActions,

@@ -5,9 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import type { Database } from '../../framework/tables.ts';
+import { type CardFigures, cardsOfCustomers } from './customerCards.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
+const DAY_MS = 86_400_000;
+const NO_CARDS: CardFigures = { total: 0, activated: 0, stopped: 0 };
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Name or code, whichever holds the words. */
@@ -51,6 +54,7 @@ export const customerDataset: Dataset = {
       where: (_, value, ctx) =>
         sql<boolean>`${privateToParent('c.salesperson', ctx)} ilike ${containing(String(value))}`,
     },
+    lastSignInAt: sql`c.last_sign_in_at`,
     createdAt: sql`c.created_at`,
   },
   select: (query, ctx) =>
@@ -58,12 +62,23 @@ export const customerDataset: Dataset = {
       .selectAll('c')
       .select([sql`p.id`.as('shown_parent_id'), sql`p.name`.as('parent_name')])
       .select(childrenOf(ctx.db)),
-  present: async (rows, ctx) => rows.map((row) => presentCustomer(row as ShownCustomer, ctx)),
+  present: async (rows, ctx) => {
+    const shown = rows as ShownCustomer[];
+    const cards = await cardsOfCustomers(
+      ctx,
+      shown.map(({ id }) => id),
+    );
+    return shown.map((row) => presentCustomer(row, ctx, cards.get(row.id)));
+  },
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked['under']) {
       const top = await findCustomer(ctx.db, String(asked['under']));
       so = so.where(top ? sql<boolean>`c.path like ${`${top.path}%`}` : sql<boolean>`false`);
+    }
+    if (asked['dormantDays']) {
+      const since = new Date(ctx.clock.now().getTime() - Number(asked['dormantDays']) * DAY_MS);
+      so = so.where(sql<boolean>`coalesce(c.last_sign_in_at, c.created_at) < ${since}::timestamptz`);
     }
     if (asked['keyword']) so = so.where(matches(String(asked['keyword']), sql`c.name`, sql`c.code`));
     return so;
@@ -80,6 +95,7 @@ export type ShownCustomer = CustomerRow & {
 export function presentCustomer(
   row: ShownCustomer,
   ctx: Ctx,
+  cards: CardFigures = NO_CARDS,
 ): Record<keyof typeof customerFields & keyof Fields, unknown> {
   const actor = accountOf(ctx);
   const writable = mayBeWrittenBy(row, actor.customerId);
@@ -96,6 +112,10 @@ export function presentCustomer(
     settlementMode: row.settlement_mode,
     status: row.status,
     children: Number(row.children),
+    cards: cards.total,
+    cardsActivated: cards.activated,
+    cardsStopped: cards.stopped,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     contactName: row.contact_name,
     contactPhone: row.contact_phone && maskedPhone(row.contact_phone),
     salesperson: writable ? row.salesperson : null,

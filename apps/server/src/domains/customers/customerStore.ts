@@ -17,6 +17,7 @@ export type CustomerTable = {
   settlement_mode: SettlementMode;
   status: Enable;
   sessions_from: Date | null;
+  last_sign_in_at: Date | null;
   contact_name: string | null;
   contact_phone: string | null;
   contact_email: string | null;

@@ -132,6 +132,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       // A few have gone: no first look should show a world without them.
       status: Number(node.id) >= 100 && random.int(14) === 0 ? 0 : 1,
       sessions_from: null,
+      last_sign_in_at: null,
       contact_name: personName(random),
       contact_phone: phoneNumber(random),
       contact_email: `${node.code.toLowerCase()}@example.com`,

@@ -6,7 +6,9 @@ import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
 export { addressTagUse } from './addresses/addressTagUse.ts';
+export { type CardFigures, registerCustomerCards } from './customerCards.ts';
 export { idsOfPath, liesWithin } from './customerRules.ts';
+export { type Move, type MoveWitness, registerMoveWitness } from './moving/moveWitnesses.ts';
 export { type NewCustomer, openCustomer } from './openCustomer.ts';
 export type { CustomerRow };
 
@@ -23,6 +25,10 @@ export async function subtreeIds(db: Database, customerId: string): Promise<stri
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Keeps when somebody of a customer came in; its version and its shape are as they were. */
+export const keepSignIn = (db: Database, customerId: string, at: Date) =>
+  db.updateTable('customers.customer').set({ last_sign_in_at: at }).where('id', '=', customerId).execute();
 
 export type CustomerFacts = {
   readonly id: string;

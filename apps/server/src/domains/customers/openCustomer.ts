@@ -43,6 +43,7 @@ export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<Custom
     kind: asked.kind,
     status: 1,
     sessions_from: null,
+    last_sign_in_at: null,
     version: 1,
     created_at: now,
     updated_at: now,

@@ -4,6 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { maskedEmail } from '@cardinal/primitives/email.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { cardsOfCustomers } from './customerCards.ts';
 import { childrenOf, presentCustomer, type ShownCustomer } from './customerList.ts';
 import { customerSteps } from './face.ts';
 
@@ -18,7 +19,9 @@ export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): P
     .where('c.id', '=', query.id)
     .executeTakeFirst()) as ShownCustomer | undefined;
   if (!row) throw new Refused(notFound);
-  const shown = presentCustomer(row, ctx) as AnswerOf<typeof endpoint>;
+  const shown = presentCustomer(row, ctx, (await cardsOfCustomers(ctx, [row.id])).get(row.id)) as AnswerOf<
+    typeof endpoint
+  >;
   const isWhole = shown.offered.edit;
   return {
     ...shown,

@@ -4,6 +4,7 @@ import { addressRoutes } from './addresses/addressRoutes.ts';
 import { customerDataset } from './customerList.ts';
 import { customerOptions, readCustomerTree, searchCustomers } from './customerTree.ts';
 import { editCustomer } from './editCustomer.ts';
+import { moveCustomer, previewMove } from './moving/moveCustomer.ts';
 import { readCustomer } from './readCustomer.ts';
 import { setCustomerStatus } from './setCustomerStatus.ts';
 
@@ -15,5 +16,7 @@ export const routes: readonly Route[] = [
   bind(api.customerOptions, (ctx, { query }) => customerOptions(ctx, query)),
   bind(api.readCustomer, (ctx, { query }) => readCustomer(ctx, query)),
   bind(api.editCustomer, (ctx, { body }) => editCustomer(ctx, body)),
+  bind(api.previewMove, (ctx, { query }) => previewMove(ctx, query)),
+  bind(api.moveCustomer, (ctx, { body }) => moveCustomer(ctx, body)),
   bind(api.setCustomerStatus, (ctx, { body }) => setCustomerStatus(ctx, body)),
 ];

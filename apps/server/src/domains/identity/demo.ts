@@ -3,6 +3,7 @@ import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { personName, phoneNumber } from '../../demo/demoPeople.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { keepSignIn } from '../customers/face.ts';
 import { MAIN_ROLE_NAME } from './accounts/addCustomer.ts';
 import type { AccountTable, RoleTable } from './identityTables.ts';
 import { seedMenuSets } from './menuSets/demo.ts';
@@ -136,6 +137,12 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ),
     )
     .execute();
+  for (const customer of customers) {
+    const signIns = accounts.flatMap((each) =>
+      each.customer_id === customer.id && each.last_login_at ? [each.last_login_at.getTime()] : [],
+    );
+    if (signIns.length > 0) await keepSignIn(ctx.db, customer.id, new Date(Math.max(...signIns)));
+  }
   const attempts = accounts.flatMap((account) => {
     if (!account.last_login_at) return [];
     const last = account.last_login_at.getTime();

@@ -1,10 +1,18 @@
-import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import {
+  addCustomer,
+  editCustomer,
+  moveCustomer,
+  setCustomerStatus,
+  viewAs,
+} from '@cardinal/contract/api/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { startViewing } from '../../../shell/viewing.ts';
@@ -25,7 +33,11 @@ const words = {
     '它的所有账号立即退出，启用前不能登录，API 密钥也被拒绝。',
     'All its accounts are out at once and cannot sign in until it is enabled; its API keys are refused.',
   ),
-  cards: text('卡继续使用，在途任务继续执行。', 'Its cards go on, and so do its running tasks.'),
+  cards: text('它的 {n} 张卡', 'Its {n} {n|card|cards}'),
+  keepCards: text('继续使用', 'go on'),
+  stopCards: text('停机：下一步填写原因并确认', 'are stopped: the reason is asked for next'),
+  tasks: text('在途任务继续执行。', 'Its running tasks go on.'),
+  move: text('移动', 'Move'),
   children: text('{n} 个直属下级不受影响。', 'Its {n} direct {n|child is|children are} not touched.'),
   enabled: text('客户 {name} 已启用', '{name} is enabled'),
   disabled: text('客户 {name} 已停用', '{name} is disabled'),
@@ -41,13 +53,17 @@ type Customer = {
     readonly addChild: boolean;
     readonly status: boolean;
     readonly viewAs: boolean;
+    readonly move: boolean;
   };
+  readonly cards: number;
 };
 
 /** What the server offers to do with a customer. */
 export function useCustomerSteps(options: {
   onEdit: (id: string) => void;
   onAddBelow: (id: string) => void;
+  onMove: (id: string) => void;
+  onStopCards: (of: { customerId: string; cards: number }) => void;
 }): (customer: Customer) => RowAction[] {
   const t = useText();
   const turning = useChange(setCustomerStatus);
@@ -56,13 +72,22 @@ export function useCustomerSteps(options: {
     const { offered, name } = customer;
     const isOn = customer.status === Enable.values.enabled;
     const turn = async () => {
+      let stopsCards = false;
       if (isOn) {
         const isSure = await confirmFirst({
           title: t(words.question, { name }),
           body: (
             <>
               <p>{t(words.accounts)}</p>
-              <p>{t(words.cards)}</p>
+              {customer.cards > 0 && mayCall({ permission: CARD_ACTIONS.stop_card }) ? (
+                <CardChoice
+                  cards={customer.cards}
+                  onChoice={(stops) => {
+                    stopsCards = stops;
+                  }}
+                />
+              ) : null}
+              <p>{t(words.tasks)}</p>
               {customer.children > 0 ? <p>{t(words.children, { n: countAmount(customer.children) })}</p> : null}
             </>
           ),
@@ -73,7 +98,9 @@ export function useCustomerSteps(options: {
       }
       const status = isOn ? Enable.values.disabled : Enable.values.enabled;
       const done = await turning.run({ body: { id: customer.id, status } });
-      if (done) toast.success(t(isOn ? words.disabled : words.enabled, { name }));
+      if (!done) return;
+      toast.success(t(isOn ? words.disabled : words.enabled, { name }));
+      if (stopsCards) options.onStopCards({ customerId: customer.id, cards: customer.cards });
     };
     const view = async () => {
       const isSure = await confirmFirst({
@@ -91,6 +118,9 @@ export function useCustomerSteps(options: {
         ? [{ key: 'add', label: t(words.add), call: addCustomer, onPick: () => options.onAddBelow(customer.id) }]
         : []),
       ...(offered.viewAs ? [{ key: 'view', label: t(words.view), call: viewAs, onPick: () => void view() }] : []),
+      ...(offered.move
+        ? [{ key: 'move', label: t(words.move), call: moveCustomer, onPick: () => options.onMove(customer.id) }]
+        : []),
       ...(offered.status
         ? [
             {
@@ -104,4 +134,22 @@ export function useCustomerSteps(options: {
         : []),
     ];
   };
+}
+
+/** What becomes of the cards; they go on unless somebody says otherwise. */
+function CardChoice(props: { cards: number; onChoice: (stops: boolean) => void }) {
+  const t = useText();
+  return (
+    <fieldset className="card-choice">
+      <legend>{t(words.cards, { n: countAmount(props.cards) })}</legend>
+      <label>
+        <input type="radio" name="cards" defaultChecked onChange={() => props.onChoice(false)} />
+        {t(words.keepCards)}
+      </label>
+      <label>
+        <input type="radio" name="cards" onChange={() => props.onChoice(true)} />
+        {t(words.stopCards)}
+      </label>
+    </fieldset>
+  );
 }

@@ -13,6 +13,7 @@ import { accountKey } from '@cardinal/primitives/account.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
+import { keepSignIn } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { signedIn } from '../signedIn.ts';
 import { twoStepOf } from '../twoStep/twoStepStore.ts';
@@ -172,6 +173,7 @@ export async function admit(
     })
     .where('id', '=', account.id)
     .execute();
+  await keepSignIn(open, account.customer_id, now);
   const { token, session } = await openSession(ctx, account, isRemembered);
   await ctx.record({
     operation: 80,

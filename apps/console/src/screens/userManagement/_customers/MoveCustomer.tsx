@@ -1,0 +1,104 @@
+import { moveCustomer, previewMove, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { problemsFrom } from '../../../kit/formProblems.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import './customers.css';
+
+const words = {
+  title: text('移动 {name}', 'Move {name}'),
+  parent: text('新的上级客户', 'New parent'),
+  note: text(
+    '该客户及其所有下级一起移动；原上级从下一次请求起看不到它们。',
+    'It moves with everything below it; its former parent sees none of them from the next request on.',
+  ),
+  submit: text('移动', 'Move'),
+  moved: text('客户已移动', 'The customer was moved'),
+  from: text('现在', 'Now'),
+  to: text('移动后', 'Afterwards'),
+  customers: text('客户', 'Customers'),
+  cards: text('卡', 'Cards'),
+  count: text('{n} {what}', '{n} {what}'),
+};
+
+const one = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+/** Another parent for a customer, with what goes along, ends or stands in the way before it is done. */
+export function MoveCustomer(props: { id: string; onClose: () => void }) {
+  const t = useText();
+  const customer = useReadAnew(readCustomer, { id: props.id });
+  if (!customer) return null;
+  return (
+    <FormDrawer
+      endpoint={moveCustomer}
+      title={t(words.title, { name: customer.name })}
+      submit={words.submit}
+      isDanger
+      intro={<p className="sheet-note customer-way">{t(words.note)}</p>}
+      initial={{ id: customer.id, version: customer.version }}
+      fields={[
+        {
+          name: 'parentId',
+          kind: 'own',
+          label: words.parent,
+          isRequired: true,
+          control: ({ id, value, onChange, problem }) => (
+            <>
+              <CustomerPicker id={id} value={one(value)} onValue={onChange} problem={problem} />
+              {one(value) ? <Preview id={customer.id} parentId={one(value) ?? ''} /> : null}
+            </>
+          ),
+        },
+      ]}
+      done={t(words.moved)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+function Preview(query: { id: string; parentId: string }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [previewMove.name, query],
+    queryFn: ({ signal }) => call(previewMove, { query }, { signal, isSilent: true }),
+    retry: false,
+  });
+  if (error) {
+    const said = isFailure(error) ? (problemsFrom(error.fields)?.['parentId'] ?? error.message) : error.message;
+    return (
+      <p className="field-error" role="alert">
+        {said}
+      </p>
+    );
+  }
+  if (!data) return null;
+  const way = (steps: readonly { readonly name: string }[]) => steps.map((step) => step.name).join(' / ');
+  return (
+    <div className="move-preview">
+      <FactsList
+        facts={[
+          { label: words.from, value: way(data.from) },
+          { label: words.to, value: way(data.to) },
+          { label: words.customers, value: countAmount(data.customers) },
+          { label: words.cards, value: countAmount(data.cards) },
+          ...data.findings.map(({ what, count, effect }) => {
+            const { zh, en } = MoveEffect.labelOf(effect);
+            const said = t(words.count, { n: countAmount(count), what });
+            return {
+              label: { zh, en },
+              value: effect === 'goes' ? said : <span className={`move-${effect}`}>{said}</span>,
+            };
+          }),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
+import { CARD_BULK } from '../../cardsManagement/_cardList/cardBulk.tsx';
+
+const STOP = CARD_BULK.find(({ action }) => action === 'stop_card');
+
+/** Stopping the cards of a customer that was disabled: preview, reason and task as from the card list. */
+export default function StopCards(props: { customerId: string; cards: number; onClose: () => void }) {
+  if (!STOP) return null;
+  return (
+    <CardBulkSheet
+      bulk={STOP}
+      picked={{ source: { kind: 'filter', query: { customerId: [props.customerId] } }, count: props.cards }}
+      onClose={props.onClose}
+      onStarted={props.onClose}
+    />
+  );
+}

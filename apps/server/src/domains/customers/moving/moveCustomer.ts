@@ -1,0 +1,105 @@
+import {
+  editionsBeyondParent,
+  enterpriseIsLeaf,
+  moveBlocked,
+  type moveCustomer as moveEndpoint,
+  moveInCircle,
+  type previewMove as previewEndpoint,
+} from '@cardinal/contract/api/customers.ts';
+import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { cardsOfCustomers } from '../customerCards.ts';
+import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, pathBelow } from '../customerRules.ts';
+import { type CustomerRow, findCustomer, growTreeVersion } from '../customerStore.ts';
+import { customerSteps } from '../face.ts';
+import { findingsOf, type Move, settleMove } from './moveWitnesses.ts';
+
+/** What would move where and what becomes of what hangs on it; refused for the reasons the move itself would be. */
+export async function previewMove(
+  ctx: Ctx,
+  query: QueryOf<typeof previewEndpoint>,
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const { top, parent } = await readBoth(ctx, query);
+  const move = await moveOf(ctx, top, parent);
+  const cards = await cardsOfCustomers(ctx, move.ids);
+  const findings = await findingsOf(ctx, move);
+  return {
+    from: await customerSteps(ctx.db, top.path),
+    to: [...(await customerSteps(ctx.db, parent.path)), { id: top.id, name: top.name }],
+    customers: move.ids.length,
+    cards: [...cards.values()].reduce((sum, each) => sum + each.total, 0),
+    findings: findings.map(({ what, ...finding }) => ({ ...finding, what: say(what, ctx.language) })),
+  };
+}
+
+/**
+ * Puts a customer and everything below it under another parent, all paths in one statement. The rows are held before they
+ * are looked at again, so that no customer opened or moved at the same moment keeps a path that leads nowhere.
+ */
+export async function moveCustomer(ctx: Ctx, body: BodyOf<typeof moveEndpoint>) {
+  const before = await readBoth(ctx, body);
+  await ctx.db
+    .selectFrom('customers.customer')
+    .select('id')
+    .where((on) => on.or([on('id', '=', body.parentId), on('path', 'like', `${before.top.path}%`)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await growTreeVersion(ctx.db);
+  const { top, parent } = await readBoth(ctx, body);
+  if (top.version !== body.version || top.path !== before.top.path) throw new Refused(changedByAnother);
+  const move = await moveOf(ctx, top, parent);
+  const blocked = (await findingsOf(ctx, move)).find(({ effect }) => effect === 'blocks');
+  if (blocked) throw new Refused(moveBlocked, { n: blocked.count, what: blocked.what });
+  await settleMove(ctx, move);
+  const path = pathBelow(parent.path, top.id);
+  await ctx.db
+    .updateTable('customers.customer')
+    .set({
+      path: sql<string>`${path} || substr(path, ${top.path.length + 1}::integer)`,
+      level: sql<number>`level + ${parent.level + 1 - top.level}::integer`,
+      parent_id: sql<string>`case when id = ${top.id}::bigint then ${parent.id}::bigint else parent_id end`,
+      version: sql<number>`version + 1`,
+      updated_at: ctx.clock.now(),
+    })
+    .where('path', 'like', `${top.path}%`)
+    .execute();
+  ctx.note({
+    customerId: top.id,
+    objectKind: 'customer',
+    objectId: top.id,
+    summary: top.name,
+    before: { parentId: top.parent_id, path: top.path },
+    after: { parentId: parent.id, path, customers: move.ids.length },
+  });
+  return DONE;
+}
+
+type Asked = { readonly id: string; readonly parentId: string };
+
+async function readBoth(ctx: Ctx, asked: Asked): Promise<{ top: CustomerRow; parent: CustomerRow }> {
+  const top = await findCustomer(ctx.db, asked.id);
+  const parent = await findCustomer(ctx.db, asked.parentId);
+  // A root stands below nobody, and the platform moves what is below it, not itself.
+  if (!top || !parent || top.kind === 'PLATFORM') throw new Refused(notFound);
+  if (liesWithin(parent.path, top.path) || parent.id === top.parent_id) throw refusedAt('parentId', moveInCircle);
+  if (!kindsBelow(parent.kind).includes(top.kind)) throw refusedAt('parentId', enterpriseIsLeaf);
+  if (editionsBeyond(top.editions, parent.editions).length > 0) throw refusedAt('parentId', editionsBeyondParent);
+  return { top, parent };
+}
+
+async function moveOf(ctx: Ctx, top: CustomerRow, parent: CustomerRow): Promise<Move> {
+  const rows = await ctx.db
+    .selectFrom('customers.customer')
+    .select('id')
+    .where('path', 'like', `${top.path}%`)
+    .execute();
+  const staying = new Set(idsOfPath(parent.path));
+  const above = idsOfPath(top.path).filter((id) => id !== top.id);
+  return { topId: top.id, ids: rows.map(({ id }) => id), leftIds: above.filter((id) => !staying.has(id)) };
+}
