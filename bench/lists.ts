@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fastify } from 'fastify';
 import { bestOf, type Figure } from './figure.ts';
+import { processorTime } from './processorTime.ts';
 import type { BenchWorld } from './world.ts';
 
 /** The agent's customers: what its scope comes down to. */
@@ -82,12 +83,15 @@ export async function pageFigures(world: BenchWorld, cards: number): Promise<Fig
   ];
 }
 
-type Load = { perSecond: number; p95: number };
+type Load = { perSecond: number; p95: number; count: number };
+type Measured = { readonly perSecond: number; readonly workMs: number };
 
-async function load(url: string, token: string): Promise<Load> {
+async function load(world: BenchWorld, url: string, token: string): Promise<Measured> {
   const file = join(import.meta.dirname, 'load.ts');
+  const before = processorTime(world.databasePid());
   const { stdout } = await promisify(execFile)(process.execPath, [file, url, token, '4']);
-  return JSON.parse(stdout) as Load;
+  const { perSecond, count } = JSON.parse(stdout) as Load;
+  return { perSecond, workMs: (processorTime(world.databasePid()) - before) / count };
 }
 
 /** Authenticated lists a second over sixteen connections, against Fastify and pg asking for the same rows without a session. */
@@ -106,23 +110,26 @@ export async function rateFigures(world: BenchWorld): Promise<Figure[]> {
   });
   const address = await bare.listen({ host: '127.0.0.1', port: 0 });
   try {
-    const ours: Load[] = [];
-    const barest: Load[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      ours.push(await load(`${world.address}/api/customers/v1/list?pageSize=20`, world.token));
-      barest.push(await load(`${address}/customers`, ''));
+    const ours: Measured[] = [];
+    const barest: Measured[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      ours.push(await load(world, `${world.address}/api/customers/v1/list?pageSize=20`, world.token));
+      barest.push(await load(world, `${address}/customers`, ''));
     }
-    const most = (loads: Load[]) => Math.max(...loads.map((each) => each.perSecond));
+    const most = (loads: Measured[]) => Math.max(...loads.map((each) => each.perSecond));
+    const least = (loads: Measured[]) => Math.min(...loads.map((each) => each.workMs));
+    const name = 'authenticated list';
     return [
+      { name: `${name}, processor time of a request`, ours: least(ours), bare: least(barest), unit: 'ms', goal: 1.3 },
       {
-        name: 'authenticated list, time of a request',
+        name: `${name}, time of a request`,
         ours: 1_000 / most(ours),
         bare: 1_000 / most(barest),
         unit: 'ms',
         goal: 1.3,
       },
       {
-        name: 'authenticated list, requests a second (goal: 1,000 or more)',
+        name: `${name}, requests a second (goal: 1,000 or more)`,
         ours: most(ours),
         bare: most(barest),
         unit: '/s',

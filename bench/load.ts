@@ -27,5 +27,5 @@ const start = performance.now();
 await Promise.all(Array.from({ length: 16 }, () => client(start + Number(seconds) * 1_000)));
 const perSecond = times.length / ((performance.now() - start) / 1_000);
 const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-process.stdout.write(JSON.stringify({ perSecond, p95 }));
+process.stdout.write(JSON.stringify({ perSecond, p95, count: times.length }));
 agent.destroy();

@@ -16,6 +16,9 @@ import { pino } from 'pino';
 const PASSWORD = 'Cardinal@2026';
 const CAPTCHA = '2468';
 
+/** Answers the data of a success; anything else is thrown. */
+type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;
+
 /** The whole server on a real, durable PostgreSQL of its own, and a plain pool beside it for the bare way. */
 export type BenchWorld = {
   readonly app: App;
@@ -24,11 +27,15 @@ export type BenchWorld = {
   readonly bare: pg.Pool;
   /** As the owner: the bare way makes tables of its own. */
   readonly databaseUrl: string;
+  /** The postmaster: its children work for us. */
+  readonly databasePid: () => number | undefined;
   readonly folder: string;
   readonly carrierAccountId: string;
   readonly token: string;
-  /** Answers the data of a success; anything else is thrown. */
-  readonly ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  /** As the agent. */
+  readonly ask: Ask;
+  /** As the platform's administrator, who sees every customer. */
+  readonly askWhole: Ask;
   readonly stop: () => Promise<void>;
 };
 
@@ -58,39 +65,41 @@ export async function openWorld(): Promise<BenchWorld> {
     adapter: 'jasper',
     baseUrl: 'http://127.0.0.1:9',
   });
-  let token = '';
   let asked = 0;
-  const ask: BenchWorld['ask'] = async (method, path, body) => {
-    asked += 1;
-    const answer = await app.http.inject({
-      method,
-      url: path,
-      headers: { authorization: token, 'idempotency-key': `bench-${asked}-key` },
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
-    const { code, message, data } = answer.json() as { code: string; message: string; data: Record<string, unknown> };
-    if (code !== '200') throw new Error(`${path}: ${code} ${message} ${JSON.stringify(data)}`);
-    return data;
+  const askWith =
+    (token: string): Ask =>
+    async (method, path, body) => {
+      asked += 1;
+      const answer = await app.http.inject({
+        method,
+        url: path,
+        headers: { authorization: token, 'idempotency-key': `bench-${asked}-key` },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const { code, message, data } = answer.json() as { code: string; message: string; data: Record<string, unknown> };
+      if (code !== '200') throw new Error(`${path}: ${code} ${message} ${JSON.stringify(data)}`);
+      return data;
+    };
+  const signIn = async (account: string): Promise<string> => {
+    const nobody = askWith('');
+    const { captchaId } = await nobody('GET', '/api/auth/v1/captcha');
+    const typed = { account, password: PASSWORD, captchaId, captchaCode: CAPTCHA };
+    return String((await nobody('POST', '/api/auth/v1/login', typed))['token']);
   };
-  const { captchaId } = await ask('GET', '/api/auth/v1/captcha');
-  const signedIn = await ask('POST', '/api/auth/v1/login', {
-    account: 'agent',
-    password: PASSWORD,
-    captchaId,
-    captchaCode: CAPTCHA,
-  });
-  token = String(signedIn['token']);
-  const bare = new pg.Pool({ connectionString: postgres.applicationUrl, max: 16 });
+  const token = await signIn('agent');
+  const bare = new pg.Pool({ connectionString: postgres.applicationUrl, max: 16, statement_timeout: 15_000 });
   return {
     app,
     ctx,
     address,
     bare,
     databaseUrl: postgres.ownerUrl,
+    databasePid: () => postgres.pid(),
     folder,
     carrierAccountId,
     token,
-    ask,
+    ask: askWith(token),
+    askWhole: askWith(await signIn('admin')),
     stop: async () => {
       await bare.end();
       await program.stop();

@@ -1,5 +1,6 @@
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DatabaseUnavailable } from '../runtime/databaseFaults.ts';
 import type { Ctx } from './context.ts';
 import { type AnyQuery, type Dataset, filtered, PAGING } from './dataset.ts';
 
@@ -34,6 +35,9 @@ const BOUND = 100_000;
 /** Looking into so many rows at most for the figures, where a rollup has them; rows alone are counted from an index. */
 const FIGURES_BOUND = 10_000;
 
+/** So long somebody waits for a count that no rollup knows; then the planner's guess is all there is. */
+const PATIENCE_MS = 250;
+
 /** Boolean columns that a query of rows carries along, so that a page that holds everything is not counted again. */
 export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>
   query.select(Object.entries(figures).map(([name, { where }]) => sql<boolean>`${where}`.as(`_is_${name}`)));
@@ -60,12 +64,42 @@ export async function countRows(
   const bound = dataset.countBound ?? BOUND;
   const rolled = await countGroups(endpoint, dataset, ctx, asked, figures);
   if (rolled && rolled.total > bound) return rolled;
+  if (dataset.rollup && !rolled) return countPatiently(endpoint, dataset, ctx, asked, figures);
   const rows = await filtered(endpoint, dataset, ctx, asked);
   if (rolled && rolled.total > Math.min(bound, FIGURES_BOUND)) {
     const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound);
     return { ...rolled, total, totalIsEstimate };
   }
   return countUpTo(ctx, rows, figures, bound);
+}
+
+/** Of a list that may be long: rows whose filter has no index are counted for a moment only. */
+async function countPatiently(
+  endpoint: ListEndpoint,
+  dataset: Dataset,
+  ctx: Ctx,
+  asked: ListQuery,
+  figures: Figures,
+): Promise<Counted> {
+  try {
+    return await ctx.transact(async (inside) => {
+      await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(inside.db);
+      const rows = await filtered(endpoint, dataset, inside, asked);
+      return countUpTo(inside, rows, figures, dataset.countBound ?? BOUND);
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable && error.reason === 'timeout')) throw error;
+    return guess(ctx, await filtered(endpoint, dataset, ctx, asked), figures);
+  }
+}
+
+async function guess(ctx: Ctx, rows: AnyQuery, figures: Figures): Promise<Counted> {
+  const total = await estimate(ctx, rows, 0);
+  const guessed: Record<string, number> = {};
+  for (const [name, { where }] of Object.entries(figures)) {
+    guessed[name] = Math.min(total, await estimate(ctx, rows.where(where), 0));
+  }
+  return { total, totalIsEstimate: true, figures: guessed, figuresAreEstimates: true };
 }
 
 async function countUpTo(ctx: Ctx, rows: AnyQuery, figures: Figures, bound: number): Promise<Counted> {
