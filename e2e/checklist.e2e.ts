@@ -2,6 +2,7 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { readCustomer } from '@cardinal/contract/api/customers.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
+import { readSite } from '@cardinal/contract/api/settings.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { PASSWORD } from './cardinal.ts';
 import { sendLogin, sessionOf } from './signIn.ts';
@@ -166,4 +167,37 @@ test('no answer at all is told as an unknown network error, and what was typed s
   await expect(page.getByText('未知网络错误，请稍后重试')).toBeVisible();
   await expect(form.sheet.getByRole('alert')).toBeVisible();
   await expect(form.name).toHaveValue('断网');
+});
+
+test('what opens an action on one card opens it in bulk, and without cards it says to select one first', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, 'operator'), locale: 'zh-CN' });
+  const bench = await context.newPage();
+  await bench.goto('/cardsManagement/batchOperate');
+  await bench.getByRole('navigation', { name: '操作' }).getByRole('button', { name: '停机', exact: true }).click();
+  const held = await bench.evaluate<string[]>(`JSON.parse(sessionStorage.getItem('permissions'))`);
+  expect([held.includes('flowCard.stop'), held.includes('batchOperate.stop')]).toEqual([true, false]);
+  await bench.getByRole('button', { name: '开始预检' }).click();
+  await expect(bench.getByRole('alert').filter({ hasText: '请先选择卡片' }).first()).toBeVisible();
+  await bench.goto('/en/cardsManagement/batchOperate');
+  await bench.getByRole('button', { name: 'Run the preview' }).click();
+  await expect(bench.getByRole('alert').filter({ hasText: 'Select a card first' }).first()).toBeVisible();
+  await context.close();
+});
+
+test('a picker of sheets warns by the size this installation allows, before anything is sent', async () => {
+  await page.route(`**${readSite.path}`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { limits: { importFileBytes: number } } };
+    body.data.limits.importFileBytes = 1_024;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/cardsManagement/batchOperate');
+  await page.getByText('上传文件', { exact: true }).click();
+  await expect(page.getByText('不超过 1 KB')).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cards.xlsx', mimeType: '', buffer: Buffer.alloc(1_025, 'PK') });
+  await expect(page.getByText('文件大小不能超过 1 KB')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { envelopeOf } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import { STANDARD_REFUSALS } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 
 export type Json = Record<string, unknown>;
@@ -33,7 +34,7 @@ const parameters = (
 };
 
 const refusalExample = (refusal: Refusal): Json => ({
-  summary: `${refusal.text.zh} / ${refusal.text.en}`,
+  summary: `${say(refusal.text, 'zh_CN')} / ${say(refusal.text, 'en')}`,
   value: {
     code: refusal.code,
     message: refusal.text.zh,

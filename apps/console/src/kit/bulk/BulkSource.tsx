@@ -103,6 +103,11 @@ export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | unde
       {choice.from === 'tags' ? (
         <TagChoice value={choice.tagIds} onChange={(tagIds) => setChoice({ ...choice, tagIds })} />
       ) : null}
+      {state.problems['cards'] ? (
+        <p className="field-error" role="alert">
+          {state.problems['cards']}
+        </p>
+      ) : null}
     </>
   );
 }
