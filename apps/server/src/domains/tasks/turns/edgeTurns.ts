@@ -60,7 +60,13 @@ async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<v
     });
     const locked = await lockHeld({ ...inside, db }, turn);
     await closeLoading(db, task.id, total);
-    await logTask(inside, task.id, 'loaded', { zh: `共 ${total} 项`, en: total === 1 ? '1 item' : `${total} items` }, { isInternal: true });
+    await logTask(
+      inside,
+      task.id,
+      'loaded',
+      { zh: `共 ${total} 项`, en: total === 1 ? '1 item' : `${total} items` },
+      { isInternal: true },
+    );
     if (total === 0) await settleState(inside, { ...locked, is_loaded: true, total });
   });
 }
