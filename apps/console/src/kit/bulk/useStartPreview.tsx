@@ -8,8 +8,8 @@ import { useChange } from '../change.ts';
 import type { Preview } from './cardBulkAction.ts';
 
 const words = {
-  act: text('{action} {n} 张卡', '{action} {n} {n|card|cards}'),
-  question: text('{action} {n} 张卡？', '{action} {n} {n|card|cards}?'),
+  act: text('{action} {n} 张卡', '{action}: {n} {n|card|cards}'),
+  question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
   started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} has started'),
   approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
   openTask: text('查看任务', 'Open the task'),
