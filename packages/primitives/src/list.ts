@@ -11,6 +11,7 @@ export const ADD_CARDS_MAX = 1_000;
 
 /** What the text of a list is cut to while it is typed: a whole ICCID list and a list of ID card numbers. */
 export const ICCID_LIST_CUT = { perItem: 20, total: 21_000 } as const;
+export const EID_LIST_CUT = { perItem: 32, total: 34_000 } as const;
 export const ID_CARD_LIST_CUT = { perItem: 18, total: 19_000 } as const;
 
 /** An error names at most this many positions; the rest is counted. */

@@ -1,5 +1,5 @@
 import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
-import { cutList, itemsOf, LIST_MAX, NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { cutList, EID_LIST_CUT, itemsOf, LIST_MAX, NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -17,7 +17,7 @@ const words = {
   tooMany: text('最多 {max} 个号码，现有 {n} 个', 'At most {max} numbers, there are {n}'),
 };
 
-/** A card named by its numbers: mode 1 whole numbers of one of the types 1-5, mode 2 a segment of ICCIDs. */
+/** A card named by its numbers: mode 1 whole numbers of one of the types 1-6, mode 2 a segment of ICCIDs. */
 export type CardNumbers =
   | { readonly mode: typeof CardInputMode.values.full; readonly identifierType: IdentifierType; readonly text: string }
   | { readonly mode: typeof CardInputMode.values.segment; readonly startIccid: string; readonly endIccid: string };
@@ -28,9 +28,14 @@ export const NO_NUMBERS: CardNumbers = {
   text: '',
 };
 
-/** 1000 of ICCIDs, 100 of any other kind. */
+const { iccid: ICCID, eid: EID } = IdentifierType.values;
+
+/** 1000 of ICCIDs and of EIDs, 100 of any other kind. */
 export const mostNumbers = (type: IdentifierType): number =>
-  type === IdentifierType.values.iccid ? NUMBER_LIST_MAX : LIST_MAX;
+  type === ICCID || type === EID ? NUMBER_LIST_MAX : LIST_MAX;
+
+/** What a list of a kind keeps while it is typed. */
+const cutOf = (typed: string, type: IdentifierType) => (type === EID ? cutList(typed, EID_LIST_CUT) : cutList(typed));
 
 export const hasNumbers = (numbers: CardNumbers): boolean =>
   numbers.mode === CardInputMode.values.full
@@ -48,7 +53,7 @@ export function numbersProblem(numbers: CardNumbers, say: ReturnType<typeof useT
   return n > max ? say(words.tooMany, { max, n }) : undefined;
 }
 
-/** Cards by a pasted list or a segment: the two modes of the specification, identifier types 1-5. */
+/** Cards by a pasted list or a segment: the two modes of the specification, and the identifier types. */
 export function CardPicker(props: {
   value: CardNumbers;
   onChange: (value: CardNumbers) => void;
@@ -94,7 +99,7 @@ export function CardPicker(props: {
               status={problem ? 'error' : ''}
               value={value.text}
               spellCheck={false}
-              onChange={(event) => onChange({ ...value, text: cutList(event.target.value) })}
+              onChange={(event) => onChange({ ...value, text: cutOf(event.target.value, value.identifierType) })}
             />
           </Field>
         </>

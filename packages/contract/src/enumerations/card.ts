@@ -63,6 +63,8 @@ export const IdentifierType = enumeration('identifierType', '号码类型', 'Ide
   mappingNumber: { value: 3, zh: '映射号', en: 'Mapping number' },
   imei: { value: 4, zh: 'IMEI', en: 'IMEI' },
   imsi: { value: 5, zh: 'IMSI', en: 'IMSI' },
+  /** Ours: the specification numbers five. */
+  eid: { value: 6, zh: 'EID', en: 'EID' },
 });
 export type IdentifierType = ValueOf<typeof IdentifierType>;
 

@@ -37,10 +37,10 @@ const edgeOfSegment = z
 export const numbersExtra = {
   startIccid: edgeOfSegment,
   endIccid: edgeOfSegment,
-  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI; with `identifiers`. */
-  identifierType: queryInteger.pipe(z.number().int().min(1).max(5)).optional(),
-  /** A pasted list as typed: at most 1000 ICCIDs, 100 of another kind. */
-  identifiers: z.string().max(21_000).optional(),
+  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI, 6 EID; with `identifiers`. */
+  identifierType: queryInteger.pipe(z.number().int().min(1).max(6)).optional(),
+  /** A pasted list as typed: at most 1000 ICCIDs or EIDs, 100 of another kind. */
+  identifiers: z.string().max(34_000).optional(),
 };
 
 /** Everything a card list may show; a screen chooses columns, never adds facts. */
