@@ -1,7 +1,7 @@
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
@@ -44,16 +44,7 @@ export function InterfaceName({ name }: { name: string | null }) {
 /** What a select offers: the interfaces of the catalogue. */
 export const INTERFACE_CHOICES = OPEN_INTERFACES.map(({ name, summary }) => ({ value: name, label: summary }));
 
-const CODE = text('内容', 'code');
-
-/** A code that is no card number: in one piece, to be copied. */
+/** A code that is no card number: in one piece. A click copies it. */
 export function WholeCode({ value }: { value: string | null }) {
-  const t = useText();
-  if (!value) return <Nothing />;
-  return (
-    <span className="api-code">
-      <code title={value}>{value}</code>
-      <CopyButton value={value} label={t(CODE)} />
-    </span>
-  );
+  return value ? <Identifier value={value} groupOf={value.length} /> : <Nothing />;
 }
