@@ -1,5 +1,6 @@
 import { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cards/undo.ts';
+import { TaskAction } from '@cardinal/contract/api/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -9,22 +10,23 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
+import './tasks.css';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
   close: text('关闭', 'Close'),
   failed: text('预检失败', 'The preview could not be made'),
   note: text(
-    '成功的卡恢复到该任务执行前的值；此后又变更过的卡保持不变。',
-    'Cards it was done to get back the value they had before; those changed since stay as they are.',
+    '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
+    'Runs as a task “{action}”: cards it was done to get back what they had before; those changed since stay as they are.',
   ),
 };
 
 const UNDO: Startable = {
   label: text('撤销', 'Undo'),
   consequence: text(
-    '作为一个新任务执行，恢复到原任务执行前的值；该任务也可以再撤销。',
-    'It runs as a task of its own and puts back the values from before; it can be undone in turn.',
+    '将作为一个新任务执行；执行后也可以再撤销。',
+    'It runs as a task of its own, and can be undone in turn.',
   ),
 };
 
@@ -59,10 +61,10 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
       {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
-        <>
-          <p className="sheet-note">{t(words.note)}</p>
+        <div className="undo-preview">
+          <p className="sheet-note">{t(words.note, { action: TaskAction.labelOf(data.action) })}</p>
           <PreviewFigures preview={data} skipped={listSkipped} />
-        </>
+        </div>
       ) : null}
     </Sheet>
   );
