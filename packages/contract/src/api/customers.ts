@@ -69,6 +69,12 @@ export const moveInCircle = refusal(
   '不能移动到自身、其下级或原上级',
   'It cannot go below itself, below one of its own, or where it is',
 );
+export const licenceNotAPicture = refusal(
+  '4000205',
+  'licenceNotAPicture',
+  '请上传 10 MB 以内的 jpg、png 或 webp 图片',
+  'Upload a jpg, png or webp picture of at most 10 MB',
+);
 export const moveBlocked = refusal('4090202', 'moveBlocked', '不能移动：{n} {what}', 'It cannot be moved: {n} {what}');
 export const viewBelowOnly = refusal(
   '4030202',
@@ -217,6 +223,8 @@ export const customerDetailSchema = rowSchema(customerFields).extend({
   contactAddress: z.string().nullable(),
   licenceName: z.string().nullable(),
   licenceCode: z.string().nullable(),
+  /** Whether there is a picture of it, for `customers.licence`. */
+  hasLicence: z.boolean(),
   updatedAt: z.iso.datetime({ offset: true }),
 });
 
@@ -367,4 +375,30 @@ export const moveCustomer = change({
   answer: doneSchema,
   refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, moveBlocked, changedByAnother],
   example: { body: { id: '11', parentId: '20', version: 1 } },
+});
+
+/** The picture of a customer's licence, in place of the one before. */
+export const uploadLicence = change({
+  name: 'customers.uploadLicence',
+  summary: text('上传营业执照', 'Upload a licence'),
+  path: '/api/customers/v1/licence-upload',
+  permission: 'user.edit',
+  kind: 'upload',
+  operation: 82,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound, notYourself, licenceNotAPicture],
+  example: { body: { id: '11' } },
+});
+
+export const readLicence = read({
+  name: 'customers.licence',
+  summary: text('营业执照图片', 'The picture of a licence'),
+  path: '/api/customers/v1/licence',
+  permission: 'user.view',
+  kind: 'file',
+  query: { id: idSchema },
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { id: '11' } },
 });

@@ -35,6 +35,13 @@ export type CustomerRow = Selectable<CustomerTable>;
 declare module '../../framework/tables.ts' {
   interface Tables {
     'customers.customer': CustomerTable;
+    'customers.licence': {
+      customer_id: string;
+      type: string;
+      content: Buffer;
+      uploaded_by: string;
+      uploaded_at: Date;
+    };
     'customers.tree_version': { one: boolean; version: string };
     /** Published: for the lists of other rooms. */
     'customers.v_customer': Pick<

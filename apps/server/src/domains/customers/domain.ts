@@ -8,6 +8,7 @@ export const customersDomain = domain({
     ...addressTables,
     'customers.customer': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'id' } },
     'customers.v_customer': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'id' } },
+    'customers.licence': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
     'customers.tree_version': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   },
   routes,

@@ -22,6 +22,11 @@ export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): P
   const shown = presentCustomer(row, ctx, (await cardsOfCustomers(ctx, [row.id])).get(row.id)) as AnswerOf<
     typeof endpoint
   >;
+  const licence = await ctx.db
+    .selectFrom('customers.licence')
+    .select('customer_id')
+    .where('customer_id', '=', row.id)
+    .executeTakeFirst();
   const isWhole = shown.offered.edit;
   return {
     ...shown,
@@ -30,6 +35,7 @@ export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): P
     contactAddress: row.contact_address,
     licenceName: row.licence_name,
     licenceCode: row.licence_code,
+    hasLicence: licence !== undefined,
     version: row.version,
     path: await customerSteps(ctx.db, row.path),
     updatedAt: row.updated_at.toISOString(),

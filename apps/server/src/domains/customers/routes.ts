@@ -1,9 +1,10 @@
 import * as api from '@cardinal/contract/api/customers.ts';
-import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { bind, bindFile, bindList, type Route } from '../../framework/domain.ts';
 import { addressRoutes } from './addresses/addressRoutes.ts';
 import { customerDataset } from './customerList.ts';
 import { customerOptions, readCustomerTree, searchCustomers } from './customerTree.ts';
 import { editCustomer } from './editCustomer.ts';
+import { readLicence, uploadLicence } from './licences.ts';
 import { moveCustomer, previewMove } from './moving/moveCustomer.ts';
 import { readCustomer } from './readCustomer.ts';
 import { setCustomerStatus } from './setCustomerStatus.ts';
@@ -16,6 +17,8 @@ export const routes: readonly Route[] = [
   bind(api.customerOptions, (ctx, { query }) => customerOptions(ctx, query)),
   bind(api.readCustomer, (ctx, { query }) => readCustomer(ctx, query)),
   bind(api.editCustomer, (ctx, { body }) => editCustomer(ctx, body)),
+  bind(api.uploadLicence, (ctx, { body, upload }) => uploadLicence(ctx, body, upload)),
+  bindFile(api.readLicence, (ctx, { query }) => readLicence(ctx, query)),
   bind(api.previewMove, (ctx, { query }) => previewMove(ctx, query)),
   bind(api.moveCustomer, (ctx, { body }) => moveCustomer(ctx, body)),
   bind(api.setCustomerStatus, (ctx, { body }) => setCustomerStatus(ctx, body)),

@@ -25,6 +25,7 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { AccountStatus, RoleNames } from '../../permission/_accounts/accountCells.tsx';
 import { OperationLines } from '../../system/_logs/OperationLines.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
+import { Licence } from './Licence.tsx';
 import './customers.css';
 
 const words = {
@@ -37,6 +38,7 @@ const words = {
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
+  licence: text('营业执照', 'Licence'),
   updated: text('更新时间', 'Updated at'),
   cards: text('自有流量卡', 'Own flow cards'),
   cardFigures: text(
@@ -125,6 +127,9 @@ function Overview({ customer }: { customer: CustomerDetail }) {
           { label: words.address, value: customer.contactAddress },
           { label: words.licenceName, value: customer.licenceName },
           { label: words.licenceCode, value: customer.licenceCode },
+          ...(customer.hasLicence || customer.offered.edit
+            ? [{ label: words.licence, value: <Licence customer={customer} /> }]
+            : []),
           { label: fields.remark.label, value: customer.remark },
           { label: fields.createdAt.label, value: <TimeText at={customer.createdAt} /> },
           { label: words.updated, value: <TimeText at={customer.updatedAt} /> },
