@@ -23,7 +23,7 @@ function filters(cards: number, now: Date): Readonly<Record<string, Asked>> {
   });
   const part = (name: string, value: string): Asked => ({
     query: `${name}Contains=${encodeURIComponent(value)}`,
-    where: `${column(name)} like '%${value}%'`,
+    where: `${name === 'remark' || name === 'packageName' ? '' : `${ANY} like '%${value}%' and `}${column(name)} like '%${value}%'`,
   });
   const tagged = (ids: string) => `(select 1 from cards.card_tag t where t.card_id = c.id and t.tag_id in (${ids}))`;
   return {
