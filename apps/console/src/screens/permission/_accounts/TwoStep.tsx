@@ -34,7 +34,7 @@ const words = {
   proveTitle: text('确认是您本人', 'Confirm that it is you'),
   scanTitle: text('扫描二维码', 'Scan the code'),
   scan: text(
-    '用验证器 App（如 Microsoft Authenticator、FreeOTP、企业微信身份验证器）扫描，然后输入它显示的 6 位数字。',
+    '用验证器 App（如 Microsoft Authenticator、FreeOTP）扫描，然后输入它显示的 6 位数字。',
     'Scan it with an authenticator app (Microsoft Authenticator, FreeOTP and others), then type the six digits it shows.',
   ),
   type: text('无法扫描？手动输入密钥', 'Cannot scan? Type this key'),
