@@ -114,6 +114,10 @@ describe('a key', () => {
   });
 
   it('is bound to its addresses, its end and its switch', async () => {
+    const wrong = await agent.call(createApiKey, {
+      body: { name: 'wrong', scopes: ['card.read'], addresses: ['1.2.3'] },
+    });
+    expect(wrong.data).toMatchObject({ errors: [{ field: 'addresses', message: expect.stringContaining('1.2.3') }] });
     const listed = await makeKey(agent, ['card.read'], { addresses: ['203.0.113.10'] });
     expect((await get(listed, SELF)).code).toBe('4030903');
     expect((await get(listed, SELF, { address: '203.0.113.10' })).status).toBe(200);

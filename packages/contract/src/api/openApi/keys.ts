@@ -1,4 +1,5 @@
-import { ipv4Schema } from '@cardinal/primitives/ipv4.ts';
+import { ipv4Rule } from '@cardinal/primitives/ipv4.ts';
+import { problem, type Rule, ruled } from '@cardinal/primitives/problem.ts';
 import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
@@ -73,13 +74,21 @@ export const listApiKeys = list({
   defaultSort: '-createdAt',
 });
 
+/** Told at the list as a whole, which is one field of the form, with the address that is wrong. */
+const addressesRule: Rule<string[]> = (addresses) => {
+  const wrong = addresses.find((each) => ipv4Rule(each));
+  return wrong === undefined
+    ? undefined
+    : problem('{address} 不是正确的 IPv4 地址', '{address} is not a correct IPv4 address', { address: wrong });
+};
+
 const keyBody = {
   name: stringSchema({ min: 2, max: 30 }),
   /** Its scopes are those of the template, also later; or they are chosen here. */
   scopeSetId: idSchema.nullable().optional(),
   scopes: z.array(OpenScope.schema).max(20).optional(),
   /** None lets every address in. */
-  addresses: z.array(ipv4Schema).max(100),
+  addresses: z.array(z.string()).max(100).check(ruled(addressesRule)),
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
 };
 
