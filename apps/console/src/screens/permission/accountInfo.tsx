@@ -22,6 +22,7 @@ import { confirmFirst } from '../../shell/questions.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
+import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
 import './_accounts/accountInfo.css';
 
 // Forms and the picture to scan come after what is looked at.
@@ -46,6 +47,10 @@ const words = {
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'What I may do'),
   twoStep: text('两步验证', 'Two-step code'),
+  save: text('导出权限清单', 'Export the list'),
+  page: text('页面', 'Page'),
+  permission: text('权限', 'Permission'),
+  identifier: text('权限标识', 'Identifier'),
   sessions: text('登录中的设备', 'Where I am signed in'),
   signIns: text('最近登录', 'Last sign-ins'),
   end: text('退出', 'Sign out'),
@@ -95,6 +100,11 @@ export default function AccountInfo() {
       </button>
     );
 
+  const savePermissions = ({ account, permissions }: Info) => {
+    const ids = permissions.map(({ id }) => id);
+    offerSheet(permissionSheet(ids, [words.page, words.permission, words.identifier], t), `${account}.csv`);
+  };
+
   return (
     <div className="my-account">
       <div className="my-head">
@@ -138,7 +148,18 @@ export default function AccountInfo() {
       <Panel title={t(words.signIns)} state={info} height={120}>
         {data ? <SignIns signIns={data.lastSignIns} /> : undefined}
       </Panel>
-      <Panel title={t(words.may)} state={info} height={240}>
+      <Panel
+        title={t(words.may)}
+        state={info}
+        height={240}
+        aside={
+          data && data.permissions.length > 0 ? (
+            <button type="button" className="link-button" onClick={() => savePermissions(data)}>
+              {t(words.save)}
+            </button>
+          ) : null
+        }
+      >
         {data ? <PermissionWords permissions={data.permissions} /> : undefined}
       </Panel>
       {isEditing && data ? <Profile info={data} onClose={() => setIsEditing(false)} /> : null}
