@@ -49,7 +49,6 @@ export async function cardMoment(ctx: Ctx, asked: QueryOf<typeof momentEndpoint>
   const kind =
     at < began ? 'notYet' : standing.customer !== undefined && !isOwn(ctx, standing.customer) ? 'elsewhere' : 'known';
   const told = lines.filter((line) => line.at <= at);
-  const isPresent = told.length === lines.length;
   return {
     at: at.toISOString(),
     kind,
@@ -57,7 +56,7 @@ export async function cardMoment(ctx: Ctx, asked: QueryOf<typeof momentEndpoint>
     stood: kind === 'known' ? show(standing) : null,
     stands: show(present),
     why: kind === 'known' ? await whyStopped(ctx, card, standing, told, at) : [],
-    diagnosis: kind === 'known' && isPresent ? toldOf(diagnosisOf(ctx, card)) : null,
+    diagnosis: kind === 'known' && wanted >= now ? toldOf(diagnosisOf(ctx, card)) : null,
   };
 }
 
