@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SIGNED_HEADERS } from '@cardinal/contract/api/openApi/signature.ts';
-import type { TestApp } from '@cardinal/testing/app.ts';
+import type { Clock } from '@cardinal/primitives/clock.ts';
+import type { App } from '../../framework/app.ts';
 import { signatureOf } from './signatureRules.ts';
 
 export type KeyUnderTest = { readonly appKey: string; readonly secret: string };
@@ -22,7 +23,7 @@ let calls = 0;
 
 /** Calls an open interface the way a customer's system does. */
 export async function signed(
-  world: TestApp,
+  world: { readonly app: Pick<App, 'http'>; readonly clock: Clock },
   { appKey, secret }: KeyUnderTest,
   method: 'GET' | 'POST',
   path: string,

@@ -27,7 +27,9 @@ export const listApiGrants = list({
     kind: enumerationField(CustomerKind, { filters: ['is'] }),
     parentName: textField('上级', 'Parent', { nullable: true }),
     scopes: enumerationsField(OpenScope, { label: text('允许的接口权限', 'Scopes allowed') }),
-    callsPerMinute: numberField('每密钥每分钟上限', 'Calls a minute and key'),
+    callsPerMinute: numberField('每分钟上限', 'Calls a minute', {
+      help: text('对每个密钥分别计算', 'For each key by itself'),
+    }),
     keys: numberField('有效密钥', 'Living keys'),
     grantedBy: textField('设置人', 'Set by', { nullable: true }),
     grantedAt: timeField('设置时间', 'Set at', { nullable: true }),

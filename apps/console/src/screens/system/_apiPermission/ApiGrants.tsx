@@ -24,11 +24,11 @@ const words = {
 
 type Row = RowOf<typeof listApiGrants>;
 const COLUMNS: readonly ColumnSpec<typeof listApiGrants>[] = [
-  { field: 'customerName', pinned: 'left', width: 190 },
-  { field: 'kind', width: 110 },
-  { field: 'parentName', width: 160 },
-  { field: 'scopes', width: 400, cell: (row) => <Scopes scopes={row.scopes} /> },
-  { field: 'callsPerMinute', width: 150 },
+  { field: 'customerName', pinned: 'left', width: 170 },
+  { field: 'kind', width: 100 },
+  { field: 'parentName', width: 150 },
+  { field: 'scopes', width: 390, cell: (row) => <Scopes scopes={row.scopes} /> },
+  { field: 'callsPerMinute', width: 120 },
   { field: 'keys', width: 100 },
   { field: 'grantedBy', width: 110 },
   { field: 'grantedAt', width: 168 },
