@@ -9,14 +9,13 @@ import { limitsOf } from '../../settings/face.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { type TurnCard, turnCards } from '../turnCards.ts';
-import { type Back, backOf, CHANGED_SINCE, doneWith, type TagsValue } from '../undo/backOf.ts';
+import { backOf, doneWith, type TagsValue } from '../undo/backOf.ts';
+import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
 
 /** Cards of one turn: one transaction of some tens of milliseconds. */
 const CARDS_PER_TURN = 1_000;
 /** Work of our own: many turns of it may run beside those that wait for a carrier. */
 const TURNS = 4;
-
-const TAGS_GONE: Outcome = { kind: 'failed', code: 'tagGone', words: text('标签已被删除', 'The tag was deleted') };
 
 /** Those of the asked tags that still exist; nobody deletes them before the transaction ends. */
 async function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
@@ -92,20 +91,6 @@ async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): P
 }
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标签无变化', 'The tags are so already') };
-
-/** The labels that were put on go, those that were taken off come back; a card's others stay. */
-const backed = (had: ReadonlySet<string>, { from, to }: Back<TagsValue>): ReadonlySet<string> =>
-  new Set([...[...had].filter((tag) => !from.tags.includes(tag)), ...to.tags]);
-
-/** Only while the card has all that were put on and none of those taken off, and these still exist. */
-function notBack(
-  had: ReadonlySet<string>,
-  { from, to }: Back<TagsValue>,
-  living: readonly string[],
-): Outcome | undefined {
-  if (!from.tags.every((tag) => had.has(tag)) || to.tags.some((tag) => had.has(tag))) return CHANGED_SINCE;
-  return to.tags.every((tag) => living.includes(tag)) ? undefined : TAGS_GONE;
-}
 
 async function runTags(
   ctx: Ctx,
