@@ -1,7 +1,7 @@
 import { signIn } from '@cardinal/contract/api/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
 import { call } from '../http/call.ts';
 import { isFailure } from '../http/failure.ts';
@@ -17,8 +17,10 @@ import { useSite } from '../shell/site.ts';
 import { toast } from '../shell/toasts.ts';
 import { CaptchaField, useCaptcha } from './_login/Captcha.tsx';
 import { CardsInMotion } from './_login/CardsInMotion.tsx';
-import { SecondStep } from './_login/SecondStep.tsx';
 import './_login/login.css';
+
+// Few are asked for a second step, and everybody waits for what stands here.
+const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondStep.tsx')).SecondStep }));
 
 const words = {
   title: text('登录', 'Sign in'),
@@ -133,7 +135,11 @@ function LoginForm() {
       setRefusal(said);
       void captcha.renew();
     };
-    return <SecondStep ticket={ticket} onEntered={open} onBack={back} />;
+    return (
+      <Suspense fallback={null}>
+        <SecondStep ticket={ticket} onEntered={open} onBack={back} />
+      </Suspense>
+    );
   }
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>

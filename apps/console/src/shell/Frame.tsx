@@ -2,7 +2,7 @@ import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
 import { usePath } from './navigation.ts';
@@ -15,7 +15,9 @@ import { setSidebarOpen, useShell } from './shellState.ts';
 import { refreshRoutes, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 import { TagsView } from './TagsView.tsx';
-import { ViewBanner } from './ViewBanner.tsx';
+
+// Seldom seen, and never at the door.
+const ViewBanner = lazy(() => import('./ViewBanner.tsx'));
 
 const words = {
   skip: text('跳到内容', 'Skip to content'),
@@ -72,7 +74,11 @@ export function Frame(props: { current: string }) {
       <Sidebar menu={menu} current={current} hasLogo={site.hasSidebarLogo} />
       <div className="frame-body">
         <div className={site.hasFixedHeader ? 'frame-top is-fixed' : 'frame-top'}>
-          <ViewBanner />
+          {me?.isViewing ? (
+            <Suspense fallback={null}>
+              <ViewBanner me={me} />
+            </Suspense>
+          ) : null}
           <Header current={current} />
           {site.hasTagsView ? <TagsView current={current} /> : null}
         </div>

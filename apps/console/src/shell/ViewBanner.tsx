@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { useState } from 'react';
-import { useSignedIn } from './signedIn.ts';
+import type { Me } from './signedIn.ts';
 import { endViewing } from './viewing.ts';
 
 const words = {
@@ -12,11 +12,9 @@ const words = {
 };
 
 /** Says on every screen whose eyes one looks with, and is the way back. */
-export function ViewBanner() {
+export default function ViewBanner({ me }: { me: Me }) {
   const t = useText();
-  const me = useSignedIn((state) => state.me);
   const [isEnding, setIsEnding] = useState(false);
-  if (!me?.isViewing) return null;
   return (
     <div className="view-banner" role="status">
       <b>{t(words.viewing, { customer: me.customer.name })}</b>
