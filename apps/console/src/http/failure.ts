@@ -42,7 +42,7 @@ export const isUnclear = (error: unknown): boolean =>
 
 export const SAID = {
   loginExpired: text('登录信息已过期，请重新登录', 'Your login has expired, please sign in again'),
-  viewOver: text('代看已结束', 'Viewing as the customer is over'),
+  viewOver: text('代看已结束', 'Viewing is over'),
   operationFailed: text('操作失败', 'The operation failed'),
   unknownNetwork: text('未知网络错误，请稍后重试', 'Unknown network error, please retry later'),
   requestMethod: text('请求方法错误', 'The request method is wrong'),

@@ -16,9 +16,10 @@ import { enter } from '../shell/signedIn.ts';
 import { useSite } from '../shell/site.ts';
 import { toast } from '../shell/toasts.ts';
 import { CaptchaField, useCaptcha } from './_login/Captcha.tsx';
-import { CardsInMotion } from './_login/CardsInMotion.tsx';
 import './_login/login.css';
 
+// The picture moves in after the form stands.
+const CardsInMotion = lazy(async () => ({ default: (await import('./_login/CardsInMotion.tsx')).CardsInMotion }));
 // Few are asked for a second step, and everybody waits for what stands here.
 const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondStep.tsx')).SecondStep }));
 
@@ -57,7 +58,9 @@ function Picture() {
       aria-label={t(site.brand)}
       style={site.brandColour ? { background: site.brandColour } : undefined}
     >
-      <CardsInMotion />
+      <Suspense fallback={null}>
+        <CardsInMotion />
+      </Suspense>
       <div className="login-brand">
         <Mark size={32} />
         <b>{t(site.brand)}</b>

@@ -23,7 +23,6 @@ import { currentFullPath, hrefOf, navigate } from './navigation.ts';
 import { setAppearance, setPaletteOpen, setSidebarOpen, useShell } from './shellState.ts';
 import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
-import { endViewing } from './viewing.ts';
 
 // What is live in the header comes after the screen.
 const GuideButton = lazy(() => import('../screens/system/_guides/GuideButton.tsx'));
@@ -41,7 +40,6 @@ const words = {
   account: text('账号', 'Account'),
   profile: text('我的账号', 'My account'),
   changePassword: text('修改密码', 'Change password'),
-  endViewing: text('结束代看', 'Stop viewing'),
   signOut: text('退出登录', 'Sign out'),
 };
 
@@ -150,7 +148,7 @@ function AccountMenu() {
             ]
           : []),
         ...(me?.isViewing
-          ? [{ key: 'end', label: t(words.endViewing), icon: <CheckIcon />, onPick: () => void endViewing() }]
+          ? []
           : [
               {
                 key: 'password',

@@ -30,13 +30,7 @@ export const passwordChangeDue = refusal(
   'Change your password first',
   403,
 );
-export const onlyLooking = refusal(
-  '4030004',
-  'onlyLooking',
-  '代看为只读，不能执行此操作',
-  'While viewing as a customer nothing can be changed',
-  403,
-);
+export const onlyLooking = refusal('4030004', 'onlyLooking', '代看为只读，不能执行此操作', 'Viewing is read only', 403);
 export const notFound = refusal('4040001', 'notFound', '内容不存在', 'Not found', 404);
 export const methodNotAllowed = refusal(
   '4050001',
