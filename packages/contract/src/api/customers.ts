@@ -11,7 +11,7 @@ import {
 } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { CustomerKind, Edition, MoveEffect } from '../enumerations/customer.ts';
+import { CustomerKind, Edition } from '../enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '../enumerations/settlement.ts';
 import { Enable } from '../enumerations/switches.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
@@ -63,19 +63,12 @@ export const notYourself = refusal(
   '不能修改本客户，请联系上级',
   'You cannot change your own customer, ask the one above you',
 );
-export const moveInCircle = refusal(
-  '4000204',
-  'moveInCircle',
-  '不能移动到自身、其下级或原上级',
-  'It cannot go below itself, below one of its own, or where it is',
-);
 export const licenceNotAPicture = refusal(
   '4000205',
   'licenceNotAPicture',
   '请上传 10 MB 以内的 jpg、png 或 webp 图片',
   'Upload a jpg, png or webp picture of at most 10 MB',
 );
-export const moveBlocked = refusal('4090202', 'moveBlocked', '不能移动：{n} {what}', 'It cannot be moved: {n} {what}');
 export const viewBelowOnly = refusal(
   '4030202',
   'viewBelowOnly',
@@ -341,40 +334,6 @@ export const viewAs = change({
   }),
   refusals: [notFound, viewBelowOnly],
   example: { body: { id: '11' } },
-});
-
-/** What a move would do: which customers and cards go along, what ends, and what stands in its way. */
-export const previewMove = read({
-  name: 'customers.movePreview',
-  summary: text('预览移动客户', 'Preview the move of a customer'),
-  path: '/api/customers/v1/move-preview',
-  permission: 'user.move',
-  query: { id: idSchema, parentId: idSchema },
-  answer: z.object({
-    from: z.array(customerStepSchema),
-    to: z.array(customerStepSchema),
-    customers: z.number().int(),
-    cards: z.number().int(),
-    findings: z.array(z.object({ what: z.string(), count: z.number().int(), effect: MoveEffect.schema })),
-  }),
-  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent],
-  example: { query: { id: '11', parentId: '20' } },
-});
-
-/**
- * Puts a customer with everything below it under another parent; only the platform may. Refused while products given by
- * the parent are in its hands.
- */
-export const moveCustomer = change({
-  name: 'customers.move',
-  summary: text('移动客户', 'Move a customer'),
-  path: '/api/customers/v1/move',
-  permission: 'user.move',
-  operation: 82,
-  body: z.strictObject({ id: idSchema, parentId: idSchema, version: z.number().int() }),
-  answer: doneSchema,
-  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, moveBlocked, changedByAnother],
-  example: { body: { id: '11', parentId: '20', version: 1 } },
 });
 
 /** The picture of a customer's licence, in place of the one before. */

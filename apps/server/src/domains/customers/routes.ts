@@ -1,3 +1,4 @@
+import * as moves from '@cardinal/contract/api/customerMove.ts';
 import * as api from '@cardinal/contract/api/customers.ts';
 import { bind, bindFile, bindList, type Route } from '../../framework/domain.ts';
 import { addressRoutes } from './addresses/addressRoutes.ts';
@@ -19,7 +20,7 @@ export const routes: readonly Route[] = [
   bind(api.editCustomer, (ctx, { body }) => editCustomer(ctx, body)),
   bind(api.uploadLicence, (ctx, { body, upload }) => uploadLicence(ctx, body, upload)),
   bindFile(api.readLicence, (ctx, { query }) => readLicence(ctx, query)),
-  bind(api.previewMove, (ctx, { query }) => previewMove(ctx, query)),
-  bind(api.moveCustomer, (ctx, { body }) => moveCustomer(ctx, body)),
+  bind(moves.previewMove, (ctx, { query }) => previewMove(ctx, query)),
+  bind(moves.moveCustomer, (ctx, { body }) => moveCustomer(ctx, body)),
   bind(api.setCustomerStatus, (ctx, { body }) => setCustomerStatus(ctx, body)),
 ];

@@ -1,11 +1,6 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import {
-  addCustomer,
-  editCustomer,
-  moveCustomer,
-  setCustomerStatus,
-  viewAs,
-} from '@cardinal/contract/api/customers.ts';
+import { moveCustomer } from '@cardinal/contract/api/customerMove.ts';
+import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

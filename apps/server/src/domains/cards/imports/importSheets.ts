@@ -17,7 +17,11 @@ const ROW_NUMBER = text('原行号', 'Row of the sheet');
 const ROWS_AT_ONCE = 5_000;
 
 /** Writes a sheet for this one answer; it is gone when it has been sent. */
-export async function answerSheet(ctx: Ctx, fileName: string, sheet: Omit<SheetToWrite, 'format'>): Promise<FileAnswer> {
+export async function answerSheet(
+  ctx: Ctx,
+  fileName: string,
+  sheet: Omit<SheetToWrite, 'format'>,
+): Promise<FileAnswer> {
   const path = await passingPath(ctx);
   const { bytes } = await writeSheet(path, { ...sheet, format: 'xlsx' });
   const remove = () => void rm(path, { force: true }).catch(() => undefined);

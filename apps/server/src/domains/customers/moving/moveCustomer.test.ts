@@ -1,5 +1,6 @@
 import { listOperations } from '@cardinal/contract/api/audit.ts';
-import { listCustomers, moveCustomer, previewMove, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { moveCustomer, previewMove } from '@cardinal/contract/api/customerMove.ts';
+import { listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
