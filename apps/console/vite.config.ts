@@ -42,6 +42,12 @@ const GROUPS = [
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
   // Facts, not screens: labels, endpoints, rules. What the shell needs of them, and the rest by subject.
   { name: 'facts', test: /packages[\\/](contract|primitives)[\\/]src/, tags: ['$initial' as const], priority: 20 },
+  // Nobody waits at the door for the facts of the screens behind it.
+  {
+    name: 'facts-login',
+    test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
+    priority: 15,
+  },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,

@@ -124,21 +124,23 @@ describe('malformed requests', () => {
   });
 
   it('outside the API are answered in the same envelope', async () => {
-    for (const url of [
-      '/api/none/v1/none',
-      '/api',
-      '/openapi/v9/x',
-      '/files',
-      '/%zz',
-      '/api/%00',
-      `/api/${'x'.repeat(20_000)}`,
-    ]) {
+    for (const url of ['/api/none/v1/none', '/api', '/files', '/%zz', '/api/%00', `/api/${'x'.repeat(20_000)}`]) {
       const answer = await world.app.http.inject({ url, headers: { 'accept-language': 'en' } });
       expect([url.slice(0, 30), answer.statusCode, ...envelopeFaults(answer, 'en')]).toEqual([
         url.slice(0, 30),
         answer.statusCode,
       ]);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('of customers’ systems are answered as problems with the real status', async () => {
+    for (const url of ['/openapi/v9/x', '/openapi/v1/%00', `/openapi/v1/${'x'.repeat(20_000)}`]) {
+      const answer = await world.app.http.inject({ url, headers: { 'accept-language': 'en' } });
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+      expect(answer.json()).toMatchObject({ status: answer.statusCode, title: expect.stringMatching(/\w/) });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
     }
   });
 });
