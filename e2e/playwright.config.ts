@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';
 
+const SPINE = 'spine.e2e.ts';
 const KILLS = 'kills.e2e.ts';
 const debianChromium = '/usr/bin/chromium';
 
@@ -9,13 +10,15 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   globalSetup: './setup.ts',
-  // One looks at screens while another waits for the carrier.
-  workers: 2,
+  // Two look at screens while another waits for the carrier.
+  workers: 3,
   fullyParallel: false,
   projects: [
-    { name: 'journeys', testIgnore: KILLS },
+    // First, because it waits for the carrier most of the time, while the others work.
+    { name: 'spine', testMatch: SPINE },
+    { name: 'journeys', testIgnore: [SPINE, KILLS] },
     // It kills the server under everybody.
-    { name: 'kills', testMatch: KILLS, dependencies: ['journeys'] },
+    { name: 'kills', testMatch: KILLS, dependencies: ['spine', 'journeys'] },
   ],
   timeout: 120_000,
   expect: { timeout: 15_000 },

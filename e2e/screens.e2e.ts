@@ -117,22 +117,30 @@ const narrow = async (browser: Browser, account?: string): Promise<BrowserContex
     reducedMotion: 'reduce',
   });
 
-for (const [account, look] of [
-  ['operator', judge],
-  ['agent', glance],
+// Screens change nothing, so they may be looked at side by side.
+test.describe.configure({ mode: 'parallel' });
+
+/** Each part looks at every so-manieth screen of the account; together they look at all. */
+for (const [account, look, parts] of [
+  ['operator', judge, 3],
+  ['agent', glance, 1],
 ] as const) {
-  test(`every screen of ${account} stands in both languages, light and dark`, async ({ browser }) => {
-    test.setTimeout(900_000);
-    const context = await narrow(browser, account);
-    const page = await context.newPage();
-    const paths = await screensOf(page);
-    expect(paths.length).toBeGreaterThan(12);
-    const seen = watch(page);
-    for (const path of paths) {
-      await test.step(path, async () => expect.soft(await look(page, path, seen)).toEqual([]));
-    }
-    await context.close();
-  });
+  for (let part = 0; part < parts; part += 1) {
+    test(`every screen of ${account} stands in both languages, light and dark (${part + 1} of ${parts})`, async ({
+      browser,
+    }) => {
+      test.setTimeout(900_000);
+      const context = await narrow(browser, account);
+      const page = await context.newPage();
+      const paths = await screensOf(page);
+      expect(paths.length).toBeGreaterThan(12);
+      const seen = watch(page);
+      for (const path of paths.filter((_, index) => index % parts === part)) {
+        await test.step(path, async () => expect.soft(await look(page, path, seen)).toEqual([]));
+      }
+      await context.close();
+    });
+  }
 }
 
 test('the screens in front of the login stand in both languages, light and dark', async ({ browser }) => {
