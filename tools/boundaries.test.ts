@@ -123,6 +123,11 @@ describe('the walls of the house', () => {
     expect(drawers.map((source) => source.path)).toEqual([]);
   });
 
+  it('no test throws away or replaces the modules that the files of a process share', () => {
+    const wrong = sources.filter(({ path, text }) => isTest(path) && /\bvi\.(resetModules|mock|doMock)\(/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   it('nothing re-exports a folder', () => {
     expect(sources.filter((source) => /(^|\/)index\.tsx?$/.test(source.path)).map((source) => source.path)).toEqual([]);
   });

@@ -38,11 +38,19 @@ function report<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
+type UnitReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
 async function units(): Promise<Count> {
   const file = join(results, 'units.json');
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const said = report<{ numPassedTests: number; numFailedTests: number }>(file);
-  return counted(code, said && { passed: said.numPassedTests, failed: said.numFailedTests });
+  const said = report<UnitReport>(file);
+  // A file that could not even be loaded failed without a failed test in it.
+  const broken = said?.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0);
+  return counted(code, said && { passed: said.numPassedTests, failed: said.numFailedTests + (broken?.length ?? 0) });
 }
 
 /** What stood on the page when a journey failed, and the last warnings of the program: elsewhere they are gone with the checkout. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FaultReport } from './faultReports.ts';
+import { type FaultReport, FaultReports } from './faultReports.ts';
 import { collectsFaults } from './site.ts';
 
 const listeners = new Map<string, (event: object) => void>();
@@ -10,18 +10,17 @@ beforeEach(() => {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
   });
   vi.stubGlobal('location', { pathname: '/system/menu', search: '?iccid=8986' });
-  vi.resetModules();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
 
-/** The module as a page that has just been opened has it. */
-async function opened() {
-  const { collectFaults, reportFault } = await import('./faultReports.ts');
+/** As a page that has just been opened has them. */
+function opened() {
+  const faults = new FaultReports();
   const sent: FaultReport[] = [];
-  return { collect: () => collectFaults((report) => sent.push(report)), reportFault, sent };
+  return { faults, collect: () => faults.collect((report) => sent.push(report)), sent };
 }
 
 it.each([
@@ -35,19 +34,19 @@ it.each([
   expect(collectsFaults({ errorLog, isTestHost })).toBe(collects);
 });
 
-it('sends nothing and listens to nothing until it collects', async () => {
-  const { collect, reportFault, sent } = await opened();
-  reportFault(new Error('before'));
+it('sends nothing and listens to nothing until it collects', () => {
+  const { faults, collect, sent } = opened();
+  faults.report(new Error('before'));
   expect(sent).toEqual([]);
   expect([...listeners.keys()]).toEqual([]);
   collect();
   expect([...listeners.keys()].sort()).toEqual(['error', 'unhandledrejection']);
-  reportFault(new Error('after'));
+  faults.report(new Error('after'));
   expect(sent.map(({ message }) => message)).toEqual(['Error: after']);
 });
 
-it('tells what nobody caught, without the query of the address; a failed call is no fault', async () => {
-  const { collect, sent } = await opened();
+it('tells what nobody caught, without the query of the address; a failed call is no fault', () => {
+  const { collect, sent } = opened();
   collect();
   listeners.get('error')?.({ error: new TypeError('x is not a function') });
   listeners.get('error')?.({ error: null });
@@ -60,12 +59,12 @@ it('tells what nobody caught, without the query of the address; a failed call is
   ]);
 });
 
-it('tells a fault once, and at most twenty of a visit', async () => {
-  const { collect, reportFault, sent } = await opened();
+it('tells a fault once, and at most twenty of a visit', () => {
+  const { faults, collect, sent } = opened();
   collect();
   for (let n = 0; n < 30; n += 1) {
-    reportFault(new Error('again'));
-    reportFault(new Error(`fault ${n}`));
+    faults.report(new Error('again'));
+    faults.report(new Error(`fault ${n}`));
   }
   expect(sent).toHaveLength(20);
   expect(new Set(sent.map(({ message }) => message)).size).toBe(20);
