@@ -23,16 +23,21 @@ export async function sheetOf(iccids: readonly string[], name: string): Promise<
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 
+/** Opens a choice of a form, takes what is called so and sees that it stands. */
+async function choose(sheet: Locator, name: string, title: string): Promise<void> {
+  await sheet.getByRole('combobox', { name }).click();
+  await sheet.page().getByTitle(title).click();
+  await expect(sheet.getByTitle(title)).toBeVisible();
+}
+
 /** Uploads a sheet and has it checked; the panel then offers to import `count` cards. */
 export async function uploadSheet(page: Page, file: string, count: number): Promise<Locator> {
   await page.goto('/system/importCard');
   await page.getByRole('main').getByRole('button', { name: '导入卡', exact: true }).click();
   const sheet = panel(page);
   await sheet.locator('input[type=file]').setInputFiles(file);
-  await sheet.getByRole('combobox', { name: '通道' }).click();
-  await page.getByTitle(CARRIER_ACCOUNT).click();
-  await sheet.getByRole('combobox', { name: '产品' }).click();
-  await page.getByTitle(CARD_PRODUCT).click();
+  await choose(sheet, '通道', CARRIER_ACCOUNT);
+  await choose(sheet, '产品', CARD_PRODUCT);
   await sheet.getByRole('button', { name: '上传并校验' }).click();
   const start = sheet.getByRole('button', { name: `导入 ${said(count)} 张卡` });
   await expect(start).toBeVisible({ timeout: 60_000 });

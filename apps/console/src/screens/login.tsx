@@ -97,11 +97,12 @@ function LoginForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending) return;
+    // Without a picture there is nothing to type off: it is on its way, or the button beside it fetches another.
+    if (isSending || !captcha.captcha) return;
     const body = {
       account: account.trim(),
       password,
-      captchaId: captcha.captcha?.captchaId ?? '1',
+      captchaId: captcha.captcha.captchaId,
       captchaCode,
       remember,
     };
@@ -186,7 +187,7 @@ function LoginForm() {
         </label>
         <small>{t(words.rememberHelp)}</small>
       </div>
-      <button type="submit" className="button button-primary login-submit" disabled={isSending}>
+      <button type="submit" className="button button-primary login-submit" disabled={isSending || !captcha.captcha}>
         {t(isSending ? words.submitting : words.submit)}
       </button>
     </form>

@@ -62,8 +62,9 @@ export function ProductPicker(props: {
         value={props.value ?? null}
         status={props.problem ? 'error' : ''}
         aria-invalid={props.problem ? true : undefined}
+        // What stands here until the answer for another carrier comes must not move under the hand that picks.
         options={all
-          .filter((product) => shown.has(product.platform))
+          .filter(({ platform }) => shown.has(platform) && (!props.platform || platform === props.platform))
           .map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}
         onChange={(value) => props.onPick(all.find((product) => product[by] === value))}
       />
