@@ -2,6 +2,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
+import { RowsAtFault } from './RowsAtFault.tsx';
 import './import.css';
 
 const words = {
@@ -87,29 +88,11 @@ export function WrongRows(props: {
             </Button>
           </div>
           <p className="field-help">{t(words.downloadHint)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section className="dry-run-rows" tabIndex={0} aria-label={t(words.first, { n: result.badRows.length })}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t(words.row)}</th>
-                  <th scope="col">{t(props.identifier)}</th>
-                  <th scope="col">{t(words.reason)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {result.badRows.map((row) => (
-                  <tr key={`${row.rowNumber} ${row.words}`}>
-                    <td>{row.rowNumber}</td>
-                    <td>
-                      <code>{row.iccid || '—'}</code>
-                    </td>
-                    <td>{row.words}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <RowsAtFault
+            title={t(words.first, { n: countAmount(result.badRows.length) })}
+            columns={[words.row, props.identifier, words.reason]}
+            rows={result.badRows.map((row) => ({ rowNumber: row.rowNumber, value: row.iccid, words: row.words }))}
+          />
         </section>
       ) : null}
     </div>

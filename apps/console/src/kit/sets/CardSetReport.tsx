@@ -14,6 +14,7 @@ import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useChange } from '../change.ts';
 import { LiveProgress } from '../import/LiveProgress.tsx';
+import { RowsAtFault } from '../import/RowsAtFault.tsx';
 import { saveFile } from '../saveFile.ts';
 import { SET_KEY } from './CardSetFilter.tsx';
 import { useReport } from './useCardSets.ts';
@@ -181,29 +182,11 @@ function Rest({ id, report }: { id: string; report: Report }) {
           {t(words.all)}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="dry-run-rows card-set-rest" tabIndex={0} aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t(words.row)}</th>
-              <th scope="col">{t(words.number)}</th>
-              <th scope="col">{t(words.reason)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.left.map((row) => (
-              <tr key={`${row.rowNumber} ${row.typed}`}>
-                <td>{row.rowNumber}</td>
-                <td>
-                  <code>{row.typed}</code>
-                </td>
-                <td>{row.words}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <RowsAtFault
+        title={title}
+        columns={[words.row, words.number, words.reason]}
+        rows={report.left.map(({ rowNumber, typed, words }) => ({ rowNumber, value: typed, words }))}
+      />
     </section>
   );
 }

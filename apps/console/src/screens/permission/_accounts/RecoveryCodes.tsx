@@ -1,8 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useEffect, useId, useRef } from 'react';
-import '../../../kit/oneTimeSecret.css';
+import { OneTimeDialog } from '../../../kit/OneTimeDialog.tsx';
 import './accountInfo.css';
 
 const words = {
@@ -19,30 +18,23 @@ const words = {
   kept: text('我已保存', 'I have kept them'),
 };
 
-/** Told once: stays until somebody says that they have been kept, and Esc does not lose them. */
+/** Told once: stays until somebody says that they have been kept. */
 export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const copy = useCopy();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="confirm"
-      aria-labelledby={id}
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        // A second Esc closes a dialog whose `cancel` was prevented: browsers insist.
-        if (event.key === 'Escape') event.preventDefault();
-      }}
+    <OneTimeDialog
+      title={t(words.title)}
+      note={t(words.why)}
+      once={t(words.once)}
+      kept={t(words.kept)}
+      actions={
+        <button type="button" className="button" onClick={() => copy(props.codes.join('\n'))}>
+          {t(words.copy)}
+        </button>
+      }
+      onClose={props.onClose}
     >
-      <h2 id={id}>{t(words.title)}</h2>
-      <p className="secret-note">{t(words.why)}</p>
       <ul className="recovery-codes">
         {props.codes.map((code) => (
           <li key={code}>
@@ -50,15 +42,6 @@ export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => 
           </li>
         ))}
       </ul>
-      <p className="secret-once">{t(words.once)}</p>
-      <div className="confirm-actions">
-        <button type="button" className="button" onClick={() => copy(props.codes.join('\n'))}>
-          {t(words.copy)}
-        </button>
-        <button type="button" className="button button-primary" onClick={props.onClose}>
-          {t(words.kept)}
-        </button>
-      </div>
-    </dialog>
+    </OneTimeDialog>
   );
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import './oneTimeSecret.css';
+
+/** What is told once: it stays until somebody says it has been kept, and Esc does not lose it. */
+export function OneTimeDialog(props: {
+  title: string;
+  note?: string | undefined;
+  once: string;
+  kept: string;
+  /** Buttons beside the one that closes. */
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby={id}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        // A second Esc closes a dialog whose `cancel` was prevented: browsers insist.
+        if (event.key === 'Escape') event.preventDefault();
+      }}
+    >
+      <h2 id={id}>{props.title}</h2>
+      {props.note ? <p className="secret-note">{props.note}</p> : null}
+      {props.children}
+      <p className="secret-once">{props.once}</p>
+      <div className="confirm-actions">
+        {props.actions}
+        <button type="button" className="button button-primary" onClick={props.onClose}>
+          {props.kept}
+        </button>
+      </div>
+    </dialog>
+  );
+}
