@@ -17,6 +17,7 @@ import { keepSignIn } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { signedIn } from '../signedIn.ts';
 import { twoStepOf } from '../twoStep/twoStepStore.ts';
+import { accountMeant } from './accountMeant.ts';
 import { isListed } from './addressList.ts';
 import { useCaptcha } from './captcha.ts';
 import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
@@ -45,24 +46,40 @@ const known = (db: Database) =>
     ])
     .where('a.deleted_at', 'is', null);
 
-const knownBy = (db: Database, key: string): Promise<Known | undefined> =>
-  known(db).where(sql<string>`lower(a.account)`, '=', key).executeTakeFirst();
+/** By login name, or by a phone or e-mail that one account alone has. */
+async function knownBy(db: Database, typed: string): Promise<Known | undefined> {
+  const bearers = await known(db)
+    .where((is) =>
+      is.or([
+        is(sql<string>`lower(a.account)`, '=', typed),
+        is('a.phone', '=', typed),
+        is(sql<string>`lower(a.email)`, '=', typed),
+      ]),
+    )
+    // Of those who share a phone two are as good as all, and whose login name it is comes first.
+    .orderBy(sql`lower(a.account) = ${typed}`, 'desc')
+    .limit(2)
+    .execute();
+  return accountMeant(typed, bearers);
+}
 
 export const knownById = (db: Database, id: string): Promise<Known | undefined> =>
   known(db).where('a.id', '=', id).executeTakeFirst();
 
 /**
  * Lets an account in. The code goes first and is used up, then the lock is asked, and only then a password is hashed: as
- * much work for a name nobody has, a locked and a disabled one as for a wrong password. The words depend on typed name,
- * address and password alone, never on whether such an account exists; that it is disabled is told to whoever knows its
+ * much work for a name nobody has or several share, a locked and a disabled one as for a wrong password. The words depend
+ * on typed name, address and password alone, never on whether such an account exists; that it is disabled is told to whoever knows its
  * password. Commits by itself, for a failure must be remembered too.
  */
 export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   await useCaptcha(ctx, body.captchaId, body.captchaCode);
   const open = ctx.beyondScope('nobody has signed in yet');
-  const key = accountKey(body.account);
-  const attempt = await beginAttempt(open, key, ctx.address, ctx.clock.now());
-  const account = await knownBy(open, key);
+  const typed = accountKey(body.account);
+  const account = await knownBy(open, typed);
+  // The account's own name is counted, however it was spelled: three spellings are no more tries than one.
+  const counted = account ? accountKey(account.account) : typed;
+  const attempt = await beginAttempt(open, counted, ctx.address, ctx.clock.now());
   const fits = await fitsPassword(account?.password_hash, body.password);
   const result = resultOf(ctx, attempt, account, fits);
   if (result !== 'success' || !account) {
