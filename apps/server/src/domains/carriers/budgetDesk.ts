@@ -4,6 +4,7 @@ import type { Database } from '../../framework/tables.ts';
 import type { AccountState } from './accountStore.ts';
 import { afterCall, breakerOf, type Health, type Sign } from './breakerRules.ts';
 import { admitted, counting, type Slot } from './budgetRules.ts';
+import { nextInLine, type Urgency } from './urgencyRules.ts';
 
 declare module '../../framework/tables.ts' {
   interface Tables {
@@ -60,7 +61,11 @@ type GateRow = {
   now_ms: string;
 };
 
-type Waiter = { readonly resolve: (entry: Entry) => void; readonly reject: (error: unknown) => void };
+type Waiter = {
+  readonly urgency: Urgency;
+  readonly resolve: (entry: Entry) => void;
+  readonly reject: (error: unknown) => void;
+};
 type Ended = { readonly holder: string; readonly sign: Sign; readonly words: Text | undefined };
 
 let holders = 0;
@@ -78,6 +83,7 @@ class Desk {
   readonly #waiters: Waiter[] = [];
   #ended: Ended[] = [];
   #isPumping = false;
+  #turn = 0;
   #wake: (() => void) | undefined;
 
   constructor(db: Database, accountId: string) {
@@ -85,10 +91,11 @@ class Desk {
     this.#accountId = accountId;
   }
 
-  enter(signal: AbortSignal | undefined): Promise<Entry> {
+  /** Waits for leave to call. The more urgent go first, the rest are never left out altogether (`urgencyRules.ts`). */
+  enter(signal: AbortSignal | undefined, urgency: Urgency = 'now'): Promise<Entry> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
-      const waiter: Waiter = { resolve, reject };
+      const waiter: Waiter = { urgency, resolve, reject };
       this.#waiters.push(waiter);
       signal?.addEventListener(
         'abort',
@@ -137,7 +144,7 @@ class Desk {
         throw error;
       }
       for (const holder of settled.go) {
-        const waiter = this.#waiters.shift();
+        const [waiter] = this.#waiters.splice(nextInLine(this.#waiters, this.#turn++), 1);
         const leave = (sign: Sign, words?: Text) => this.#leave({ holder, sign, words });
         // Whoever gave up meanwhile leaves a permit that nobody used.
         if (waiter) waiter.resolve({ kind: 'go', leave });

@@ -1,5 +1,5 @@
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import type { OperationName } from './operations.ts';
+import type { NetworkService, OperationName } from './operations.ts';
 
 /** What a carrier's interface can do, and how; a button whose capability is missing is disabled with the reason. */
 export type Capabilities = {
@@ -16,6 +16,12 @@ export type Capabilities = {
     /** null: no known limit. */
     readonly perDay: number | null;
   };
+  /** Speeds it can hold a card down to, in kbit/s; only these, never rounded by us. */
+  readonly speeds?: readonly number[];
+  /** Services it can switch, where it can at all. */
+  readonly services?: readonly NetworkService[];
+  /** How late its figures usually are, in minutes, for people to see beside a number; absent: not known. */
+  readonly usualDelayMinutes?: { readonly status?: number; readonly usage?: number };
   /** A second change of one card sooner than this is refused by the carrier. */
   readonly quietSecondsPerCard: number;
   readonly cycleDay: number;

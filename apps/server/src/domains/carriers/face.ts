@@ -13,7 +13,10 @@ export { type CallAbout, callCarrier } from './gate.ts';
 export type {
   AnswerOf,
   ArgsOf,
+  CardAddress,
   CarrierDevice,
+  CarrierLocation,
+  CarrierPlan,
   CarrierSession,
   CarrierUsage,
   OperationName,

@@ -9,12 +9,16 @@ import type { Sign } from './breakerRules.ts';
 import { deskOf } from './budgetDesk.ts';
 import { windowOf } from './budgetRules.ts';
 import { type CallOutcome, logCall } from './callLog.ts';
-import { type AnswerOf, type ArgsOf, IDEMPOTENT, type OperationName, type Outcome } from './operations.ts';
+import { type AnswerOf, type ArgsOf, isQuestion, type OperationName, type Outcome } from './operations.ts';
+import { forgetSession, keptSession } from './sessionCache.ts';
+import type { Urgency } from './urgencyRules.ts';
 
 export type CallAbout = {
   readonly taskId?: string | undefined;
   /** Ends the waiting for a turn; a call that has begun is never torn off. */
   readonly signal?: AbortSignal | undefined;
+  /** Whose turn it is when calls line up; `now` where nothing is said: somebody waits for the answer. */
+  readonly urgency?: Urgency | undefined;
 };
 
 /** Tries of a question without an answer; the wait between them doubles. */
@@ -28,6 +32,7 @@ const HTTP_NOT_FOUND = 404;
 
 const NO_SUCH_ACCOUNT = text('通道不存在', 'There is no such carrier account');
 const NO_CREDENTIALS = text('接口未接入：未设置凭据', 'Not connected: no credentials are set');
+const NO_SESSION = text('运营商不接受刚取得的令牌', 'The carrier does not accept the token it has just given');
 const NOT_OFFERED = text('该通道不支持此操作', 'This carrier account does not offer the operation');
 const TOO_FAST = text('运营商限流，稍后重试', 'The carrier asks for fewer calls; tried again later');
 
@@ -70,13 +75,19 @@ export async function tryCarrier(
   credentials: Readonly<Record<string, string>>,
 ): Promise<Reply<AnswerOf<'echo'>>> {
   const adapter = adapterOf(account.adapter);
-  const { echo } = adapter.operate;
+  const { echo, openSession } = adapter.operate;
   if (!echo) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
-  const beganAt = performance.now();
-  const reply = await echo(lineOf(ctx, account, credentials), {});
-  const call = { ctx, account, adapter, operation: 'echo' as const, about: {}, subject: null };
-  await keep(call, 1, reply, beganAt);
-  return reply;
+  const line = lineOf(ctx, account, credentials);
+  const asked = async <A>(operation: OperationName, operate: () => Promise<Reply<A>>): Promise<Reply<A>> => {
+    const beganAt = performance.now();
+    const reply = await operate();
+    await keep({ ctx, account, adapter, operation, about: {}, subject: null }, 1, reply, beganAt);
+    return reply;
+  };
+  if (!openSession) return asked('echo', () => echo(line, {}));
+  const opened = await asked('openSession', () => openSession(line, {}));
+  if (opened.kind !== 'ok') return opened;
+  return asked('echo', () => echo({ ...line, session: opened.answer.token }, {}));
 }
 
 type Call = {
@@ -88,18 +99,31 @@ type Call = {
   readonly subject: string | null;
 };
 
+/** The token calls of this account carry: the one that is kept, or a new one, asked for like any other call. */
+async function sessionOf(call: Call): Promise<Outcome<string | undefined>> {
+  const { openSession } = call.adapter.operate;
+  if (!openSession) return { kind: 'ok', answer: undefined };
+  return keptSession(call.account, () =>
+    perform({ ...call, operation: 'openSession', subject: null }, (line) => openSession(line, {})),
+  );
+}
+
 async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>): Promise<Outcome<A>> {
   const { ctx, account, about } = call;
   const desk = deskOf(ctx.beyondScope('the budget is the account’s, whoever calls'), account.id);
   let silent = 0;
   let turnedAway = 0;
+  let sessionsGone = 0;
   for (let attempt = 1; ; attempt++) {
-    const entry = await desk.enter(about.signal);
+    const session = call.operation === 'openSession' ? undefined : await sessionOf(call);
+    if (session && session.kind !== 'ok') return session;
+    const entry = await desk.enter(about.signal, about.urgency);
     if (entry.kind === 'stop') return unavailable(ctx, entry.words, entry.waitMs);
     const beganAt = performance.now();
     let reply: Reply<A>;
     try {
-      reply = await operate(lineOf(ctx, account, credentialsOf(ctx, account)));
+      const line = lineOf(ctx, account, credentialsOf(ctx, account));
+      reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
     } catch (error) {
       entry.leave('alive');
       throw error;
@@ -114,10 +138,17 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
           kind: 'refused',
           code: reply.code,
           words: reply.words,
-          ...(reply.httpStatus === HTTP_NOT_FOUND ? { isUnknownCard: true } : {}),
+          ...(reply.isUnknownCard || reply.httpStatus === HTTP_NOT_FOUND ? { isUnknownCard: true } : {}),
         };
       case 'stranger':
         return unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS);
+      case 'sessionGone': {
+        // Nothing was done. A token may end at any moment; one that ends as soon as it is given is the carrier's fault.
+        forgetSession(account);
+        sessionsGone += 1;
+        if (sessionsGone > 1) return unavailable(ctx, NO_SESSION, UNREACHABLE_RETRY_MS);
+        break;
+      }
       case 'tooMany': {
         turnedAway += 1;
         const waitMs = windowOf(Number(account.calls_per_second)).ms;
@@ -127,7 +158,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       }
       default: {
         silent += 1;
-        const mayAsk = reply.kind === 'notSent' || IDEMPOTENT.has(call.operation);
+        const mayAsk = reply.kind === 'notSent' || isQuestion(call.operation);
         if (!mayAsk || silent >= MOST_TRIES || about.signal?.aborted) {
           return reply.kind === 'notSent'
             ? unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS)
@@ -143,6 +174,7 @@ const SIGN: Record<Reply<unknown>['kind'], Sign> = {
   ok: 'alive',
   refused: 'alive',
   tooMany: 'alive',
+  sessionGone: 'alive',
   unclear: 'silent',
   notSent: 'unreachable',
   stranger: 'stranger',
@@ -151,6 +183,7 @@ const LOGGED: Record<Reply<unknown>['kind'], CallOutcome> = {
   ok: 'ok',
   refused: 'refused',
   tooMany: 'unavailable',
+  sessionGone: 'unavailable',
   unclear: 'unclear',
   notSent: 'unavailable',
   stranger: 'unavailable',
@@ -201,5 +234,6 @@ async function pause(ctx: Ctx, ms: number, signal: AbortSignal | undefined): Pro
 
 function subjectOf(args: object): string | null {
   if ('iccid' in args) return String(args.iccid);
+  if ('cards' in args) return `${(args.cards as readonly unknown[]).length} cards`;
   return 'messageId' in args ? String(args.messageId) : null;
 }

@@ -1,6 +1,17 @@
 import type { Text } from '@cardinal/primitives/text.ts';
+import type { EsimOperations } from './esimOperations.ts';
 
-/** A card as its carrier describes it. `status` is the carrier's own word. */
+/**
+ * A card by every number a carrier may ask for. Whoever asks gives what it has; an adapter that needs a number which is
+ * missing refuses with `noNumber` and asks nothing.
+ */
+export type CardAddress = {
+  readonly iccid: string;
+  readonly msisdn?: string | null | undefined;
+  readonly imsi?: string | null | undefined;
+};
+
+/** A card as its carrier describes it. `status` is the word of our table for this carrier, or the carrier's own. */
 export type CarrierDevice = {
   readonly iccid: string;
   readonly status: string;
@@ -17,13 +28,23 @@ export type CarrierDevice = {
 
 export type CarrierUsage = {
   readonly iccid: string;
-  readonly status: string;
+  /** The word of our table where the answer tells a status, null otherwise. */
+  readonly status: string | null;
   /** Since the beginning of the carrier's cycle; it is stored, never added. */
   readonly cycleBytes: string;
-  readonly cycleSeconds: string;
-  readonly cycleMessages: number;
+  readonly cycleSeconds: string | null;
+  readonly cycleMessages: number | null;
   readonly overageLimitReached: boolean;
 };
+
+/** What a card used on a day (`yyyy-MM-dd`) or in a month (`yyyy-MM`) of the carrier's calendar, so far. */
+export type PeriodUsage = {
+  readonly iccid: string;
+  /** Null where the carrier has nothing for this card. */
+  readonly bytes: string | null;
+};
+
+export type UsageRecord = { readonly startedAt: Date; readonly endedAt: Date | null; readonly bytes: string };
 
 export type CarrierSession = {
   readonly iccid: string;
@@ -32,44 +53,169 @@ export type CarrierSession = {
   readonly endedAt: Date | null;
   readonly ipAddress: string | null;
   readonly apn: string | null;
+  readonly imei?: string | null;
+  /** 2G, 3G, 4G, 5G, NB; null where the carrier does not say. */
+  readonly rat?: string | null;
 };
 
+/** Where the carrier believes a card is, in WGS-84. A district is an area, not a point. */
+export type CarrierLocation = {
+  readonly iccid: string;
+  readonly source: 'cell' | 'last' | 'district';
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly accuracyMetres: number | null;
+  readonly district: string | null;
+  readonly at: Date | null;
+};
+
+/** One thing the carrier looked at; `isGood` null: it could not tell. */
+export type DiagnosisStep = { readonly name: Text; readonly isGood: boolean | null; readonly words: Text };
+
+export type NetworkService = 'data' | 'voice' | 'sms' | 'roaming';
+export type ServiceState = { readonly service: NetworkService; readonly isOn: boolean; readonly apn: string | null };
+
+export type CarrierBinding = {
+  readonly iccid: string;
+  /** The device the card is locked to; null: to none. */
+  readonly boundImei: string | null;
+  /** It was seen in another device than its own; null where the carrier does not tell. */
+  readonly isSeparated: boolean | null;
+};
+
+export type CarrierPlan = {
+  readonly name: string;
+  readonly kind: 'communication' | 'rate';
+  /** Cards the carrier counts under it; null where it does not say. */
+  readonly cards: number | null;
+};
+
+export type CarrierPool = {
+  readonly poolId: string;
+  readonly name: string;
+  readonly totalBytes: string | null;
+  readonly usedBytes: string | null;
+  readonly members: number | null;
+};
+
+/** What a change that was taken becomes known by, where the carrier gives it a number. */
+export type Taken = { readonly reference: string | null };
+
+type Many = { readonly cards: readonly CardAddress[] };
+/** Cards the carrier does not know are named in `unknown`, never left out in silence. */
+type Heard<A> = { readonly found: readonly A[]; readonly unknown: readonly string[] };
+
 /** What may be asked of a carrier: the arguments and the answer of each operation, the same for every adapter. */
-export type Operations = {
+export type Operations = EsimOperations & {
   /** Harmless: proves address and credentials. */
   echo: { args: Record<never, never>; answer: { readonly words: Text } };
-  getDevice: { args: { readonly iccid: string }; answer: CarrierDevice };
+  /** A token other calls carry; the gate asks for it before them, where the adapter has it. */
+  openSession: { args: Record<never, never>; answer: { readonly token: string; readonly livesSeconds: number } };
+  getDevice: { args: CardAddress; answer: CarrierDevice };
+  /** At most `capabilities.batchSizes.getDevices` cards. */
+  getDevices: { args: Many; answer: Heard<CarrierDevice> };
   /** Cards changed since a moment, oldest change first; only `iccid`, `status` and plans are filled in. */
   listDevices: {
     args: { readonly modifiedSince: Date; readonly page: number; readonly pageSize?: number };
     answer: { readonly devices: readonly CarrierDevice[]; readonly isLastPage: boolean };
   };
   /**
-   * Asks for a status, in the carrier's own word. `ok` means the carrier took the order; whether it is carried out is
-   * for `getDevice`, `listDevices` or a push to say.
+   * Asks for a status, in the word of our table. `ok` means the carrier took the order; whether it is carried out is
+   * for `getOrder`, `getDevice`, `listDevices` or a push to say.
    */
-  setStatus: {
-    args: { readonly iccid: string; readonly status: string };
-    answer: { readonly reference: string | null };
+  setStatus: { args: CardAddress & { readonly status: string }; answer: Taken };
+  /** What became of a change that was taken. */
+  getOrder: {
+    args: CardAddress & { readonly reference: string };
+    answer: { readonly state: 'waiting' | 'done' | 'failed' | 'unknown'; readonly words: Text };
   };
-  getUsage: { args: { readonly iccid: string }; answer: CarrierUsage };
-  getSession: { args: { readonly iccid: string }; answer: CarrierSession };
-  sendSms: { args: { readonly iccid: string; readonly text: string }; answer: { readonly messageId: string } };
+  /** Since the beginning of the carrier's cycle. */
+  getUsage: { args: CardAddress; answer: CarrierUsage };
+  getUsages: {
+    args: Many & { readonly period: 'day' | 'month'; readonly on: string };
+    answer: Heard<PeriodUsage>;
+  };
+  listUsageRecords: {
+    args: CardAddress & { readonly cycleStart: string; readonly page: number };
+    answer: { readonly records: readonly UsageRecord[]; readonly isLastPage: boolean };
+  };
+  getSession: { args: CardAddress; answer: CarrierSession };
+  /** Whether the device is switched on, as the network sees it. */
+  getPower: { args: CardAddress; answer: { readonly isOn: boolean } };
+  getLocations: { args: Many; answer: Heard<CarrierLocation> };
+  diagnose: { args: CardAddress; answer: { readonly steps: readonly DiagnosisStep[] } };
+  getServices: { args: CardAddress; answer: { readonly services: readonly ServiceState[] } };
+  setService: {
+    args: CardAddress & { readonly service: NetworkService; readonly isOn: boolean; readonly apn?: string | undefined };
+    answer: Taken;
+  };
+  /** One of `capabilities.speeds`; null lifts the limit. */
+  setSpeed: { args: CardAddress & { readonly kbps: number | null; readonly apn?: string | undefined }; answer: Taken };
+  listPlans: { args: Record<never, never>; answer: { readonly plans: readonly CarrierPlan[] } };
+  setPlan: {
+    args: CardAddress & { readonly kind: CarrierPlan['kind']; readonly name: string };
+    answer: Taken;
+  };
+  getBinding: { args: CardAddress; answer: CarrierBinding };
+  /** Null releases the card from its device. */
+  bindImei: { args: CardAddress & { readonly imei: string | null }; answer: Taken };
+  getRealName: {
+    args: CardAddress;
+    answer: { readonly isDone: boolean; readonly at: Date | null; readonly words: Text | null };
+  };
+  /** Where the end user finishes it. */
+  startRealName: { args: CardAddress; answer: { readonly url: string; readonly reference: string | null } };
+  /** Why the carrier has stopped a card, in its own words. */
+  getStopReasons: { args: CardAddress; answer: { readonly code: string | null; readonly words: Text } };
+  listPools: {
+    args: { readonly page: number };
+    answer: { readonly pools: readonly CarrierPool[]; readonly isLastPage: boolean };
+  };
+  sendSms: { args: CardAddress & { readonly text: string }; answer: { readonly messageId: string } };
   getSms: { args: { readonly messageId: string }; answer: { readonly messageId: string; readonly status: string } };
 };
+
 export type OperationName = keyof Operations;
 export type ArgsOf<O extends OperationName> = Operations[O]['args'];
 export type AnswerOf<O extends OperationName> = Operations[O]['answer'];
 
-/** Operations that change nothing at the carrier, so that asking twice is the same as asking once. */
-export const IDEMPOTENT: ReadonlySet<OperationName> = new Set([
-  'echo',
-  'getDevice',
-  'listDevices',
-  'getUsage',
-  'getSession',
-  'getSms',
-]);
+/** Whether asking twice is the same as asking once. A change is never asked a second time by the gate. */
+const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
+  echo: true,
+  openSession: true,
+  getDevice: true,
+  getDevices: true,
+  listDevices: true,
+  setStatus: false,
+  getOrder: true,
+  getUsage: true,
+  getUsages: true,
+  listUsageRecords: true,
+  getSession: true,
+  getPower: true,
+  getLocations: true,
+  diagnose: true,
+  getServices: true,
+  setService: false,
+  setSpeed: false,
+  listPlans: true,
+  setPlan: false,
+  getBinding: true,
+  bindImei: false,
+  getRealName: true,
+  startRealName: false,
+  getStopReasons: true,
+  listPools: true,
+  sendSms: false,
+  getSms: true,
+  // An SM-DP+ knows a call by its identifier: the same one asked again is answered as before.
+  downloadOrder: true,
+  confirmOrder: true,
+  cancelOrder: true,
+  releaseProfile: true,
+};
+export const isQuestion = (operation: OperationName): boolean => IS_QUESTION[operation];
+export const OPERATION_NAMES = Object.keys(IS_QUESTION) as OperationName[];
 
 /** How a call ended. There is no «failed»: either the carrier said no, or it is not known, or it was not asked. */
 export type Outcome<A> =

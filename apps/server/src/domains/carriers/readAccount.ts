@@ -20,6 +20,9 @@ const tellCapabilities = (can: Capabilities): z.output<typeof capabilitiesSchema
   operations: [...can.operations],
   statusActions: [...can.statusActions],
   batchSizes: Object.fromEntries(Object.entries(can.batchSizes)),
+  speeds: can.speeds && [...can.speeds],
+  services: can.services && [...can.services],
+  usualDelayMinutes: can.usualDelayMinutes && { ...can.usualDelayMinutes },
 });
 
 export const readAdapters = async (): Promise<AnswerOf<typeof adaptersEndpoint>> =>

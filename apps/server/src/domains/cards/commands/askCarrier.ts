@@ -3,9 +3,10 @@ import type { Platform, StopReason } from '@cardinal/contract/enumerations/card.
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
+import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
 import { announceCards } from '../announceCards.ts';
+import { addressOf } from '../cardAddress.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { accountOfLane } from '../cardItems.ts';
 import { type CardState, readState } from '../cardState.ts';
@@ -45,9 +46,10 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
       const current = item;
       const asked = await ctx.transact((inside) => prepare(inside, turn, current));
       if (!asked) continue;
-      const { carrier_account_id, iccid, to_status } = asked.command;
+      const { carrier_account_id, to_status } = asked.command;
       const about = { taskId: turn.task.id, signal: turn.signal };
-      const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', { iccid, status: to_status }, about);
+      const args = { ...asked.address, status: to_status };
+      const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', args, about);
       await ctx.transact((inside) => noteOutcome(inside, turn, current, asked, outcome));
       if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
         sent += 1;
@@ -91,7 +93,11 @@ type Asked = {
 };
 
 /** Decides anew on the locked card; answers the queued command where the carrier has to be asked. */
-async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | undefined> {
+async function prepare(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+): Promise<(Asked & { readonly address: CardAddress }) | undefined> {
   const settle = async (outcome: Outcome) => {
     await turn.settleIn(ctx, [[item, outcome]]);
     return undefined;
@@ -165,7 +171,7 @@ async function prepare(ctx: Ctx, turn: Turn, item: TurnItem): Promise<Asked | un
   const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
   const after = await changeCard(ctx.db, card, { ...pending, stop_reasons: decision.stopReasons }, now);
   await announceCards(ctx, [after]);
-  return { command, platform: card.platform, state: await readState(ctx, card.id) };
+  return { command, platform: card.platform, address: addressOf(card), state: await readState(ctx, card.id) };
 }
 
 /** Until when the task says nothing else, a person in the console started it; without a person the clock did. */

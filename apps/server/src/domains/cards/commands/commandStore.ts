@@ -2,6 +2,8 @@ import type { CommandState } from '@cardinal/contract/enumerations/card.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../../framework/tables.ts';
+import type { CardAddress } from '../../carriers/face.ts';
+import { addressOf } from '../cardAddress.ts';
 import type { CardCommandTable, CardTable } from '../cardTables.ts';
 
 export type CardRow = Selectable<CardTable>;
@@ -16,6 +18,16 @@ export const STATUS_FAMILY = 'status';
  */
 export const lockCard = (db: Database, id: string): Promise<CardRow | undefined> =>
   db.selectFrom('cards.card').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The numbers a carrier may ask for, of a card that is known by its command. */
+export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
+  const card = await db
+    .selectFrom('cards.card')
+    .select(['iccid', 'imsi', 'business_number', 'platform'])
+    .where('id', '=', command.card_id)
+    .executeTakeFirst();
+  return card ? addressOf(card) : { iccid: command.iccid };
+}
 
 export const openCommandOf = (db: Database, cardId: string): Promise<CommandRow | undefined> =>
   db

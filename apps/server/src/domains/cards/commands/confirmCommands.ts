@@ -7,6 +7,7 @@ import { announceCards } from '../announceCards.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { applyReadings } from '../sync/applyReadings.ts';
 import {
+  addressOfCommand,
   type CommandRow,
   closeCommand,
   dueCommands,
@@ -169,7 +170,7 @@ async function lookAtOne(ctx: Ctx, command: CommandRow): Promise<void> {
       return;
     case 'askAgain': {
       const about = { taskId: open.task_id ?? undefined };
-      const args = { iccid: open.iccid, status: open.to_status };
+      const args = { ...(await addressOfCommand(ctx.db, open)), status: open.to_status };
       const outcome = await callCarrier(ctx, accountId, 'setStatus', args, about);
       if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
       const at = ctx.clock.now();
@@ -189,8 +190,9 @@ async function lookAtOne(ctx: Ctx, command: CommandRow): Promise<void> {
 /** Takes over what the carrier says of one card; false where it gave no answer, and nothing was learnt. */
 async function readOne(ctx: Ctx, command: CommandRow): Promise<boolean> {
   const readAt = ctx.clock.now();
-  const { carrier_account_id: accountId, iccid } = command;
-  const outcome = await callCarrier(ctx, accountId, 'getDevice', { iccid }, { taskId: command.task_id ?? undefined });
+  const accountId = command.carrier_account_id;
+  const address = await addressOfCommand(ctx.db, command);
+  const outcome = await callCarrier(ctx, accountId, 'getDevice', address, { taskId: command.task_id ?? undefined });
   if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
   if (outcome.kind === 'ok') {
     await ctx.transact((inside) => applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true }));

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
+import { businessNumberOf } from '../cardAddress.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 
 /** Kinds of claim in cards.card_identifier. */
@@ -31,7 +32,7 @@ export async function keepReading(
     .values({ card_id: card.id, read_at: readAt, raw, session: null, session_at: null })
     .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, raw }))
     .execute();
-  const business = await claimed(ctx, card, 'business_number', device.msisdn);
+  const business = await claimed(ctx, card, 'business_number', businessNumberOf(card.platform, device));
   const imsi = await claimed(ctx, card, 'imsi', device.imsi);
   const imei = device.imei && device.imei !== card.imei ? device.imei : undefined;
   return {

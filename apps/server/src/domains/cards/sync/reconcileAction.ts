@@ -5,6 +5,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CarrierDevice, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { addressOf } from '../cardAddress.ts';
 import { accountOfLane } from '../cardItems.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
 import { type CardRow, lockCard } from '../commands/commandStore.ts';
@@ -29,7 +30,7 @@ export const reconcileAction = itemAction({
         continue;
       }
       const about = { taskId: turn.task.id, signal: turn.signal };
-      const heard = await callCarrier(ctx, card.carrier_account_id, 'getDevice', { iccid: card.iccid }, about);
+      const heard = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
       if (heard.kind === 'unavailable') {
         turn.holdLane(heard.retryAt, heard.words);
         return;

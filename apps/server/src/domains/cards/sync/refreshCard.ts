@@ -10,6 +10,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CarrierSession, callCarrier } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
+import { addressOf } from '../cardAddress.ts';
 import { isBeyondRefresh } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { diagnosisOf, presentCard } from '../detail/cardView.ts';
@@ -27,9 +28,9 @@ export async function refreshCard(
   const card = await claimRefresh(ctx, id);
   const readAt = ctx.clock.now();
   const accountId = card.carrier_account_id;
-  const outcome = await callCarrier(ctx, accountId, 'getDevice', { iccid: card.iccid });
+  const outcome = await callCarrier(ctx, accountId, 'getDevice', addressOf(card));
   if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
-  const session = await callCarrier(ctx, accountId, 'getSession', { iccid: card.iccid });
+  const session = await callCarrier(ctx, accountId, 'getSession', addressOf(card));
   await ctx.transact(async (inside) => {
     await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);

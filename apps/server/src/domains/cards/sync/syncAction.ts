@@ -2,6 +2,7 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction } from '../../tasks/face.ts';
+import { addressOf } from '../cardAddress.ts';
 import { accountOfLane } from '../cardItems.ts';
 import { applyReadings } from './applyReadings.ts';
 
@@ -16,7 +17,7 @@ export const syncAction = itemAction({
       if (turn.signal.aborted) return;
       const card = await ctx.db
         .selectFrom('cards.card')
-        .select(['iccid', 'carrier_account_id'])
+        .select(['iccid', 'imsi', 'business_number', 'platform', 'carrier_account_id'])
         .where('id', '=', item.targetId)
         .executeTakeFirst();
       if (!card) {
@@ -25,7 +26,7 @@ export const syncAction = itemAction({
       }
       const readAt = ctx.clock.now();
       const about = { taskId: turn.task.id, signal: turn.signal };
-      const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', { iccid: card.iccid }, about);
+      const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
       switch (outcome.kind) {
         case 'ok':
           await ctx.transact((inside) =>

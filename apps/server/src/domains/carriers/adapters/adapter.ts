@@ -10,6 +10,8 @@ export type Line = {
   readonly credentials: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly policy: AddressPolicy;
+  /** The token the gate keeps, for an adapter that has `openSession`. */
+  readonly session?: string | undefined;
 };
 
 type Facts = { readonly httpStatus?: number | undefined; readonly reference?: string | undefined };
@@ -18,12 +20,20 @@ type Facts = { readonly httpStatus?: number | undefined; readonly reference?: st
 export type Reply<A> = Facts &
   (
     | { readonly kind: 'ok'; readonly answer: A }
-    | { readonly kind: 'refused'; readonly code: string; readonly words: Text }
+    | {
+        readonly kind: 'refused';
+        readonly code: string;
+        readonly words: Text;
+        /** It does not know the card that was asked about. A 404 says so by itself. */
+        readonly isUnknownCard?: boolean;
+      }
     | { readonly kind: 'unclear'; readonly words: Text; readonly code?: string | undefined }
     /** It surely never arrived. */
     | { readonly kind: 'notSent'; readonly words: Text }
     /** Too fast for the carrier; nothing was done. */
     | { readonly kind: 'tooMany' }
+    /** The token has ended; nothing was done. The gate asks for another and tries once more. */
+    | { readonly kind: 'sessionGone' }
     /** The carrier does not know these credentials; nothing was done. */
     | { readonly kind: 'stranger'; readonly words: Text }
   );

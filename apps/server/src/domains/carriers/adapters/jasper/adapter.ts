@@ -2,7 +2,8 @@ import { LtSubType, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { CarrierDevice } from '../../operations.ts';
-import type { CarrierAdapter, Reply } from '../adapter.ts';
+import type { CarrierAdapter } from '../adapter.ts';
+import { CREDENTIALS_WORK, told } from '../exchange.ts';
 import { jasperCapabilities } from './capabilities.ts';
 import { callJasper } from './client.ts';
 import { statusOfWire, statusToWire } from './statuses.ts';
@@ -22,12 +23,6 @@ import {
 const MOST_PER_PAGE = 50;
 const ECHO = 'cardinal';
 const NOT_ASKED = text('Jasper 不支持转为该状态', 'Jasper cannot be asked for this status');
-const UNDERSTOOD = text('连接与凭据正常', 'Address and credentials work');
-
-/** The answer of a success put into our words; anything else as it is. */
-function told<A, B>(reply: Reply<A>, tell: (answer: A) => B): Reply<B> {
-  return reply.kind === 'ok' ? { ...reply, answer: tell(reply.answer) } : reply;
-}
 
 const orNull = (value: string | null | undefined): string | null => value || null;
 
@@ -59,7 +54,9 @@ export const jasper: CarrierAdapter = {
   capabilities: jasperCapabilities,
   operate: {
     echo: async (line) =>
-      told(await callJasper(line, { method: 'GET', path: ['echo', ECHO] }, echoAnswer), () => ({ words: UNDERSTOOD })),
+      told(await callJasper(line, { method: 'GET', path: ['echo', ECHO] }, echoAnswer), () => ({
+        words: CREDENTIALS_WORK,
+      })),
     getDevice: async (line, { iccid }) =>
       told(await callJasper(line, { method: 'GET', path: ['devices', iccid] }, deviceAnswer), deviceOf),
     listDevices: async (line, { modifiedSince, page, pageSize = MOST_PER_PAGE }) => {

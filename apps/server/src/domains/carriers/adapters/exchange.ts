@@ -1,0 +1,69 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { NoAnswer, type OutboundAnswer, sendRequest } from '../../../outbound/request.ts';
+import type { Line, Reply } from './adapter.ts';
+
+const TIMED_OUT = text('运营商未在时限内应答', 'The carrier did not answer in time');
+const BROKEN = text('与运营商的连接中断', 'The connection to the carrier broke');
+const UNREACHABLE = text('无法连接运营商', 'The carrier cannot be reached');
+const FORBIDDEN = text('通道地址不允许访问', 'The address of the carrier account is not allowed');
+/** For an answer that is none in any form the protocol knows: whatever was asked may have been done. */
+export const GARBLED = text('运营商应答无法识别', 'The answer of the carrier cannot be read');
+export const STRANGER = text('运营商拒绝了通道凭据', 'The carrier refused the credentials of this account');
+export const CREDENTIALS_WORK = text('连接与凭据正常', 'Address and credentials work');
+const NO_NUMBER = text('该卡缺少运营商要求的号码', 'The card lacks the number this carrier asks for');
+
+/** What a carrier said, in its own words. */
+export const carrierSaid = (said: string): Text => text(`运营商：${said}`, `Carrier: ${said}`);
+
+export const noNumber: Reply<never> = { kind: 'refused', code: 'noNumber', words: NO_NUMBER };
+
+/** The address of an account with a path behind it, whether or not it was written with a slash at its end. */
+export const addressOf = (line: Line, path: string): URL =>
+  new URL(`${line.baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`);
+
+export type Exchanged =
+  | { readonly kind: 'heard'; readonly heard: OutboundAnswer }
+  | Extract<Reply<never>, { kind: 'notSent' | 'unclear' }>;
+
+/** One request over an account's line; what is no answer is `notSent` or `unclear`, never an error. */
+export async function exchange(
+  line: Line,
+  asked: {
+    readonly method: 'GET' | 'PUT' | 'POST';
+    readonly url: URL;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  },
+): Promise<Exchanged> {
+  try {
+    const { body, headers = {}, method, url } = asked;
+    const heard = await sendRequest({
+      method,
+      url,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      timeoutMs: line.timeoutMs,
+      policy: line.policy,
+    });
+    return { kind: 'heard', heard };
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    if (!error.mayHaveArrived)
+      return { kind: 'notSent', words: error.reason === 'forbidden' ? FORBIDDEN : UNREACHABLE };
+    return { kind: 'unclear', words: error.reason === 'timeout' ? TIMED_OUT : BROKEN, code: error.reason };
+  }
+}
+
+/** The answer of a success put into our words; anything else as it is. */
+export function told<A, B>(reply: Reply<A>, tell: (answer: A) => B): Reply<B> {
+  return reply.kind === 'ok' ? { ...reply, answer: tell(reply.answer) } : reply;
+}
+
+/** JSON, or undefined where it is none. */
+export function parsedJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
