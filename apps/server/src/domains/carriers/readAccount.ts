@@ -1,6 +1,6 @@
+import type { capabilitiesSchema } from '@cardinal/contract/api/carrierCapabilities.ts';
 import type {
   listAdapters as adaptersEndpoint,
-  capabilitiesSchema,
   readCarrierAccount as detailEndpoint,
 } from '@cardinal/contract/api/carriers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -1,4 +1,5 @@
-import { CarrierOperation, listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
+import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';

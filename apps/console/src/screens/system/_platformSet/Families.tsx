@@ -1,4 +1,5 @@
-import { CarrierOperation, listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
 import { switchCarrierFamily } from '@cardinal/contract/api/settings.ts';
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { CARRIER_FAMILIES, type SiteSettings } from '@cardinal/contract/siteSettings.ts';
