@@ -223,7 +223,7 @@ export const kickAccount = change({
   example: { body: { id: '1008' } },
 });
 
-/** Its name is free again; what it did stays under its name. Its saved views may go to another account of the customer. */
+/** Its name is free again; what it did stays under its name. Open tasks and saved views may go to a colleague of the customer. */
 export const deleteAccount = change({
   name: 'accounts.delete',
   summary: text('删除账号', 'Delete an account'),

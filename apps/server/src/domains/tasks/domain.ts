@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { doneItemView } from './doneItems.ts';
 import { exportData } from './downloads/exportAction.ts';
 import { jobs } from './jobs.ts';
+import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 import { registerTaskActions } from './taskAction.ts';
 
@@ -25,4 +26,5 @@ export const tasksDomain = domain({
   },
   routes,
   jobs,
+  reactions,
 });

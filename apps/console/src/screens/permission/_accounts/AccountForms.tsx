@@ -54,8 +54,11 @@ const words = {
     '{account} 立即退出登录且不能恢复；操作记录保留在原名下，账号名可重新使用。',
     '{account} is signed out at once and cannot be brought back. What it did stays under its name; the name becomes free.',
   ),
-  handOver: text('保存的视图交给', 'Hand its saved views to'),
-  handOverHelp: text('同一客户的账号；不选则一并删除', 'An account of the same customer; without one they go too'),
+  handOver: text('任务和保存的视图交给', 'Hand its tasks and saved views to'),
+  handOverHelp: text(
+    '同一客户的账号；不选则任务在客户名下继续，视图一并删除',
+    'An account of the same customer; without one its tasks go on under the customer and its views go with it',
+  ),
   removed: text('账号已删除', 'Account deleted'),
 };
 

@@ -112,7 +112,7 @@ export async function deleteAccount(ctx: Ctx, body: BodyOf<typeof deleteEndpoint
   return DONE;
 }
 
-/** Saved views go to a colleague of the same customer, without replacing his own. */
+/** Saved views go to a colleague of the same customer, without replacing his own; rooms hand over theirs when they hear of it. */
 async function handOver(ctx: Ctx, account: AccountTable, receiverId: string, at: Date): Promise<void> {
   const receiver = await lockAccount(ctx, receiverId);
   if (receiver.customer_id !== account.customer_id || receiver.id === account.id) throw new Refused(notFound);

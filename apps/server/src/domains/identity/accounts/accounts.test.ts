@@ -13,8 +13,9 @@ import {
 } from '@cardinal/contract/api/accounts.ts';
 import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { listCustomers } from '@cardinal/contract/api/customers.ts';
-import { endMySessions, readAccountInfo, readMe } from '@cardinal/contract/api/identity.ts';
+import { changePassword, endMySessions, readAccountInfo, readMe } from '@cardinal/contract/api/identity.ts';
 import { putPreference, readPreferences } from '@cardinal/contract/api/preferences.ts';
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -241,4 +242,49 @@ test('what a parent does to a child’s account stands in the child’s log with
   expect(list).toHaveLength(1);
   expect(list[0]).toMatchObject({ actorName: '上级操作', address: '', objectId: '1006', operationType: 81 });
   expect((await agent.ask(listOperations, { query: { objectId: ['1006'] } })).list).toEqual([]);
+});
+
+test('a deleted account hands its open tasks and saved views to a colleague of its customer; exports and what is over stay', async () => {
+  const { id, password } = await agent.ask(addAccount, {
+    body: { customerId: '10', account: 'leaving', name: '离职同事', roleIds: ['3010'] },
+  });
+  const leaving = await it.as('leaving', password ?? '');
+  const newPassword = 'Leaving#2027';
+  await leaving.ask(changePassword, {
+    body: { oldPassword: password ?? '', newPassword, confirmation: newPassword },
+  });
+  await leaving.ask(putPreference, { body: { key: 'views.leaving.list', value: ['mine'] } });
+  const base = {
+    type_code: 3,
+    kind: 1,
+    title_zh: '停机',
+    title_en: 'Stop',
+    customer_id: '10',
+    account_id: id,
+    account_name: 'leaving',
+    source: 'console',
+    is_loaded: true,
+    is_paused: true,
+    parameters: '{}',
+    created_at: it.clock.now(),
+  };
+  const over = { state: 'completed' as const, finished_at: it.clock.now(), drained_at: it.clock.now() };
+  await it.db
+    .insertInto('tasks.task')
+    .values([
+      { ...base, id: '901', task_no: 'HAND-OPEN', action_code: 'stop_card' },
+      { ...base, id: '902', task_no: 'HAND-OVER', action_code: 'stop_card', ...over },
+      { ...base, id: '903', task_no: 'HAND-FILE', action_code: 'export_data' },
+    ] as never)
+    .execute();
+  expect((await agent.call(deleteAccount, { body: { id, handOverTo: '1006' } })).status).toBe(404);
+  expect((await leaving.call(readMe)).code).toBe('200');
+  await agent.ask(deleteAccount, { body: { id, handOverTo: '1003' } });
+  await it.work();
+  const mine = async () =>
+    (await agent.ask(listTasks, { query: { mine: true } })).list.map((task) => [task.taskNo, task.accountName]);
+  await expect.poll(mine, { timeout: 30_000 }).toEqual([['HAND-OPEN', 'leaving']]);
+  expect(await agent.ask(readPreferences, { query: { prefix: 'views.leaving' } })).toEqual({
+    preferences: [{ key: 'views.leaving.list', value: ['mine'] }],
+  });
 });
