@@ -71,6 +71,8 @@ export const accountFields = {
   hasTwoStep: flagField('两步验证', 'Two-step code', { filters: ['is'] }),
   lastLoginAt: timeField('最近登录', 'Last sign-in', { filters: ['range', 'present'], sortable: true, nullable: true }),
   lastLoginAddress: textField('登录地址', 'Address', { nullable: true }),
+  /** As far as the address says it: «private network», or nothing. */
+  lastLoginPlace: textField('登录地点', 'Place', { nullable: true }),
   createdBy: textField('创建人', 'Created by', { nullable: true }),
   createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
   /** Holds role admin: shown with the mark that administrators cannot order packages. */
@@ -194,6 +196,25 @@ export const unlockAccount = change({
   answer: doneSchema,
   refusals: [notFound],
   example: { body: { id: '1008' } },
+});
+
+export const noMainAccount = refusal(
+  '4090114',
+  'noMainAccount',
+  '该客户没有主账号',
+  'This customer has no main account',
+);
+
+/** The main account of a customer: the first one with its built-in role, an enabled one before disabled ones. */
+export const readMainAccount = read({
+  name: 'accounts.main',
+  summary: text('客户主账号', 'Main account of a customer'),
+  path: '/api/accounts/v1/main',
+  permission: 'accountManagement.reset',
+  query: { customerId: idSchema },
+  answer: z.object({ id: idSchema, account: z.string(), name: z.string() }),
+  refusals: [notFound, noMainAccount],
+  example: { query: { customerId: '11' } },
 });
 
 /** A password for one sign-in, told once; the account's sessions end. */

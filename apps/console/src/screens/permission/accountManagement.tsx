@@ -45,6 +45,7 @@ const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
   { field: 'dataScope', width: 140 },
   { field: 'phone', width: 120 },
   { field: 'lastLoginAddress', width: 130 },
+  { field: 'lastLoginPlace', width: 110 },
   { field: 'passwordAgeDays', width: 96 },
   { field: 'failedTries', width: 96 },
   { field: 'hasTwoStep', width: 96 },

@@ -116,6 +116,7 @@ export default function Customers() {
     onAddBelow: (parentId) => setAddBelow({ parentId }),
     onMove: setMoved,
     onStopCards: setStopping,
+    onPassword: (account, password) => tell(account, password),
   });
   const under = search.get('under') ?? undefined;
 

@@ -19,6 +19,7 @@ import {
 import { addAccount } from './accounts/addAccount.ts';
 import { addCustomer } from './accounts/addCustomer.ts';
 import { editAccount } from './accounts/editAccount.ts';
+import { readMainAccount } from './accounts/mainAccount.ts';
 import { readAccount } from './accounts/readAccount.ts';
 import { setAccountRoles } from './accounts/setAccountRoles.ts';
 import { assignMenuSet } from './menuSets/assignMenuSet.ts';
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   bind(accounts.setAccountRoles, (ctx, { body }) => setAccountRoles(ctx, body)),
   bind(accounts.setAccountStatus, (ctx, { body }) => setAccountStatus(ctx, body)),
   bind(accounts.unlockAccount, (ctx, { body }) => unlockAccount(ctx, body.id)),
+  bind(accounts.readMainAccount, (ctx, { query }) => readMainAccount(ctx, query.customerId)),
   bind(accounts.resetPassword, (ctx, { body }) => resetPassword(ctx, body), { transaction: 'none' }),
   bind(twoStep.resetTwoStep, (ctx, { body }) => resetTwoStep(ctx, body)),
   bind(accounts.kickAccount, (ctx, { body }) => kickAccount(ctx, body.id)),

@@ -17,6 +17,7 @@ import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { useResetPassword } from './useResetPassword.tsx';
 
 const words = {
   edit: text('编辑', 'Edit'),
@@ -33,11 +34,6 @@ const words = {
   unlock: text('解锁', 'Unlock'),
   unlocked: text('账号 {account} 已解锁', '{account} is unlocked'),
   reset: text('重置密码', 'Reset password'),
-  resetQuestion: text('重置 {account} 的密码？', 'Reset the password of {account}?'),
-  resetNote: text(
-    '生成一次性密码，该账号的所有会话结束；首次登录时必须修改。',
-    'A password for one sign-in is made and all its sessions end; it must be changed at the first sign-in.',
-  ),
   twoStep: text('解除两步验证', 'Take off two-step code'),
   twoStepQuestion: text('解除 {account} 的两步验证？', 'Take the two-step code off {account}?'),
   twoStepNote: text(
@@ -71,7 +67,7 @@ export function useAccountSteps(options: {
   const t = useText();
   const status = useChange(setAccountStatus);
   const unlocking = useChange(unlockAccount);
-  const resetting = useChange(resetPassword);
+  const reset = useResetPassword(options.onPassword);
   const takingOff = useChange(resetTwoStep);
   const kicking = useChange(kickAccount, { done: (answer) => t(words.kicked, { n: answer.ended }) });
 
@@ -95,17 +91,6 @@ export function useAccountSteps(options: {
     };
     const unlock = async () => {
       if (await unlocking.run({ body: { id: account.id } })) toast.success(t(words.unlocked, named));
-    };
-    const reset = async () => {
-      const isSure = await confirmFirst({
-        title: t(words.resetQuestion, named),
-        body: <p>{t(words.resetNote)}</p>,
-        confirm: t(words.reset),
-        isDanger: true,
-      });
-      if (!isSure) return;
-      const answer = await resetting.run({ body: { id: account.id } });
-      if (answer) options.onPassword(account.account, answer.password);
     };
     const takeOff = async () => {
       const isSure = await confirmFirst({
@@ -145,7 +130,7 @@ export function useAccountSteps(options: {
             },
           ]
         : []),
-      { key: 'reset', label: t(words.reset), call: resetPassword, disabled: notMe, onPick: () => void reset() },
+      { key: 'reset', label: t(words.reset), call: resetPassword, disabled: notMe, onPick: () => void reset(account) },
       ...(account.hasTwoStep
         ? [
             {

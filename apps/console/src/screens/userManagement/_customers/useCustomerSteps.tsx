@@ -1,3 +1,4 @@
+import { readMainAccount, resetPassword } from '@cardinal/contract/api/accounts.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { moveCustomer } from '@cardinal/contract/api/customerMove.ts';
 import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers.ts';
@@ -5,12 +6,16 @@ import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { useSignedIn } from '../../../shell/signedIn.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { startViewing } from '../../../shell/viewing.ts';
+import { useResetPassword } from '../../permission/_accounts/useResetPassword.tsx';
 
 const words = {
   view: text('代看', 'View as'),
@@ -33,6 +38,7 @@ const words = {
   stopCards: text('停机：下一步填写原因并确认', 'are stopped: the reason is asked for next'),
   tasks: text('在途任务继续执行。', 'Its running tasks go on.'),
   move: text('移动', 'Move'),
+  reset: text('重置主账号密码', 'Reset main password'),
   children: text('{n} 个直属下级不受影响。', 'Its {n} direct {n|child is|children are} not touched.'),
   enabled: text('客户 {name} 已启用', '{name} is enabled'),
   disabled: text('客户 {name} 已停用', '{name} is disabled'),
@@ -59,9 +65,12 @@ export function useCustomerSteps(options: {
   onAddBelow: (id: string) => void;
   onMove: (id: string) => void;
   onStopCards: (of: { customerId: string; cards: number }) => void;
+  onPassword: (account: string, password: string) => void;
 }): (customer: Customer) => RowAction[] {
   const t = useText();
   const turning = useChange(setCustomerStatus);
+  const own = useSignedIn((state) => state.me?.customer.id);
+  const resetOf = useResetPassword(options.onPassword);
   const viewing = useChange(viewAs, { onDone: (answer) => startViewing(answer.token) });
   return (customer) => {
     const { offered, name } = customer;
@@ -105,6 +114,14 @@ export function useCustomerSteps(options: {
       });
       if (isSure) await viewing.run({ body: { id: customer.id } });
     };
+    const reset = async () => {
+      try {
+        await resetOf(await call(readMainAccount, { query: { customerId: customer.id } }));
+      } catch (error) {
+        // The call has said what was wrong.
+        if (!isFailure(error)) throw error;
+      }
+    };
     return [
       ...(offered.edit
         ? [{ key: 'edit', label: t(words.edit), call: editCustomer, onPick: () => options.onEdit(customer.id) }]
@@ -113,6 +130,9 @@ export function useCustomerSteps(options: {
         ? [{ key: 'add', label: t(words.add), call: addCustomer, onPick: () => options.onAddBelow(customer.id) }]
         : []),
       ...(offered.viewAs ? [{ key: 'view', label: t(words.view), call: viewAs, onPick: () => void view() }] : []),
+      ...(customer.id !== own
+        ? [{ key: 'reset', label: t(words.reset), call: resetPassword, onPick: () => void reset() }]
+        : []),
       ...(offered.move
         ? [{ key: 'move', label: t(words.move), call: moveCustomer, onPick: () => options.onMove(customer.id) }]
         : []),

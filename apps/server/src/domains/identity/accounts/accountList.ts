@@ -1,11 +1,13 @@
 import type { accountOptions as optionsEndpoint } from '@cardinal/contract/api/accounts.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
+import { placeOf } from '../signIn/addressPlace.ts';
 
 type Chip = { id: string; name: string; kind: string };
 export type AccountRow = AccountTable & {
@@ -87,6 +89,7 @@ export const accountDataset: Dataset = {
 
 export function presentAccount(row: AccountRow, ctx: Ctx) {
   const age = ctx.clock.now().getTime() - row.password_changed_at.getTime();
+  const place = row.last_login_address ? placeOf(row.last_login_address) : undefined;
   return {
     id: row.id,
     account: row.account,
@@ -105,6 +108,7 @@ export function presentAccount(row: AccountRow, ctx: Ctx) {
     hasTwoStep: row.has_two_step,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     lastLoginAddress: row.last_login_address,
+    lastLoginPlace: place ? say(place, ctx.language) : null,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     isAdmin: row.roles.some(({ kind }) => kind === 'admin'),

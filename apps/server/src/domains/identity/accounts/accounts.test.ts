@@ -6,6 +6,7 @@ import {
   kickAccount,
   listAccounts,
   readAccount,
+  readMainAccount,
   resetPassword,
   setAccountRoles,
   setAccountStatus,
@@ -196,6 +197,37 @@ describe('who may touch whom', () => {
     }
     expect(await rival.ask(accountOptions, { query: { keyword: 'agent' } })).toEqual([]);
   });
+});
+
+test('the main account of a customer below is told for its password to be reset; a foreign one is not', async () => {
+  const main = await agent.ask(readMainAccount, { query: { customerId: '11' } });
+  expect(main).toEqual({ id: '1004', account: 'subagent', name: '华东分部管理员' });
+  const { password } = await agent.ask(resetPassword, { body: { id: main.id } });
+  expect(await (await it.as('subagent', password)).ask(readMe)).toMatchObject({ mustChangePassword: true });
+  for (const customerId of ['10', '999999'])
+    expect(await rival.call(readMainAccount, { query: { customerId } })).toMatchObject({
+      status: 404,
+      code: '4040001',
+    });
+  const kefu = await it.as('kefu');
+  expect(await kefu.call(readMainAccount, { query: { customerId: '11' } })).toMatchObject({ status: 403 });
+  await it.db.updateTable('identity.account').set({ deleted_at: it.clock.now() }).where('id', '=', '1004').execute();
+  expect(await agent.call(readMainAccount, { query: { customerId: '11' } })).toMatchObject({ code: '4090114' });
+  await it.db.updateTable('identity.account').set({ deleted_at: null }).where('id', '=', '1004').execute();
+});
+
+test('the place of the last sign-in is told where the address itself tells it, in the language asked', async () => {
+  const placeIn = async (language: 'zh_CN' | 'en', lastAddress: string) => {
+    await it.db
+      .updateTable('identity.account')
+      .set({ last_login_address: lastAddress })
+      .where('id', '=', '1012')
+      .execute();
+    const { list } = await agent.ask(listAccounts, { query: { id: '1012' }, language });
+    return list[0]?.lastLoginPlace;
+  };
+  expect([await placeIn('zh_CN', '10.20.1.2'), await placeIn('en', '::1')]).toEqual(['内网', 'Private network']);
+  expect(await placeIn('zh_CN', '8.8.8.8')).toBeNull();
 });
 
 test('a second editor is told to reload', async () => {
