@@ -1,0 +1,3 @@
+import type { Route } from '../../framework/domain.ts';
+
+export const routes: readonly Route[] = [];
