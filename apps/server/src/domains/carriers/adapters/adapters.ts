@@ -1,8 +1,9 @@
 import type { CarrierAdapter } from './adapter.ts';
+import { cmp } from './cmp/adapter.ts';
 import { jasper } from './jasper/adapter.ts';
 import { NOT_CONNECTED } from './notConnected.ts';
 
-export const ADAPTERS: readonly CarrierAdapter[] = [jasper, ...NOT_CONNECTED];
+export const ADAPTERS: readonly CarrierAdapter[] = [jasper, cmp, ...NOT_CONNECTED];
 
 export const findAdapter = (key: string): CarrierAdapter | undefined => ADAPTERS.find((adapter) => adapter.key === key);
 

@@ -27,7 +27,6 @@ const notConnected = (key: string, name: Text, platform: Platform, subType: numb
 
 /** Carriers whose cards are kept and whose interface is not connected yet: nothing can be asked of them. */
 export const NOT_CONNECTED: readonly CarrierAdapter[] = [
-  notConnected('cmp', text('联通 CMP', 'Unicom CMP'), Platform.values.Lt, LtSubType.values.CMP),
   notConnected('leyu', text('联通 LEYU', 'Unicom LEYU'), Platform.values.Lt, LtSubType.values.LEYU),
   notConnected('onelink', text('移动 OneLink', 'China Mobile OneLink'), Platform.values.Yd, YdSubType.values.ONELINK),
   notConnected('guangdong', text('广东移动', 'China Mobile Guangdong'), Platform.values.Yd, YdSubType.values.GUANGDONG),

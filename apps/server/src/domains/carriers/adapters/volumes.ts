@@ -1,0 +1,17 @@
+export const VOLUME_UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+export type VolumeUnit = (typeof VOLUME_UNITS)[number];
+
+const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/;
+
+/**
+ * A volume a carrier wrote as a decimal number of some unit, in whole bytes (1 KB = 1,024 bytes, as carriers count),
+ * rounded to the nearest; null where it is no amount.
+ */
+export function bytesOf(amount: string | number | null | undefined, unit: VolumeUnit): string | null {
+  const found = DECIMAL.exec(String(amount ?? '').trim());
+  if (!found) return null;
+  const [, whole = '0', part = ''] = found;
+  const scale = 10n ** BigInt(part.length);
+  const factor = 1_024n ** BigInt(VOLUME_UNITS.indexOf(unit));
+  return String(((BigInt(whole) * scale + BigInt(part || '0')) * factor + scale / 2n) / scale);
+}
