@@ -12,6 +12,18 @@ export { AS_ITEMS, accountOfLane } from './cardItems.ts';
 export { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, talliedAt, tallyCards } from './cardTally.ts';
 export { cardDetail } from './detail/cardDetail.ts';
 export { findCard } from './detail/findCard.ts';
+export {
+  type EsimCardTerms,
+  moveEsimCards,
+  type NewEsimCard,
+  openEsimCards,
+  removeUntouchedEsimCards,
+  setCardEid,
+  takenNumbers,
+  turnIntoEsimCards,
+} from './esim/esimCards.ts';
+export { keepFile } from './imports/importFile.ts';
+export { answerSheet } from './imports/importSheets.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
