@@ -32,8 +32,11 @@ export type Counted = {
 };
 
 const BOUND = 100_000;
-/** Looking into so many rows at most for the figures, where a rollup has them; rows alone are counted from an index. */
-const FIGURES_BOUND = 10_000;
+/**
+ * Looking into so many rows at most for the figures, where a rollup has them; rows alone are counted from an index. An
+ * ordinary installation has 20,000 cards: they cost 15 to 30 ms more than the rollup, and nobody reads «about» over them.
+ */
+const FIGURES_BOUND = 25_000;
 
 /** So long somebody waits for a count that no rollup knows; then the planner's guess is all there is. */
 const PATIENCE_MS = 250;
@@ -66,7 +69,7 @@ export async function countRows(
   if (rolled && rolled.total > bound) return rolled;
   if (dataset.rollup && !rolled) return countPatiently(endpoint, dataset, ctx, asked, figures);
   const rows = await filtered(endpoint, dataset, ctx, asked);
-  if (rolled && rolled.total > Math.min(bound, FIGURES_BOUND)) {
+  if (rolled && rolled.total > Math.min(bound, dataset.figuresBound ?? FIGURES_BOUND)) {
     const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound);
     return { ...rolled, total, totalIsEstimate };
   }

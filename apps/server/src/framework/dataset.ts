@@ -42,6 +42,8 @@ export type Dataset = {
   readonly figures?: (ctx: Ctx, filtered: () => Promise<AnyQuery>, asked: ListQuery) => Promise<unknown>;
   /** Exact count up to this many rows, an estimate beyond; 100,000 unless said. */
   readonly countBound?: number;
+  /** Where a rollup has the figures: exact ones up to this many rows, those of the last counting beyond; 25,000 unless said. */
+  readonly figuresBound?: number;
 };
 
 export const columnOf = (dataset: Dataset, name: string): Column => {

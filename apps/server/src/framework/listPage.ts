@@ -121,7 +121,9 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
         ? writeCursor({ sort, value: sortable(last['_sort']), id: String(last['_id']) })
         : null,
     asOf: ctx.clock.now().toISOString(),
-    summary: dataset.counts ? { total, ...counted.figures, isEstimate: counted.figuresAreEstimates } : summary,
+    summary: dataset.counts
+      ? { total, totalIsEstimate, ...counted.figures, isEstimate: counted.figuresAreEstimates }
+      : summary,
   };
 }
 

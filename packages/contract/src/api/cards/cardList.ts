@@ -8,12 +8,14 @@ import { cardFields, numbersExtra } from './cardFields.ts';
 /** Numbers over the list, each a filter; counted within the asked filter, exact up to the count bound. */
 export const cardFiguresSchema = z.object({
   total: z.number().int(),
+  totalIsEstimate: z.boolean(),
   activated: z.number().int(),
   stopped: z.number().int(),
   unactivated: z.number().int(),
   /** the package ends within seven days */
   endingSoon: z.number().int(),
   online: z.number().int(),
+  /** The numbers besides the total are those of the last counting, or of a part. */
   isEstimate: z.boolean(),
 });
 

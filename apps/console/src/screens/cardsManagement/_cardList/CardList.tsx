@@ -140,6 +140,7 @@ export function CardList(props: {
 
 type Summary = {
   total: number;
+  totalIsEstimate: boolean;
   activated: number;
   stopped: number;
   unactivated: number;
@@ -154,7 +155,7 @@ function figuresOf(
   filters: Filters,
   t: ReturnType<typeof useText>,
 ) {
-  const said = (n: number) => (summary.isEstimate ? `≈ ${countAmount(n)}` : countAmount(n));
+  const said = (n: number, isEstimate: boolean) => (isEstimate ? `≈ ${countAmount(n)}` : countAmount(n));
   const figure = (key: string, label: typeof words.total, n: number, filter?: Filters) => {
     const [name, value] = Object.entries(filter ?? {})[0] ?? [];
     const isActive = name !== undefined && String(filters[name] ?? '') === String(value);
@@ -162,7 +163,8 @@ function figuresOf(
     return {
       key,
       label: t(label),
-      value: said(n),
+      // The total is the pager's, and no less exact.
+      value: said(n, key === 'total' ? summary.totalIsEstimate : summary.isEstimate),
       isActive,
       ...(filter ? { onPick: () => pick(isActive ? others : { ...filters, ...filter }) } : {}),
     };
