@@ -58,7 +58,7 @@ describe('steering the world', () => {
 
 describe('the demo’s world', () => {
   let at: SimulatorUnderTest;
-  const account = { username: 'demo', apiKey: 'demo-key' };
+  const account = { username: 'demo', secret: 'demo-key' };
   const as = { authorization: basic('demo', 'demo-key') };
   const devices = [
     { iccid: iccid(1), status: 'ACTIVATED', imsi: '460061234567890', msisdn: '8610600000001' },

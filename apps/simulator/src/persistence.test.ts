@@ -183,7 +183,7 @@ describe('the program', () => {
 
   it('killed in the midst of a stop it remembers every change it had confirmed', { timeout: 30_000 }, async () => {
     const { child, url } = await start();
-    await send(url!, 'POST', '/_control/jasper/accounts', { username: USER, apiKey: KEY });
+    await send(url!, 'POST', '/_control/jasper/accounts', { username: USER, secret: KEY });
     await send(url!, 'POST', '/_control/jasper/devices', { account: USER, from: iccid(0), count: 2000 });
     const confirmed: string[] = [];
     const stopping = Array.from({ length: 8 }, async (_, lane) => {
@@ -210,7 +210,7 @@ describe('the program', () => {
 
   it('ends with 0 on SIGTERM, having answered what was under way', async () => {
     const { child, url } = await start();
-    await send(url!, 'POST', '/_control/jasper/accounts', { username: USER, apiKey: KEY });
+    await send(url!, 'POST', '/_control/jasper/accounts', { username: USER, secret: KEY });
     await send(url!, 'POST', '/_control/faults', { kind: 'slow', delayMs: 300, operation: 'echo' });
     await send(url!, 'POST', '/_control/faults', { kind: 'timeout', operation: 'searchDevices' });
     const strikes = async () => {

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import type { Clock } from '@cardinal/primitives/clock.ts';
 import { systemClock } from '@cardinal/primitives/clock.ts';
 import fastify from 'fastify';
+import { simulatedCards } from './cardWorld/simulatedCards.ts';
 import type { SimulatedCarrier } from './carrier.ts';
 import { OpenCalls } from './connection.ts';
 import { registerControl } from './control.ts';
 import { type Fault, Faults } from './faults.ts';
-import { JasperCarrier } from './jasper/jasperCarrier.ts';
-import { registerJasperControl } from './jasper/jasperControl.ts';
-import type { JasperEvent } from './jasper/jasperEvents.ts';
+import { type JasperCarrier, jasperControl, jasperNature } from './jasper/jasperCarrier.ts';
 import { registerJasperApi } from './jasper/wire.ts';
 import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
 import { type ClockSetting, WorldClock } from './worldClock.ts';
@@ -56,16 +55,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const seed = options.seed ?? DEFAULT_SEED;
   const surroundings = { faults, clock, calls: new OpenCalls() };
 
-  const jasper = new JasperCarrier({ clock, seed, journal: (event) => append({ carrier: 'jasper', event }) });
-  const carriers: SimulatedCarrier[] = [
-    {
-      name: 'jasper',
-      replay: (event) => jasper.world.apply(event as JasperEvent),
-      events: () => jasper.world.events(),
-      registerApi: (app) => registerJasperApi(app, jasper, surroundings),
-      registerControl: (app) => registerJasperControl(app, jasper),
-    },
-  ];
+  const tools = { ...surroundings, seed, journal: (carrier: string, event: unknown) => append({ carrier, event }) };
+
+  const jasper = simulatedCards(jasperNature, jasperControl, registerJasperApi, tools);
+  const carriers: SimulatedCarrier[] = [jasper.simulated];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);
   const app = fastify({ bodyLimit: CONTROL_BODY_BYTES, logger: false });
@@ -93,7 +86,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     await closing;
     journal.close();
   };
-  return { url, close, jasper, faults, clock };
+  return { url, close, jasper: jasper.carrier, faults, clock };
 }
 
 /** Reads the world the journal tells of, and shortens the journal when most of it is history. */

@@ -67,7 +67,7 @@ export async function startUnderTest(options: SimulatorOptions = {}): Promise<Si
       }),
     );
   const put = (card: string, body: unknown) => call(`/devices/${card}`, { method: 'PUT', body });
-  if (!simulator.jasper.world.account(USER)) await control('POST', '/jasper/accounts', { username: USER, apiKey: KEY });
+  if (!simulator.jasper.world.account(USER)) await control('POST', '/jasper/accounts', { username: USER, secret: KEY });
   return { simulator, clock, call, control, put };
 }
 

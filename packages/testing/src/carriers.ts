@@ -1,5 +1,5 @@
 import type { App } from '@cardinal/server/framework/app.ts';
-import type { NewDevices } from '@cardinal/simulator/jasper/jasperCarrier.ts';
+import type { NewDevices } from '@cardinal/simulator/cardWorld/cardCarrier.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@cardinal/simulator/simulator.ts';
 
 export const JASPER_USER = 'cardinal-test';
@@ -25,7 +25,7 @@ export async function simulatedJasper(
   const simulator = await startSimulator(options);
   simulator.jasper.openAccount({
     username: JASPER_USER,
-    apiKey: JASPER_KEY,
+    secret: JASPER_KEY,
     callsPerSecond: options.callsPerSecond ?? null,
     callsInFlight: options.callsInFlight ?? null,
   });
@@ -37,16 +37,24 @@ export async function simulatedJasper(
     addDevices: (devices) => {
       simulator.jasper.addDevices({ account: JASPER_USER, ...devices } as NewDevices);
     },
-    control: async (method, path, body) => {
-      const answer = await fetch(`${simulator.url}/_control${path}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      });
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
-    },
+    control: (method, path, body) => control(simulator, method, path, body),
     stop: () => simulator.close(),
   };
+}
+
+/** A call of a simulator's control door; throws when it is refused. */
+export async function control(
+  simulator: { readonly url: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await fetch(`${simulator.url}/_control${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
 }
 
 /** A carrier account that leads to the simulator; made as the system, without the screen. Answers its id. */
@@ -55,14 +63,24 @@ export async function connectJasper(
   jasper: { url: string; username: string; apiKey: string },
   settings: { callsPerSecond?: number; inFlight?: number; timeoutMs?: number; name?: string } = {},
 ): Promise<string> {
+  const credentials = { username: jasper.username, apiKey: jasper.apiKey };
+  return connectCarrier(app, { adapter: 'jasper', baseUrl: jasper.url, credentials }, settings);
+}
+
+/** An account of any adapter, made as the system, without the screen. Answers its id. */
+export async function connectCarrier(
+  app: App,
+  account: { adapter: string; baseUrl: string; credentials: Record<string, string> },
+  settings: { callsPerSecond?: number; inFlight?: number; timeoutMs?: number; name?: string } = {},
+): Promise<string> {
   const { openCarrierAccount } = await import('@cardinal/server/domains/carriers/openAccount.ts');
   return app.asSystem('test', (ctx) =>
     openCarrierAccount(ctx, {
       customerId: '1',
-      name: settings.name ?? `Jasper ${ctx.ids.next()}`,
-      adapter: 'jasper',
-      baseUrl: jasper.url,
-      credentials: { username: jasper.username, apiKey: jasper.apiKey },
+      name: settings.name ?? `${account.adapter} ${ctx.ids.next()}`,
+      adapter: account.adapter,
+      baseUrl: account.baseUrl,
+      credentials: account.credentials,
       limits: {
         callsPerSecond: settings.callsPerSecond ?? 1_000,
         inFlight: settings.inFlight ?? 20,

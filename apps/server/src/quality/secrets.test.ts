@@ -50,7 +50,7 @@ beforeAll(async () => {
   jasper = await simulatedJasper();
   jasper.simulator.jasper.openAccount({
     username: 'marked',
-    apiKey: MARKERS.apiKey,
+    secret: MARKERS.apiKey,
     callsPerSecond: null,
     callsInFlight: null,
   });

@@ -5,7 +5,7 @@ describe('who may call', () => {
   let at: SimulatorUnderTest;
   beforeAll(async () => {
     at = await startUnderTest();
-    await at.control('POST', '/jasper/accounts', { username: 'rival', apiKey: 'other', kind: 'essential' });
+    await at.control('POST', '/jasper/accounts', { username: 'rival', secret: 'other', kind: 'essential' });
     await at.control('POST', '/jasper/devices', { account: USER, iccids: [iccid(1)] });
     await at.control('POST', '/jasper/devices', { account: 'rival', iccids: [iccid(2)] });
   });
@@ -70,7 +70,7 @@ describe('who may call', () => {
   });
 
   it('lets a new key in and the old one no more', async () => {
-    await at.control('POST', '/jasper/accounts', { username: 'rival', apiKey: 'renewed' });
+    await at.control('POST', '/jasper/accounts', { username: 'rival', secret: 'renewed' });
     expect((await at.call('/echo/a', { authorization: basic('rival', 'other') })).status).toBe(401);
     expect((await at.call('/echo/a', { authorization: basic('rival', 'renewed') })).status).toBe(200);
   });

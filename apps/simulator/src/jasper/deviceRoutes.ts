@@ -1,8 +1,7 @@
-import { cardNumbers } from './cardNumbers.ts';
-import { placesBetween } from './cardPlaces.ts';
-import { sessionAt } from './cardSessions.ts';
+import { placesBetween } from '../cardWorld/cardPlaces.ts';
+import { sessionAt } from '../cardWorld/cardSessions.ts';
 import type { JasperCarrier } from './jasperCarrier.ts';
-import { PLAIN_FIELDS } from './jasperEvents.ts';
+import { PLAIN_FIELDS } from './jasperFields.ts';
 import { readEdit } from './readEdit.ts';
 import { DeviceSearch } from './searchDevices.ts';
 import { isoDate, vendorDate, vendorDateOrNull } from './vendorDates.ts';
@@ -69,7 +68,7 @@ function details({ world }: JasperCarrier, row: number) {
   const customs = PLAIN_FIELDS.filter((field) => field.includes('Custom'));
   return {
     iccid: devices.iccid(row),
-    ...cardNumbers(world, row),
+    ...world.numbers(row),
     status: devices.status(row),
     ratePlan: world.field(row, 'ratePlan'),
     communicationPlan: world.field(row, 'communicationPlan'),

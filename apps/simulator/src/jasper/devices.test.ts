@@ -30,7 +30,7 @@ describe('searching devices', () => {
       status: 'INVENTORY',
       ratePlan: 'OTHER-1GB',
     });
-    await at.control('POST', '/jasper/accounts', { username: 'rival', apiKey: 'other' });
+    await at.control('POST', '/jasper/accounts', { username: 'rival', secret: 'other' });
     await at.control('POST', '/jasper/devices', { account: 'rival', from: iccid(900), count: 2 });
   });
   afterAll(() => at.simulator.close());

@@ -137,7 +137,7 @@ describe('when things go wrong at the carrier', () => {
   });
 
   it('are aimed at one account, and gone when cleared', async () => {
-    await at.control('POST', '/jasper/accounts', { username: 'rival', apiKey: 'other' });
+    await at.control('POST', '/jasper/accounts', { username: 'rival', secret: 'other' });
     const set = await fault({ kind: 'httpError', account: 'rival' });
     expect((await at.call('/echo/a')).status).toBe(200);
     const mine = await fault({ kind: 'httpError', account: USER });

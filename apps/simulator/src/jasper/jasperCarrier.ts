@@ -1,341 +1,46 @@
-import { createHash } from 'node:crypto';
-import type { WorldClock } from '../worldClock.ts';
-import { UNICOM_CYCLE_DAY } from './billingCycle.ts';
-import { type CallFigures, CallGate } from './callGate.ts';
-import type { AskedChange } from './dueChanges.ts';
-import { type Effects, effectsOf } from './effects.ts';
-import type {
-  AccountSettings,
-  ChangeOrigin,
-  DeviceBatch,
-  FieldChange,
-  JasperEvent,
-  KnownIdentity,
-  SmsMessage,
-} from './jasperEvents.ts';
-import { type Account, JasperWorld } from './jasperWorld.ts';
-import { isSimStatus, mayBecome, type SimStatus } from './simStatuses.ts';
+import * as z from 'zod';
+import type { CardCarrier, CarrierNature } from '../cardWorld/cardCarrier.ts';
+import type { AccountOf } from '../cardWorld/cardWorld.ts';
+import type { ControlWords } from '../cardWorld/controlBodies.ts';
+import { type JasperSettings, OVERRIDES, PLAIN_FIELDS } from './jasperFields.ts';
+import { JASPER_STATUSES } from './simStatuses.ts';
 
-/** An account as it is opened; everything but the name and the key has a default. */
-export type NewAccount = { readonly username: string; readonly apiKey: string } & Partial<
-  Omit<AccountSettings, 'username' | 'keyHash'>
->;
+export type JasperCarrier = CardCarrier<JasperSettings>;
+export type JasperAccount = AccountOf<JasperSettings>;
 
-export type NewDevices = {
-  readonly account: string;
-  readonly status?: SimStatus | undefined;
-  readonly ratePlan?: string | undefined;
-  readonly communicationPlan?: string | undefined;
-  readonly addedAt?: Date | undefined;
-  readonly activatedAt?: Date | undefined;
-  /** Since when the status holds. */
-  readonly since?: Date | undefined;
-} & ({ readonly iccids: readonly string[] } | { readonly from: string; readonly count: number });
+/** Unicom's cycles run from the 27th to the 26th, at China midnight; an account may differ. */
+const UNICOM_CYCLE_DAY = 27;
 
-export type Edit = {
-  readonly row: number;
-  readonly changes: readonly FieldChange[];
-  readonly effectiveMs: number | undefined;
-  readonly by: string;
-  /** How often the carrier does what it was asked: `never` only pretends, `twice` repeats it, at once or later. */
-  readonly times: 'once' | 'never' | { readonly againAfterMs: number };
+export const jasperNature: CarrierNature<JasperSettings> = {
+  name: 'jasper',
+  statuses: JASPER_STATUSES,
+  numbering: { imsi: '46006', msisdn: '86106', imei: '86000' },
+  defaults: { overageLimitOverride: 'DEFAULT' },
+  plans: { ratePlan: 'DEMO-100MB', communicationPlan: 'DEMO-DATA' },
+  keepsSecret: false,
+  settings: (accountsBefore) => ({
+    accountId: String(100_000_001 + accountsBefore),
+    kind: 'advantage',
+    cycleDay: UNICOM_CYCLE_DAY,
+    apn: 'unim2m.njm2mapn',
+    callsPerSecond: null,
+    callsInFlight: null,
+    confirmAfterMs: 0,
+    editAnswer: null,
+    firstAttachMs: null,
+  }),
 };
 
-/** Done at once, accepted for later, or impossible in the device's present status. */
-export type EditOutcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'later' }
-  | { readonly kind: 'refused'; readonly from: SimStatus; readonly to: SimStatus };
-
-const SMS_JOURNEY_MS = 2000;
-const DAY_MS = 86_400_000;
-
-/** Control Center as a platform's account sees it: who may call, what happens to devices, and when. */
-export class JasperCarrier {
-  readonly world = new JasperWorld();
-  readonly seed: number;
-  readonly #clock: WorldClock;
-  readonly #journal: (event: JasperEvent) => void;
-  readonly #gates = new Map<string, CallGate>();
-
-  constructor(tools: {
-    readonly clock: WorldClock;
-    readonly seed: number;
-    readonly journal: (event: JasperEvent) => void;
-  }) {
-    this.#clock = tools.clock;
-    this.seed = tools.seed;
-    this.#journal = tools.journal;
-  }
-
-  nowMs(): number {
-    return this.#clock.nowMs();
-  }
-
-  /** Lets everything happen that is due by now. Called before anybody looks, so nothing needs a timer. */
-  settle(): void {
-    const nowMs = this.nowMs();
-    for (;;) {
-      const asked = this.world.due.nextDue(nowMs);
-      if (!asked) return;
-      this.#fulfil(asked, asked.dueMs);
-    }
-  }
-
-  /** Opens an account, or changes the one with this name. */
-  openAccount({ apiKey, ...given }: NewAccount): Account {
-    const before = this.world.account(given.username);
-    const settings: AccountSettings = {
-      accountId: String(100_000_001 + this.world.accounts().length),
-      kind: 'advantage',
-      cycleDay: UNICOM_CYCLE_DAY,
-      apn: 'unim2m.njm2mapn',
-      callsPerSecond: null,
-      callsInFlight: null,
-      confirmAfterMs: 0,
-      editAnswer: null,
-      firstAttachMs: null,
-      ...before,
-      ...withoutUndefined(given),
-      keyHash: keyHash(apiKey),
-    };
-    this.#record({ type: 'account', ...settings });
-    return this.world.account(given.username)!;
-  }
-
-  /** Changes how an account behaves; undefined when there is none of this name. */
-  changeAccount(
-    username: string,
-    settings: Partial<Omit<AccountSettings, 'username' | 'keyHash'>>,
-  ): Account | undefined {
-    const before = this.world.account(username);
-    if (!before) return undefined;
-    this.#record({ type: 'account', ...before, ...withoutUndefined(settings) });
-    return this.world.account(username);
-  }
-
-  /** Puts devices into an account's inventory; ICCIDs the carrier knows already stay as they are and are not counted. */
-  addDevices(devices: NewDevices): number {
-    const before = this.world.devices.size;
-    const batch = this.#batchOf(devices);
-    if ('iccids' in devices) this.#record({ type: 'devices', batch, iccids: devices.iccids });
-    else this.#record({ type: 'range', batch, from: devices.from, count: devices.count });
-    return this.world.devices.size - before;
-  }
-
-  /** Tells the carrier identifiers it would otherwise derive from the ICCID. */
-  setIdentity(iccid: string, identity: KnownIdentity): void {
-    this.#record({ type: 'identity', iccid, identity });
-  }
-
-  /** Changes a device as the platform asked. */
-  edit(edit: Edit): EditOutcome {
-    const { row, changes, by, times } = edit;
-    const account = this.world.accountOf(row);
-    const iccid = this.world.devices.iccid(row);
-    const refused = this.#forbidden(row, changes);
-    if (refused) {
-      this.refuse(iccid);
-      return refused;
-    }
-    const nowMs = this.nowMs();
-    const startMs = Math.max(edit.effectiveMs ?? nowMs, nowMs);
-    const dueMs = account.confirmAfterMs === null ? null : startMs + account.confirmAfterMs;
-    const isLater = dueMs === null || dueMs > nowMs;
-    if (times === 'never') return { kind: isLater ? 'later' : 'done' };
-    if (isLater) this.#ask(iccid, changes, dueMs, 'api', by);
-    else this.#carryOut(iccid, changes, nowMs, 'api', by);
-    // The second time comes about when somebody looks next, even if it is due at once.
-    if (times !== 'once') this.#ask(iccid, changes, dueMs === null ? null : dueMs + times.againAfterMs, 'api', by);
-    return { kind: isLater ? 'later' : 'done' };
-  }
-
-  /** Notes that something was asked of a device and refused. */
-  refuse(iccid: string): void {
-    this.#record({ type: 'refused', iccid, atMs: this.nowMs() });
-  }
-
-  /** Somebody else at the carrier, or the network, changes a device; no table stops them. Unknown ICCIDs are answered. */
-  changeFromOutside(
-    iccids: readonly string[],
-    changes: readonly FieldChange[],
-    origin: 'foreign' | 'network',
-    by: string,
-  ): string[] {
-    const unknown: string[] = [];
-    for (const iccid of iccids) {
-      if (this.world.devices.rowOf(iccid) === undefined) unknown.push(iccid);
-      else this.#carryOut(iccid, changes, this.nowMs(), origin, by);
-    }
-    return unknown;
-  }
-
-  /** Lets held changes take effect now: all of them, or those of some devices. */
-  release(iccids?: readonly string[]): number {
-    const wanted = iccids && new Set(iccids);
-    const held = [...this.world.due.all()].filter(
-      ({ dueMs, iccid }) => dueMs === null && (!wanted || wanted.has(iccid)),
-    );
-    for (const { id } of held) this.#record({ type: 'released', id, dueMs: this.nowMs() });
-    this.settle();
-    return held.length;
-  }
-
-  askedOf(iccid: string): AskedChange[] {
-    return [...this.world.due.all()].filter((asked) => asked.iccid === iccid);
-  }
-
-  effects(iccid: string): Effects {
-    this.settle();
-    return effectsOf(this.world, iccid);
-  }
-
-  sendSms(row: number, text: string, sender: string, times: 1 | 2): SmsMessage {
-    const iccid = this.world.devices.iccid(row);
-    const outcome = this.world.devices.status(row) === 'ACTIVATED' ? 'Delivered' : 'Failed';
-    const first = this.#addSms(iccid, 'MT', text, sender, outcome);
-    if (times === 2) this.#addSms(iccid, 'MT', text, sender, outcome);
-    return first;
-  }
-
-  receiveSms(iccid: string, text: string): SmsMessage {
-    return this.#addSms(iccid, 'MO', text, 'Mobile Device', 'Received');
-  }
-
-  /** `Pending` until a message has had the time to arrive. */
-  smsStatus(message: SmsMessage): string {
-    return message.direction === 'MT' && this.nowMs() < message.atMs + SMS_JOURNEY_MS ? 'Pending' : message.outcome;
-  }
-
-  /** Puts usage on a card that it did not use by itself. */
-  addUsage(
-    iccid: string,
-    usage: {
-      readonly dataBytes?: number | undefined;
-      readonly sms?: number | undefined;
-      readonly voiceSeconds?: number | undefined;
-    },
-  ): void {
-    const { dataBytes = 0, sms = 0, voiceSeconds = 0 } = usage;
-    this.#record({ type: 'usage', iccid, atMs: this.nowMs(), dataBytes, sms, voiceSeconds });
-  }
-
-  /** Brings a card online, or takes it off until it is brought online again. */
-  setSession(iccid: string, open: boolean): void {
-    this.#record({ type: 'session', iccid, atMs: this.nowMs(), open });
-  }
-
-  gate(username: string): CallGate {
-    const gate = this.#gates.get(username) ?? new CallGate();
-    this.#gates.set(username, gate);
-    return gate;
-  }
-
-  calls(): Record<string, CallFigures> {
-    return Object.fromEntries(this.world.accounts().map(({ username }) => [username, this.gate(username).figures()]));
-  }
-
-  forgetCalls(): void {
-    for (const gate of this.#gates.values()) gate.reset();
-  }
-
-  #record(event: JasperEvent): void {
-    this.#journal(event);
-    this.world.apply(event);
-  }
-
-  #batchOf(devices: NewDevices): DeviceBatch {
-    if (!this.world.account(devices.account)) throw new Error(`No account ${devices.account} at this carrier`);
-    const nowMs = this.nowMs();
-    const status = devices.status ?? 'ACTIVATED';
-    const wasActive = status === 'ACTIVATED' || devices.activatedAt !== undefined;
-    const activatedMs = wasActive ? (devices.activatedAt?.getTime() ?? nowMs) : null;
-    return {
-      username: devices.account,
-      status,
-      ratePlan: devices.ratePlan ?? 'DEMO-100MB',
-      communicationPlan: devices.communicationPlan ?? 'DEMO-DATA',
-      addedMs: devices.addedAt?.getTime() ?? Math.min(nowMs, activatedMs ?? nowMs) - DAY_MS,
-      activatedMs,
-      sinceMs: devices.since?.getTime() ?? activatedMs ?? nowMs,
-    };
-  }
-
-  #forbidden(row: number, changes: readonly FieldChange[]): Extract<EditOutcome, { kind: 'refused' }> | undefined {
-    const to = changes.find(({ field }) => field === 'status')?.value;
-    if (to === undefined || !isSimStatus(to)) return undefined;
-    const from = this.world.devices.status(row);
-    return from === to || mayBecome(from, to) ? undefined : { kind: 'refused', from, to };
-  }
-
-  #ask(iccid: string, changes: readonly FieldChange[], dueMs: number | null, origin: ChangeOrigin, by: string): void {
-    this.#record({ type: 'asked', id: this.world.due.nextId(), iccid, changes, dueMs, origin, by });
-  }
-
-  #fulfil(asked: AskedChange, atMs: number): void {
-    const row = this.world.devices.rowOf(asked.iccid);
-    if (row === undefined || this.#forbidden(row, asked.changes)) {
-      this.#record({ type: 'lapsed', id: asked.id });
-      return;
-    }
-    this.#carryOut(asked.iccid, asked.changes, atMs, asked.origin, asked.by, asked.id);
-  }
-
-  /** Makes the change, leaving out what is so already: setting a status a second time has no effect and is counted as such. */
-  #carryOut(
-    iccid: string,
-    changes: readonly FieldChange[],
-    atMs: number,
-    origin: ChangeOrigin,
-    by: string,
-    asked?: number,
-  ): void {
-    const row = this.world.devices.rowOf(iccid)!;
-    const real = changes.filter(({ field, value }) => this.world.field(row, field) !== value);
-    if (
-      origin === 'api' &&
-      changes.some(({ field }) => field === 'status') &&
-      !real.some(({ field }) => field === 'status')
-    ) {
-      this.#record({ type: 'repeated', iccid, atMs });
-    }
-    if (real.length === 0) {
-      if (asked !== undefined) this.#record({ type: 'lapsed', id: asked });
-      return;
-    }
-    this.#record({ type: 'changed', iccid, changes: real, atMs, origin, by, asked });
-    const { firstAttachMs } = this.world.accountOf(row);
-    if (firstAttachMs !== null && real.some(({ field, value }) => field === 'status' && value === 'ACTIVATION_READY')) {
-      this.#ask(iccid, [{ field: 'status', value: 'ACTIVATED' }], atMs + firstAttachMs, 'network', 'network');
-    }
-  }
-
-  #addSms(
-    iccid: string,
-    direction: 'MO' | 'MT',
-    text: string,
-    sender: string,
-    outcome: SmsMessage['outcome'],
-  ): SmsMessage {
-    const message: SmsMessage = {
-      id: this.world.nextMessageId(),
-      iccid,
-      direction,
-      text,
-      sender,
-      atMs: this.nowMs(),
-      outcome,
-    };
-    this.#record({ type: 'sms', message });
-    return message;
-  }
-}
-
-export function keyHash(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('hex');
-}
-
-/** A setting that was given as undefined was not given. */
-function withoutUndefined<T extends object>(given: T): T {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
-}
+export const jasperControl: Omit<ControlWords, 'statuses'> = {
+  settings: {
+    accountId: z.string().regex(/^\d+$/).optional(),
+    kind: z.enum(['advantage', 'essential']).optional(),
+    cycleDay: z.number().int().min(1).max(28).optional(),
+    apn: z.string().optional(),
+    editAnswer: z
+      .union([z.literal(200), z.literal(202)])
+      .nullable()
+      .optional(),
+  },
+  fields: { ...Object.fromEntries(PLAIN_FIELDS.map((field) => [field, null])), overageLimitOverride: OVERRIDES },
+};

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type FieldChange, OVERRIDES, PLAIN_FIELDS } from './jasperEvents.ts';
-import type { Account, JasperWorld } from './jasperWorld.ts';
+import type { FieldChange } from '../cardWorld/cardEvents.ts';
+import type { JasperAccount, JasperCarrier } from './jasperCarrier.ts';
+import { OVERRIDES, PLAIN_FIELDS } from './jasperFields.ts';
 import { isSimStatus } from './simStatuses.ts';
 import { readDay, readMoment } from './vendorDates.ts';
 import { badRequest } from './wireErrors.ts';
@@ -15,7 +16,12 @@ const editBody = z.record(z.string(), z.string().max(255));
 export type ReadEdit = { readonly changes: readonly FieldChange[]; readonly effectiveMs: number | undefined };
 
 /** Reads the body of `PUT devices/{iccid}`: known text fields only (that others are refused is assumed), and at least one. */
-export function readEdit(body: unknown, account: Account, world: JasperWorld, nowMs: number): ReadEdit {
+export function readEdit(
+  body: unknown,
+  account: JasperAccount,
+  world: JasperCarrier['world'],
+  nowMs: number,
+): ReadEdit {
   const read = editBody.safeParse(body);
   if (!read.success) throw badRequest('The request body must be a JSON object of text fields');
   const given = read.data;

@@ -1,5 +1,5 @@
-import { PLAIN_FIELDS } from './jasperEvents.ts';
-import type { JasperWorld } from './jasperWorld.ts';
+import type { JasperCarrier } from './jasperCarrier.ts';
+import { PLAIN_FIELDS } from './jasperFields.ts';
 import { isSimStatus } from './simStatuses.ts';
 import { badRequest } from './wireErrors.ts';
 import {
@@ -20,10 +20,10 @@ const KEPT_SEARCHES = 4;
 
 /** `GET devices`: the account's devices modified since a moment, by modification time, oldest first. */
 export class DeviceSearch {
-  readonly #world: JasperWorld;
+  readonly #world: JasperCarrier['world'];
   readonly #kept = new Map<string, { readonly version: number; readonly rows: Uint32Array }>();
 
-  constructor(world: JasperWorld) {
+  constructor(world: JasperCarrier['world']) {
     this.#world = world;
   }
 

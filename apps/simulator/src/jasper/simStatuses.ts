@@ -1,3 +1,5 @@
+import type { StatusModel } from '../cardWorld/statusModel.ts';
+
 /**
  * The SIM statuses of Control Center. ACTIVATED and DEACTIVATED are seen in public REST clients; the others are
  * inferred from the older SOAP names. The stored number of a status is its place in this list: append, never reorder.
@@ -34,11 +36,11 @@ export function isSimStatus(value: string): value is SimStatus {
   return (SIM_STATUSES as readonly string[]).includes(value);
 }
 
-export function mayBecome(from: SimStatus, to: SimStatus): boolean {
-  return MAY_BECOME[from].includes(to);
-}
-
-/** Whether a card in this status uses the network, so that usage grows and sessions open. */
-export function isConnectable(status: SimStatus): boolean {
-  return status === 'ACTIVATED' || status === 'TEST_READY' || status === 'TRIAL';
-}
+export const JASPER_STATUSES: StatusModel = {
+  words: SIM_STATUSES,
+  activated: ['ACTIVATED'],
+  alsoConnects: ['TEST_READY', 'TRIAL'],
+  fresh: ['INVENTORY', 'TEST_READY', 'ACTIVATION_READY', 'START'],
+  attaches: { ACTIVATION_READY: 'ACTIVATED' },
+  mayBecome: (from, to) => isSimStatus(from) && (MAY_BECOME[from] as readonly string[]).includes(to),
+};

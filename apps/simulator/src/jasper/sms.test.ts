@@ -10,7 +10,7 @@ describe('messages', () => {
     at = await startUnderTest();
     await at.control('POST', '/jasper/devices', { account: USER, from: iccid(0), count: 5 });
     await at.control('POST', '/jasper/devices', { account: USER, iccids: [iccid(50)], status: 'INVENTORY' });
-    await at.control('POST', '/jasper/accounts', { username: 'rival', apiKey: 'other' });
+    await at.control('POST', '/jasper/accounts', { username: 'rival', secret: 'other' });
   });
   afterAll(() => at.simulator.close());
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { cardNumbers } from './cardNumbers.ts';
+import type { SmsMessage } from '../cardWorld/cardEvents.ts';
 import { rowOf } from './deviceRoutes.ts';
 import type { JasperCarrier } from './jasperCarrier.ts';
-import type { SmsMessage } from './jasperEvents.ts';
 import { vendorDate } from './vendorDates.ts';
 import { badRequest, notFound } from './wireErrors.ts';
 import {
@@ -92,7 +91,7 @@ function smsDetails(carrier: JasperCarrier, request: WireRequest) {
   const message = carrier.world.messages.get(Number(request.params['smsMsgId']));
   if (!message || !isOf(carrier, request, message)) throw notFound();
   const isSent = message.direction === 'MT';
-  const { msisdn } = cardNumbers(carrier.world, carrier.world.devices.rowOf(message.iccid)!);
+  const { msisdn } = carrier.world.numbers(carrier.world.devices.rowOf(message.iccid)!);
   const arrived = carrier.smsStatus(message) !== 'Pending';
   return {
     smsMsgId: message.id,

@@ -1,11 +1,12 @@
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingCycleAt } from '../cardWorld/billingCycle.ts';
+import { CardCarrier } from '../cardWorld/cardCarrier.ts';
+import { usageBetween } from '../cardWorld/cardUsage.ts';
 import { iccid, type SimulatorUnderTest, startUnderTest, USER } from '../simulatorUnderTest.ts';
 import { WorldClock } from '../worldClock.ts';
-import { billingCycleAt } from './billingCycle.ts';
-import { usageBetween } from './cardUsage.ts';
-import { JasperCarrier } from './jasperCarrier.ts';
+import { jasperNature } from './jasperCarrier.ts';
 
 const DAY_MS = 86_400_000;
 const GIGABYTE = 1024 ** 3;
@@ -194,8 +195,8 @@ describe('usage as it grows', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 10_000 }), (taken, n) => {
         const clock = new TurnableClock('2026-11-27T00:00:00Z');
-        const carrier = new JasperCarrier({ clock: new WorldClock(clock), seed: 3, journal: () => {} });
-        carrier.openAccount({ username: USER, apiKey: 'k' });
+        const carrier = new CardCarrier(jasperNature, { clock: new WorldClock(clock), seed: 3, journal: () => {} });
+        carrier.openAccount({ username: USER, secret: 'k' });
         carrier.addDevices({ account: USER, iccids: [iccid(n)] });
         const fromMs = carrier.nowMs();
         let last = usageBetween(carrier.world, 0, 3, fromMs, carrier.nowMs());

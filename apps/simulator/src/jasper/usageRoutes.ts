@@ -1,9 +1,9 @@
-import { type BillingCycle, billingCycleAt } from './billingCycle.ts';
-import { cardNumbers } from './cardNumbers.ts';
-import { dataLimitBytes, type Usage, usageBetween } from './cardUsage.ts';
+import { type BillingCycle, billingCycleAt } from '../cardWorld/billingCycle.ts';
+import { dataLimitBytes, type Usage, usageBetween } from '../cardWorld/cardUsage.ts';
+import { chinaDayOf, chinaDayText } from '../cardWorld/chinaTime.ts';
 import { rowOf } from './deviceRoutes.ts';
 import type { JasperCarrier } from './jasperCarrier.ts';
-import { chinaDayOf, chinaDayText, isoDate, readDay } from './vendorDates.ts';
+import { isoDate, readDay } from './vendorDates.ts';
 import { badRequest, notFound } from './wireErrors.ts';
 import { ok, page, pagingOf, param, sparse, type WireRequest, type WireRoute } from './wireRequest.ts';
 
@@ -48,7 +48,7 @@ function cycleToDate(carrier: JasperCarrier, request: WireRequest) {
   const limit = dataLimitBytes(ratePlan);
   return {
     iccid: world.devices.iccid(row),
-    ...cardNumbers(world, row),
+    ...world.numbers(row),
     status: world.devices.status(row),
     ratePlan,
     communicationPlan: world.field(row, 'communicationPlan'),

@@ -1,9 +1,5 @@
 /** The two ways the carrier writes moments, and the one way it reads them. */
 
-const DAY_MS = 86_400_000;
-/** Unicom bills by China time, which knows no daylight saving. */
-export const CHINA_OFFSET_MS = 8 * 3_600_000;
-
 /** `2024-05-01 00:21:33.339+0000`, as in device details: a space, milliseconds, the offset without a colon. */
 export function vendorDate(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 23).replace('T', ' ')}+0000`;
@@ -38,18 +34,4 @@ export function readDay(text: string): string | undefined {
   if (day === undefined) return undefined;
   const ms = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day ? undefined : day;
-}
-
-/** The number of the China-time day a moment lies in, counted from 1970-01-01. */
-export function chinaDayOf(ms: number): number {
-  return Math.floor((ms + CHINA_OFFSET_MS) / DAY_MS);
-}
-
-/** The moment a China-time day begins. */
-export function startOfChinaDay(day: number): number {
-  return day * DAY_MS - CHINA_OFFSET_MS;
-}
-
-export function chinaDayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,12 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKey } from '../cardWorld/keyHash.ts';
+import { answerUnderFaults, type Conduct, send, type WireText } from '../cardWorld/underFaults.ts';
 import type { Surroundings } from '../carrier.ts';
-import { hangUp } from '../connection.ts';
-import type { Fault } from '../faults.ts';
 import { deviceRoutes } from './deviceRoutes.ts';
-import { type JasperCarrier, keyHash } from './jasperCarrier.ts';
-import type { Account } from './jasperWorld.ts';
+import type { JasperAccount, JasperCarrier } from './jasperCarrier.ts';
 import { smsRoutes } from './smsRoutes.ts';
 import { usageRoutes } from './usageRoutes.ts';
 import {
@@ -19,11 +16,11 @@ import {
   tooManyCalls,
   WireError,
 } from './wireErrors.ts';
-import { type Answer, ok, type Query, type WireRequest, type WireRoute } from './wireRequest.ts';
+import { type Answer, ok, type Query, type WireRoute } from './wireRequest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    jasperAccount?: Account;
+    jasperAccount?: JasperAccount;
   }
 }
 
@@ -68,7 +65,7 @@ export function registerJasperApi(app: FastifyInstance, carrier: JasperCarrier, 
 
 async function serve(
   carrier: JasperCarrier,
-  { faults, calls }: Surroundings,
+  surroundings: Surroundings,
   route: WireRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,54 +75,20 @@ async function serve(
   carrier.gate(account.username).note(route.name);
   if (route.advantageOnly && account.kind === 'essential') throw notForThisAccount();
 
-  const { delayMs, fault } = faults.strike({
-    carrier: 'jasper',
-    account: account.username,
-    operation: route.name,
-    subject: params['iccid'],
+  const perform = ({ times, toldStatus }: Conduct): WireText => {
+    const answer = route.handle({ account, params, query: request.query as Query, body: request.body, times });
+    return textOf(toldStatus === undefined ? answer : withStatus(answer, toldStatus));
+  };
+  const subject = params['iccid'];
+  const call = { carrier: 'jasper', account: account.username, operation: route.name, subject };
+  await answerUnderFaults(surroundings, call, reply, () => carrier.settle(), {
+    perform,
+    refused: () => {
+      if (subject !== undefined && route.method === 'PUT') carrier.refuse(subject);
+      return errorText(badRequest('The operation is not allowed for this device'));
+    },
+    failed: (httpStatus) => errorText(serverError(httpStatus)),
   });
-  if (delayMs > 0) await pause(delayMs);
-  carrier.settle();
-
-  const perform = (): Answer =>
-    route.handle({ account, params, query: request.query as Query, body: request.body, times: timesUnder(fault) });
-  switch (fault?.kind) {
-    case 'timeout':
-      if (fault.options.applied) attempt(perform);
-      return calls.keepWaiting(reply);
-    case 'dropBeforeEffect':
-      return hangUp(reply);
-    case 'lostConfirmation':
-      attempt(perform);
-      return hangUp(reply);
-    case 'httpError':
-      if (fault.options.applied) attempt(perform);
-      throw serverError(fault.options.httpStatus);
-    case 'refuse':
-      if (params['iccid'] !== undefined && route.method === 'PUT') carrier.refuse(params['iccid']);
-      throw badRequest('The operation is not allowed for this device');
-    case 'wrongStatus':
-      return send(reply, withStatus(perform(), fault.options.status ?? 'RETIRED'));
-    case 'garbled':
-      return sendGarbled(reply, perform());
-    default:
-      return send(reply, perform());
-  }
-}
-
-function timesUnder(fault: Fault | undefined): WireRequest['times'] {
-  if (fault?.kind === 'swallow') return 'never';
-  if (fault?.kind === 'duplicate') return { againAfterMs: fault.options.delayMs ?? 0 };
-  return 'once';
-}
-
-/** Nobody will hear whether it was refused. */
-function attempt(perform: () => Answer): void {
-  try {
-    perform();
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error;
-  }
 }
 
 /** Lies about every device status an answer tells, on the first level and in its list of devices. */
@@ -137,22 +100,16 @@ function withStatus({ status: httpStatus, body }: Answer, status: string): Answe
   return { status: httpStatus, body: told };
 }
 
-function send(reply: FastifyReply, { status, body }: Answer): void {
-  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body));
-}
-
-function sendGarbled(reply: FastifyReply, { status, body }: Answer): void {
-  const whole = JSON.stringify(body);
-  reply
-    .code(status)
-    .header('content-type', JSON_TYPE)
-    .send(whole.slice(0, Math.floor(whole.length / 2)));
-}
+const textOf = ({ status, body }: Answer): WireText => ({ status, type: JSON_TYPE, text: JSON.stringify(body) });
+const errorText = (error: WireError): WireText => ({
+  status: error.httpStatus,
+  type: error.httpStatus === 401 ? JSON_TYPE_401 : JSON_TYPE,
+  text: JSON.stringify(error.body()),
+});
 
 function sendError(reply: FastifyReply, error: WireError): void {
-  reply.code(error.httpStatus);
   if (error.httpStatus === 401) reply.header('www-authenticate', 'Basic realm="Jasper"');
-  reply.header('content-type', error.httpStatus === 401 ? JSON_TYPE_401 : JSON_TYPE).send(JSON.stringify(error.body()));
+  send(reply, errorText(error));
 }
 
 /** What is not the carrier's own refusal is either a request Fastify could not read, or a fault of this program. */
@@ -166,14 +123,12 @@ function wireErrorOf(error: unknown): WireError {
 }
 
 /** A header of another scheme counts as none; a wrong user is not told from a wrong key. */
-function authenticate(carrier: JasperCarrier, header: string | undefined): Account {
+function authenticate(carrier: JasperCarrier, header: string | undefined): JasperAccount {
   const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) throw notAuthenticated();
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = credentials.indexOf(':');
   const account = carrier.world.account(credentials.slice(0, Math.max(colon, 0)));
-  const isKey =
-    account && timingSafeEqual(Buffer.from(account.keyHash), Buffer.from(keyHash(credentials.slice(colon + 1))));
-  if (!account || !isKey) throw invalidCredentials();
+  if (!account || !isKey(credentials.slice(colon + 1), account.keyHash)) throw invalidCredentials();
   return account;
 }

@@ -1,8 +1,10 @@
+import { WireRefusal } from '../cardWorld/underFaults.ts';
+
 /**
  * The carrier's error answers: `{errorMessage, errorCode}`, the code a number in a string. Only the code of wrong
  * credentials is known from public sources; every other number here is assumed.
  */
-export class WireError extends Error {
+export class WireError extends WireRefusal {
   readonly httpStatus: number;
   readonly errorCode: string | undefined;
 

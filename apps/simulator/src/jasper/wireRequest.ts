@@ -1,4 +1,5 @@
-import type { Account } from './jasperWorld.ts';
+import type { Times } from '../cardWorld/cardCarrier.ts';
+import type { JasperAccount } from './jasperCarrier.ts';
 import { readMoment } from './vendorDates.ts';
 import { badRequest } from './wireErrors.ts';
 
@@ -6,12 +7,12 @@ export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A call of the carrier's API after the door: who calls, about what, and how often it shall have its effect. */
 export type WireRequest = {
-  readonly account: Account;
+  readonly account: JasperAccount;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: unknown;
   /** Faults make the carrier pretend, or do things twice. */
-  readonly times: 'once' | 'never' | { readonly againAfterMs: number };
+  readonly times: Times;
 };
 
 export type Answer = { readonly status: number; readonly body: unknown };

@@ -78,7 +78,7 @@ test('a wrong secret does not replace the working one', async () => {
 
 test('no answer, no log and no table holds a secret', async () => {
   const marker = 'MARKER-9f8e7d6c5b4a-SECRET';
-  jasper.simulator.jasper.openAccount({ username: 'marked', apiKey: marker });
+  jasper.simulator.jasper.openAccount({ username: 'marked', secret: marker });
   const accountId = await add('联通标记');
   await admin.ask(setCarrierSecret, { body: { accountId, credentials: { username: 'marked', apiKey: marker } } });
   const answers = [

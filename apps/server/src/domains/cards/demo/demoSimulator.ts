@@ -48,7 +48,7 @@ export async function provisionSimulator(
       ...(card.activated_at ? { activatedAt: card.activated_at.toISOString() } : {}),
     }));
     const { username, apiKey } = account;
-    await tell(`${simulatorUrl}/_control/jasper/world`, { account: { username, apiKey }, devices });
+    await tell(`${simulatorUrl}/_control/jasper/world`, { account: { username, secret: apiKey }, devices });
   }
 }
 

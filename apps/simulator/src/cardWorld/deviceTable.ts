@@ -1,5 +1,4 @@
-import type { ChangeOrigin, FieldChange, KnownIdentity } from './jasperEvents.ts';
-import { SIM_STATUSES, type SimStatus } from './simStatuses.ts';
+import type { ChangeOrigin, FieldChange, KnownIdentity } from './cardEvents.ts';
 
 /** A change that took place; `from` is empty when the field had no value. */
 export type DoneChange = {
@@ -13,7 +12,7 @@ export type DoneChange = {
 
 export type NewDevice = {
   readonly account: number;
-  readonly status: SimStatus;
+  readonly status: string;
   readonly ratePlan: number;
   readonly communicationPlan: number;
   readonly addedMs: number;
@@ -28,6 +27,7 @@ const FIRST_ROOM = 1024;
  * ICCID), what few have lies in maps by row. Usage, sessions and places are not stored at all; they are computed.
  */
 export class DeviceTable {
+  readonly #words: readonly string[];
   readonly #rows = new Map<string, number>();
   readonly #iccids: string[] = [];
   #account = new Uint16Array(FIRST_ROOM);
@@ -44,6 +44,11 @@ export class DeviceTable {
   readonly #identities = new Map<number, KnownIdentity>();
   readonly #changes = new Map<number, DoneChange[]>();
   readonly #order = new ModificationOrder();
+
+  /** `words` are the carrier's statuses, at most 255. */
+  constructor(words: readonly string[]) {
+    this.#words = words;
+  }
 
   get size(): number {
     return this.#iccids.length;
@@ -64,7 +69,7 @@ export class DeviceTable {
     if (row === this.#status.length) this.#grow(row * 2);
     this.#rows.set(iccid, row);
     this.#iccids.push(iccid);
-    const status = SIM_STATUSES.indexOf(device.status);
+    const status = this.#words.indexOf(device.status);
     this.#account[row] = device.account;
     this.#status[row] = status;
     this.#firstStatus[row] = status;
@@ -82,12 +87,12 @@ export class DeviceTable {
   account(row: number): number {
     return this.#account[row]!;
   }
-  status(row: number): SimStatus {
-    return SIM_STATUSES[this.#status[row]!]!;
+  status(row: number): string {
+    return this.#words[this.#status[row]!]!;
   }
   /** The status the device came with, before any change noted here. */
-  firstStatus(row: number): SimStatus {
-    return SIM_STATUSES[this.#firstStatus[row]!]!;
+  firstStatus(row: number): string {
+    return this.#words[this.#firstStatus[row]!]!;
   }
   ratePlan(row: number): number {
     return this.#ratePlan[row]!;
@@ -131,16 +136,20 @@ export class DeviceTable {
     return this.#changes.keys();
   }
 
-  /** Sets one field and notes the change; `plan` numbers a rate or communication plan. */
+  /** Sets one field and notes the change; `plan` numbers a rate or communication plan, `activates` tells an activation. */
   change(
     row: number,
     change: FieldChange,
-    done: Omit<DoneChange, 'field' | 'from' | 'to'> & { readonly from: string; readonly plan?: number },
+    done: Omit<DoneChange, 'field' | 'from' | 'to'> & {
+      readonly from: string;
+      readonly plan?: number;
+      readonly activates?: boolean;
+    },
   ): void {
     const { field, value } = change;
     if (field === 'status') {
-      this.#status[row] = SIM_STATUSES.indexOf(value as SimStatus);
-      if (value === 'ACTIVATED' && Number.isNaN(this.#activatedMs[row]!)) this.#activatedMs[row] = done.atMs;
+      this.#status[row] = this.#words.indexOf(value);
+      if (done.activates && Number.isNaN(this.#activatedMs[row]!)) this.#activatedMs[row] = done.atMs;
     } else if (field === 'ratePlan') this.#ratePlan[row] = done.plan ?? 0;
     else if (field === 'communicationPlan') this.#communicationPlan[row] = done.plan ?? 0;
     else {

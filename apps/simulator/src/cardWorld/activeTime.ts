@@ -1,23 +1,24 @@
-import type { JasperWorld } from './jasperWorld.ts';
-import { isConnectable, type SimStatus } from './simStatuses.ts';
+import type { AccountSettings } from './cardEvents.ts';
+import type { CardWorld } from './cardWorld.ts';
+import { connects } from './statusModel.ts';
 
 /** A stretch of time a card could use the network: it contains `fromMs` and not `toMs`; an open end is +Infinity. */
 export type Stretch = { readonly fromMs: number; readonly toMs: number };
 
 /** When the card could use the network, oldest first. Before the first change noted here its own dates are believed. */
-export function activeStretches(world: JasperWorld, row: number): Stretch[] {
-  const { devices } = world;
+export function activeStretches<Settings extends AccountSettings>(world: CardWorld<Settings>, row: number): Stretch[] {
+  const { devices, statuses } = world;
   const stretches: Stretch[] = [];
   const activated = devices.firstActivatedMs(row);
   const since = devices.sinceMs(row);
   let openMs: number | undefined;
-  if (isConnectable(devices.firstStatus(row))) openMs = Number.isNaN(activated) ? since : activated;
+  if (connects(statuses, devices.firstStatus(row))) openMs = Number.isNaN(activated) ? since : activated;
   else if (activated < since) stretches.push({ fromMs: activated, toMs: since });
   for (const change of devices.changes(row)) {
     if (change.field !== 'status') continue;
-    const connects = isConnectable(change.to as SimStatus);
-    if (connects && openMs === undefined) openMs = change.atMs;
-    if (!connects && openMs !== undefined) {
+    const isConnected = connects(statuses, change.to);
+    if (isConnected && openMs === undefined) openMs = change.atMs;
+    if (!isConnected && openMs !== undefined) {
       if (change.atMs > openMs) stretches.push({ fromMs: openMs, toMs: change.atMs });
       openMs = undefined;
     }

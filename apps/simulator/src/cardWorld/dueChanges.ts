@@ -1,4 +1,4 @@
-import type { ChangeOrigin, FieldChange } from './jasperEvents.ts';
+import type { ChangeOrigin, FieldChange } from './cardEvents.ts';
 
 /** A change that was accepted and has yet to take effect. */
 export type AskedChange = {

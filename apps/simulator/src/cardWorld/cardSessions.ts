@@ -1,8 +1,9 @@
 import { drawAgain, fraction } from '../chance.ts';
 import { activeStretches, type Stretch } from './activeTime.ts';
+import type { AccountSettings } from './cardEvents.ts';
 import { type Habits, habitsOf } from './cardHabits.ts';
-import type { JasperWorld } from './jasperWorld.ts';
-import { chinaDayOf, startOfChinaDay } from './vendorDates.ts';
+import type { CardWorld } from './cardWorld.ts';
+import { chinaDayOf, startOfChinaDay } from './chinaTime.ts';
 
 /** The current or latest data session; `endedMs` is null while it is open. */
 export type Session = { readonly startedMs: number; readonly endedMs: number | null; readonly ipAddress: string };
@@ -12,7 +13,12 @@ const DAY_MS = 86_400_000;
 const LOOK_BACK_DAYS = 62;
 
 /** The current or latest session of a card at a moment, or nothing when it never had one. */
-export function sessionAt(world: JasperWorld, row: number, seed: number, nowMs: number): Session | undefined {
+export function sessionAt<Settings extends AccountSettings>(
+  world: CardWorld<Settings>,
+  row: number,
+  seed: number,
+  nowMs: number,
+): Session | undefined {
   const iccid = world.devices.iccid(row);
   const habits = habitsOf(iccid, seed);
   const stretches = activeStretches(world, row).filter(({ fromMs }) => fromMs <= nowMs);

@@ -1,48 +1,32 @@
-import type { SimStatus } from './simStatuses.ts';
-
-/** The text fields of a device that an edit may set, besides status and plans. */
-export const PLAIN_FIELDS = [
-  'customer',
-  'deviceID',
-  'modemID',
-  ...numbered('accountCustom', 10),
-  ...numbered('operatorCustom', 5),
-  ...numbered('customerCustom', 5),
-  'ipv4Address',
-  'ipv6Address',
-] as const satisfies readonly string[];
-
-export const OVERRIDES = ['DEFAULT', 'TEMPORARY_OVERRIDE', 'PERMANENT_OVERRIDE'] as const;
-export type LimitOverride = (typeof OVERRIDES)[number];
-
 /** Who made a change: the platform through its API user, somebody else at the carrier, or the network itself. */
 export type ChangeOrigin = 'api' | 'foreign' | 'network';
 
-/** One field of one device, asked for or done. */
+/**
+ * One field of one card, asked for or done. `status`, `ratePlan` and `communicationPlan` every world knows; further ones
+ * (a switched service, a speed, a bound IMEI, a real name) are texts under the name their carrier gives them.
+ */
 export type FieldChange = { readonly field: string; readonly value: string };
 
+/** What every simulated carrier keeps of an account; each adds settings of its own. */
 export type AccountSettings = {
+  /** Whatever the carrier calls who calls: user name, appid, appKey. */
   readonly username: string;
-  readonly accountId: string;
-  /** SHA-256 of the API key in hex: the key itself is never written down. */
+  /** SHA-256 of the secret in hex: the secret itself is written down only where the carrier signs with it. */
   readonly keyHash: string;
-  readonly kind: 'advantage' | 'essential';
-  readonly cycleDay: number;
-  readonly apn: string;
+  /** The secret of a carrier whose callers sign with it, and who therefore has to have it. */
+  readonly signingSecret?: string | undefined;
   readonly callsPerSecond: number | null;
   readonly callsInFlight: number | null;
   /** Changes take effect this long after they were accepted: 0 at once, null when they are held until released. */
   readonly confirmAfterMs: number | null;
-  /** The status of an accepted edit; left out: 200 when done at once, 202 when it comes later. */
-  readonly editAnswer: 200 | 202 | null;
-  /** How long after becoming ACTIVATION_READY the network first sees the card; null: never by itself. */
+  /** How long after becoming ready to be activated the network first sees a card; null: never by itself. */
   readonly firstAttachMs: number | null;
 };
 
-/** What devices made together have in common. */
+/** What cards made together have in common. */
 export type DeviceBatch = {
   readonly username: string;
-  readonly status: SimStatus;
+  readonly status: string;
   readonly ratePlan: string;
   readonly communicationPlan: string;
   readonly addedMs: number;
@@ -69,9 +53,29 @@ export type SmsMessage = {
   readonly outcome: 'Delivered' | 'Failed' | 'Received';
 };
 
-/** Everything that ever happens in this carrier's world; the journal holds nothing else. */
-export type JasperEvent =
-  | ({ readonly type: 'account' } & AccountSettings)
+/** One card of an order: waiting for its change, done, or come to nothing for the reason `code` names. */
+export type OrderLine = {
+  readonly iccid: string;
+  /** The asked change it waits for; null where there is none (any more). */
+  readonly asked: number | null;
+  readonly outcome: 'waiting' | 'done' | 'failed';
+  readonly code: string | null;
+};
+
+/** What a carrier gives a number: a change that was taken, or a batch of them. */
+export type Order = {
+  readonly number: string;
+  readonly username: string;
+  /** The carrier's own word for what was ordered. */
+  readonly kind: string;
+  readonly atMs: number;
+  readonly lines: readonly OrderLine[];
+};
+
+/** Everything that ever happens in a world of cards; the journal holds nothing else. */
+export type CardEvent<Settings extends AccountSettings> = ({ readonly type: 'account' } & Settings) | CardHappening;
+
+export type CardHappening =
   | { readonly type: 'devices'; readonly batch: DeviceBatch; readonly iccids: readonly string[] }
   | { readonly type: 'range'; readonly batch: DeviceBatch; readonly from: string; readonly count: number }
   | { readonly type: 'identity'; readonly iccid: string; readonly identity: KnownIdentity }
@@ -96,11 +100,12 @@ export type JasperEvent =
       /** The asked change this fulfils. */
       readonly asked?: number | undefined;
     }
-  /** An asked change that came to nothing, because another one had come first. */
-  | { readonly type: 'lapsed'; readonly id: number }
-  /** A status was set that the device had already: accepted, without effect. */
+  /** An asked change that came to nothing: another one had come first, or (`isSo`) had done it already. */
+  | { readonly type: 'lapsed'; readonly id: number; readonly isSo?: boolean | undefined }
+  /** A status was set that the card had already: accepted, without effect. */
   | { readonly type: 'repeated'; readonly iccid: string; readonly atMs: number }
   | { readonly type: 'refused'; readonly iccid: string; readonly atMs: number }
+  | { readonly type: 'ordered'; readonly order: Order }
   | { readonly type: 'sms'; readonly message: SmsMessage }
   | {
       readonly type: 'usage';
@@ -111,7 +116,3 @@ export type JasperEvent =
       readonly voiceSeconds: number;
     }
   | { readonly type: 'session'; readonly iccid: string; readonly atMs: number; readonly open: boolean };
-
-function numbered<const Prefix extends string>(prefix: Prefix, count: number): `${Prefix}${number}`[] {
-  return Array.from({ length: count }, (_, i) => `${prefix}${i + 1}` as const);
-}

@@ -1,46 +1,67 @@
 import type { FastifyInstance } from 'fastify';
 import { ControlRefusal, readControl } from '../control.ts';
-import { provisionWorld, worldBody } from '../world.ts';
 import { activeStretches } from './activeTime.ts';
-import { sessionAt } from './cardSessions.ts';
+import type { CardCarrier, OwnSettings } from './cardCarrier.ts';
+import type { AccountSettings } from './cardEvents.ts';
+import type { AccountOf } from './cardWorld.ts';
 import {
-  accountBody,
-  changeBody,
-  devicesBody,
+  type ControlWords,
+  controlBodies,
   iccidsBody,
   receivedSmsBody,
   sessionBody,
-  settingsBody,
   usageBody,
 } from './controlBodies.ts';
 import { summarise, touchedIccids } from './effects.ts';
 import { rangeLength } from './iccidRange.ts';
-import type { JasperCarrier } from './jasperCarrier.ts';
+import { provisionWorld } from './provisionWorld.ts';
 
-/** Steering the Jasper world from outside: inventory, other people's changes, and counting what really happened. */
-export function registerJasperControl(app: FastifyInstance, carrier: JasperCarrier): void {
-  registerInventory(app, carrier);
-  registerLife(app, carrier);
+type Bodies = ReturnType<typeof controlBodies>;
+
+/** Steering a world of cards from outside: inventory, other people's changes, and counting what really happened. */
+export function registerCardControl<Settings extends AccountSettings>(
+  app: FastifyInstance,
+  carrier: CardCarrier<Settings>,
+  own: Omit<ControlWords, 'statuses'>,
+): void {
+  const bodies = controlBodies({ statuses: carrier.world.statuses.words, ...own });
+  registerAccounts(app, carrier, bodies);
+  registerInventory(app, carrier, bodies);
+  registerLife(app, carrier, bodies);
   registerCounters(app, carrier);
 }
 
-function registerInventory(app: FastifyInstance, carrier: JasperCarrier): void {
-  const accounts = () => ({
-    accounts: carrier.world.accounts().map(({ keyHash: _, place: __, ...account }) => account),
-  });
-  app.get('/accounts', async () => accounts());
+/** An account without what nobody is told. */
+function told<Settings extends AccountSettings>(account: AccountOf<Settings>) {
+  const { keyHash: _, signingSecret: __, place: ___, ...settings } = account;
+  return settings;
+}
+
+function registerAccounts<Settings extends AccountSettings>(
+  app: FastifyInstance,
+  carrier: CardCarrier<Settings>,
+  bodies: Bodies,
+): void {
+  app.get('/accounts', async () => ({ accounts: carrier.world.accounts().map(told) }));
   app.post('/accounts', async (request) => {
-    const { keyHash: _, place: __, ...account } = carrier.openAccount(readControl(accountBody, request.body));
-    return account;
+    const { username, secret, ...settings } = readControl(bodies.account, request.body);
+    return told(carrier.openAccount({ username, secret, ...(settings as Partial<OwnSettings<Settings>>) }));
   });
   app.patch<{ Params: { username: string } }>('/accounts/:username', async (request) => {
-    const changed = carrier.changeAccount(request.params.username, readControl(settingsBody, request.body));
+    const settings = readControl(bodies.settings, request.body) as Partial<OwnSettings<Settings>>;
+    const changed = carrier.changeAccount(request.params.username, settings);
     if (!changed) throw new ControlRefusal(404, `No account ${request.params.username}`);
-    const { keyHash: _, place: __, ...account } = changed;
-    return account;
+    return told(changed);
   });
+}
+
+function registerInventory<Settings extends AccountSettings>(
+  app: FastifyInstance,
+  carrier: CardCarrier<Settings>,
+  bodies: Bodies,
+): void {
   app.post('/devices', async (request) => {
-    const { iccids, from, to, count, ...common } = readControl(devicesBody, request.body);
+    const { iccids, from, to, count, ...common } = readControl(bodies.devices, request.body);
     if (!carrier.world.account(common.account)) throw new ControlRefusal(404, `No account ${common.account}`);
     if (iccids) return { created: carrier.addDevices({ ...common, iccids }), total: carrier.world.devices.size };
     const length = count ?? rangeLength(from!, to!);
@@ -58,19 +79,23 @@ function registerInventory(app: FastifyInstance, carrier: JasperCarrier): void {
       account: carrier.world.accountOf(row).username,
       ratePlan: carrier.world.field(row, 'ratePlan'),
       asked: carrier.askedOf(iccid),
-      session: sessionAt(carrier.world, row, carrier.seed, carrier.nowMs()) ?? null,
+      session: carrier.session(row) ?? null,
       active: activeStretches(carrier.world, row).map(({ fromMs, toMs }) => ({
         from: new Date(fromMs).toISOString(),
         to: Number.isFinite(toMs) ? new Date(toMs).toISOString() : null,
       })),
     };
   });
-  app.post('/world', async (request) => provisionWorld(carrier, readControl(worldBody, request.body)));
+  app.post('/world', async (request) => provisionWorld(carrier, readControl(bodies.world, request.body)));
 }
 
-function registerLife(app: FastifyInstance, carrier: JasperCarrier): void {
+function registerLife<Settings extends AccountSettings>(
+  app: FastifyInstance,
+  carrier: CardCarrier<Settings>,
+  bodies: Bodies,
+): void {
   app.post('/changes', async (request) => {
-    const { iccids, changes, origin, by } = readControl(changeBody, request.body);
+    const { iccids, changes, origin, by } = readControl(bodies.change, request.body);
     carrier.settle();
     const list = Object.entries(changes).map(([field, value = '']) => ({ field, value }));
     const unknown = carrier.changeFromOutside(iccids, list, origin, by);
@@ -102,7 +127,10 @@ function registerLife(app: FastifyInstance, carrier: JasperCarrier): void {
   });
 }
 
-function registerCounters(app: FastifyInstance, carrier: JasperCarrier): void {
+function registerCounters<Settings extends AccountSettings>(
+  app: FastifyInstance,
+  carrier: CardCarrier<Settings>,
+): void {
   app.get('/effects', async () => {
     carrier.settle();
     const effects = touchedIccids(carrier.world).map((iccid) => carrier.effects(iccid));
@@ -121,7 +149,7 @@ function registerCounters(app: FastifyInstance, carrier: JasperCarrier): void {
   });
 }
 
-function knownRow(carrier: JasperCarrier, iccid: string): number {
+function knownRow<Settings extends AccountSettings>(carrier: CardCarrier<Settings>, iccid: string): number {
   carrier.settle();
   const row = carrier.world.devices.rowOf(iccid);
   if (row === undefined) throw new ControlRefusal(404, `No device ${iccid}`);

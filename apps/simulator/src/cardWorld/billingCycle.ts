@@ -1,10 +1,7 @@
-import { CHINA_OFFSET_MS } from './vendorDates.ts';
+import { CHINA_OFFSET_MS } from './chinaTime.ts';
 
 /** A billing cycle as moments: it contains `startMs` and not `endMs`. */
 export type BillingCycle = { readonly startMs: number; readonly endMs: number };
-
-/** Unicom's cycles run from the 27th to the 26th, at China midnight; an account may differ. */
-export const UNICOM_CYCLE_DAY = 27;
 
 /** The cycle a moment lies in, or one `back` cycles earlier. `cycleDay` is at most 28, so that every month has it. */
 export function billingCycleAt(ms: number, cycleDay: number, back = 0): BillingCycle {

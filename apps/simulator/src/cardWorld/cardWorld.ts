@@ -1,7 +1,10 @@
+import type { AccountSettings, CardEvent, CardHappening, DeviceBatch, FieldChange, SmsMessage } from './cardEvents.ts';
+import { type CardNumbers, cardNumbers, type Numbering, type NumberKind } from './cardNumbers.ts';
 import { DeviceTable, type DoneChange } from './deviceTable.ts';
 import { type AskedChange, DueChanges } from './dueChanges.ts';
 import { iccidsFrom } from './iccidRange.ts';
-import type { AccountSettings, DeviceBatch, FieldChange, JasperEvent, SmsMessage } from './jasperEvents.ts';
+import { OrderBook } from './orderBook.ts';
+import type { StatusModel } from './statusModel.ts';
 
 /** Usage that was put on a card by hand, on top of what the card uses by itself. */
 export type AddedUsage = {
@@ -12,10 +15,18 @@ export type AddedUsage = {
 };
 
 /** An account, and its place in the device table's account column. */
-export type Account = AccountSettings & { readonly place: number };
+export type AccountOf<Settings extends AccountSettings> = Settings & { readonly place: number };
 
 /** What is known of a card beyond its fields; kept only for cards somebody did something to. */
 type Tally = { repeats: number; refusals: number };
+
+/** What a carrier's cards are like. */
+export type CardNature = {
+  readonly statuses: StatusModel;
+  readonly numbering: Numbering;
+  /** What a field says that nobody has set; empty where nothing stands here. */
+  readonly defaults: Readonly<Record<string, string>>;
+};
 
 /** A device batch this long is one line of the journal. */
 const ICCIDS_PER_LINE = 2000;
@@ -24,12 +35,15 @@ const ICCIDS_PER_LINE = 2000;
  * The carrier's world, changed by events only: what `apply` has seen is what the journal has, so a restarted world
  * is the same world. Deciding what may happen is done before, by whoever makes the event.
  */
-export class JasperWorld {
-  readonly devices = new DeviceTable();
+export class CardWorld<Settings extends AccountSettings> {
+  readonly statuses: StatusModel;
+  readonly devices: DeviceTable;
   readonly due = new DueChanges();
+  readonly orders = new OrderBook();
   readonly messages = new Map<number, SmsMessage>();
-  readonly #accounts: Account[] = [];
-  readonly #accountByName = new Map<string, Account>();
+  readonly #nature: CardNature;
+  readonly #accounts: AccountOf<Settings>[] = [];
+  readonly #accountByName = new Map<string, AccountOf<Settings>>();
   readonly #planNames: string[] = [];
   readonly #planNumbers = new Map<string, number>();
   readonly #plansOfAccount = new Map<string, Set<string>>();
@@ -39,15 +53,33 @@ export class JasperWorld {
   readonly #tallies = new Map<string, Tally>();
   readonly #batches: { readonly batch: DeviceBatch; readonly firstRow: number; rows: number }[] = [];
   #lastMessage = 0;
+  /** Rows by IMSI or MSISDN; made when somebody first asks by one, since most worlds are asked by ICCID alone. */
+  #rowsByNumber: Map<string, number> | undefined;
 
-  accounts(): readonly Account[] {
+  constructor(nature: CardNature) {
+    this.#nature = nature;
+    this.statuses = nature.statuses;
+    this.devices = new DeviceTable(nature.statuses.words);
+  }
+
+  accounts(): readonly AccountOf<Settings>[] {
     return this.#accounts;
   }
-  account(username: string): Account | undefined {
+  account(username: string): AccountOf<Settings> | undefined {
     return this.#accountByName.get(username);
   }
-  accountOf(row: number): Account {
+  accountOf(row: number): AccountOf<Settings> {
     return this.#accounts[this.devices.account(row)]!;
+  }
+  numbers(row: number): CardNumbers {
+    return cardNumbers(this.#nature.numbering, this.devices.iccid(row), this.devices.identity(row));
+  }
+  rowOfNumber(kind: NumberKind, value: string): number | undefined {
+    if (!this.#rowsByNumber) {
+      this.#rowsByNumber = new Map();
+      for (let row = 0; row < this.devices.size; row++) this.#index(row);
+    }
+    return this.#rowsByNumber.get(`${kind} ${value}`);
   }
   planName(number: number): string {
     return this.#planNames[number]!;
@@ -85,17 +117,17 @@ export class JasperWorld {
     if (field === 'status') return this.devices.status(row);
     if (field === 'ratePlan') return this.planName(this.devices.ratePlan(row));
     if (field === 'communicationPlan') return this.planName(this.devices.communicationPlan(row));
-    if (field === 'overageLimitOverride') return this.devices.text(row, field) ?? 'DEFAULT';
-    return this.devices.text(row, field) ?? '';
+    return this.devices.text(row, field) ?? this.#nature.defaults[field] ?? '';
   }
 
-  apply(event: JasperEvent): void {
+  apply(event: CardEvent<Settings>): void {
     switch (event.type) {
       case 'account': {
         const { type: _, ...settings } = event;
         const place = this.#accountByName.get(event.username)?.place ?? this.#accounts.length;
-        this.#accounts[place] = { ...settings, place };
-        this.#accountByName.set(event.username, this.#accounts[place]!);
+        const account = { ...settings, place } as unknown as AccountOf<Settings>;
+        this.#accounts[place] = account;
+        this.#accountByName.set(event.username, account);
         return;
       }
       case 'devices':
@@ -106,7 +138,9 @@ export class JasperWorld {
         return;
       case 'identity': {
         const row = this.devices.rowOf(event.iccid);
-        if (row !== undefined) this.devices.setIdentity(row, event.identity);
+        if (row === undefined) return;
+        this.devices.setIdentity(row, event.identity);
+        if (this.#rowsByNumber) this.#index(row);
         return;
       }
       case 'asked':
@@ -117,10 +151,15 @@ export class JasperWorld {
         return;
       case 'lapsed':
         this.due.remove(event.id);
+        this.orders.settle(event.id, event.isSo ? 'done' : 'failed');
         return;
       case 'changed':
         if (event.asked !== undefined) this.due.remove(event.asked);
         this.#change(event);
+        if (event.asked !== undefined) this.orders.settle(event.asked, 'done');
+        return;
+      case 'ordered':
+        this.orders.add(event.order);
         return;
       case 'repeated':
         this.#tallyOf(event.iccid).repeats += 1;
@@ -143,8 +182,9 @@ export class JasperWorld {
   }
 
   /** The shortest list of events that leads to this world. */
-  *events(): Generator<JasperEvent> {
-    for (const { place: _, ...settings } of this.#accounts) yield { type: 'account', ...settings };
+  *events(): Generator<CardEvent<Settings>> {
+    for (const { place: _, ...settings } of this.#accounts)
+      yield { type: 'account', ...(settings as unknown as Settings) };
     for (const { batch, firstRow, rows } of this.#batches) {
       for (let row = firstRow; row < firstRow + rows; row += ICCIDS_PER_LINE) {
         const length = Math.min(ICCIDS_PER_LINE, firstRow + rows - row);
@@ -166,6 +206,7 @@ export class JasperWorld {
     for (const message of this.messages.values()) yield { type: 'sms', message };
     const asked = [...this.due.all()].sort((a, b) => a.id - b.id);
     for (const change of asked) yield askedEvent(change);
+    for (const order of this.orders.all()) yield { type: 'ordered', order };
   }
 
   #add(batch: DeviceBatch, iccids: readonly string[]): void {
@@ -181,12 +222,15 @@ export class JasperWorld {
       activatedMs: batch.activatedMs ?? Number.NaN,
       sinceMs: batch.sinceMs,
     };
-    for (const iccid of iccids) this.devices.add(iccid, device);
+    for (const iccid of iccids) {
+      const row = this.devices.add(iccid, device);
+      if (row !== undefined && this.#rowsByNumber) this.#index(row);
+    }
     const rows = this.devices.size - firstRow;
     if (rows > 0) this.#batches.push({ batch, firstRow, rows });
   }
 
-  #change(event: Extract<JasperEvent, { type: 'changed' }>): void {
+  #change(event: Extract<CardHappening, { type: 'changed' }>): void {
     const row = this.devices.rowOf(event.iccid);
     if (row === undefined) return;
     for (const change of event.changes) {
@@ -195,7 +239,10 @@ export class JasperWorld {
       if (change.field === 'ratePlan' || change.field === 'communicationPlan') {
         const plan = this.#numberOfPlan(this.accountOf(row).username, change.field, change.value);
         this.devices.change(row, change, { ...done, plan });
-      } else this.devices.change(row, change, done);
+      } else {
+        const activates = change.field === 'status' && this.statuses.activated.includes(change.value);
+        this.devices.change(row, change, { ...done, activates });
+      }
     }
   }
 
@@ -209,6 +256,11 @@ export class JasperWorld {
     return this.#planNames.push(name) - 1;
   }
 
+  #index(row: number): void {
+    const { imsi, msisdn } = this.numbers(row);
+    this.#rowsByNumber?.set(`imsi ${imsi}`, row).set(`msisdn ${msisdn}`, row);
+  }
+
   #tallyOf(iccid: string): Tally {
     const tally = this.#tallies.get(iccid) ?? { repeats: 0, refusals: 0 };
     this.#tallies.set(iccid, tally);
@@ -216,12 +268,12 @@ export class JasperWorld {
   }
 }
 
-function changedEvent(iccid: string, change: DoneChange): JasperEvent {
+function changedEvent(iccid: string, change: DoneChange): CardHappening {
   const changes: FieldChange[] = [{ field: change.field, value: change.to }];
   return { type: 'changed', iccid, changes, atMs: change.atMs, origin: change.origin, by: change.by };
 }
 
-function askedEvent(asked: AskedChange): JasperEvent {
+function askedEvent(asked: AskedChange): CardHappening {
   const { id, iccid, changes, dueMs, origin, by } = asked;
   return { type: 'asked', id, iccid, changes, dueMs, origin, by };
 }

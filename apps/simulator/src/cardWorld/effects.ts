@@ -1,4 +1,5 @@
-import type { JasperWorld } from './jasperWorld.ts';
+import type { AccountSettings } from './cardEvents.ts';
+import type { CardWorld } from './cardWorld.ts';
 
 /** One status change that really took place at the carrier. */
 export type Effect = {
@@ -27,7 +28,7 @@ export type EffectSummary = {
   readonly refusals: number;
 };
 
-export function effectsOf(world: JasperWorld, iccid: string): Effects {
+export function effectsOf<Settings extends AccountSettings>(world: CardWorld<Settings>, iccid: string): Effects {
   const row = world.devices.rowOf(iccid);
   const changes = row === undefined ? [] : world.devices.changes(row);
   return {
@@ -41,7 +42,7 @@ export function effectsOf(world: JasperWorld, iccid: string): Effects {
 }
 
 /** Every device of which a status was changed, or at least asked. */
-export function touchedIccids(world: JasperWorld): string[] {
+export function touchedIccids<Settings extends AccountSettings>(world: CardWorld<Settings>): string[] {
   const touched = new Set(world.talliedIccids());
   for (const row of world.devices.changedRows()) {
     if (world.devices.changes(row).some(({ field }) => field === 'status')) touched.add(world.devices.iccid(row));

@@ -1,8 +1,9 @@
 import { activeStretches, clipped, type Stretch } from './activeTime.ts';
+import type { AccountSettings } from './cardEvents.ts';
 import { bytesOnDay, habitsOf } from './cardHabits.ts';
 import { sessionsBetween } from './cardSessions.ts';
-import type { JasperWorld } from './jasperWorld.ts';
-import { chinaDayOf, startOfChinaDay } from './vendorDates.ts';
+import type { CardWorld } from './cardWorld.ts';
+import { chinaDayOf, startOfChinaDay } from './chinaTime.ts';
 
 export type Usage = {
   readonly dataBytes: number;
@@ -18,7 +19,13 @@ const MEGABYTE = 1024 * 1024;
  * What a card used in [fromMs, toMs), as whole numbers that never shrink while `toMs` grows: a card uses while it is
  * active and not otherwise, whatever was put on it by hand comes on top, and so do the messages really sent.
  */
-export function usageBetween(world: JasperWorld, row: number, seed: number, fromMs: number, toMs: number): Usage {
+export function usageBetween<Settings extends AccountSettings>(
+  world: CardWorld<Settings>,
+  row: number,
+  seed: number,
+  fromMs: number,
+  toMs: number,
+): Usage {
   const iccid = world.devices.iccid(row);
   const habits = habitsOf(iccid, seed);
   let bytes = 0;

@@ -1,0 +1,89 @@
+import { drawAgain, fraction, hashText } from '../chance.ts';
+import type { CardCarrier, NewDevices, OwnSettings } from './cardCarrier.ts';
+import type { AccountSettings } from './cardEvents.ts';
+import type { WorldRequest } from './controlBodies.ts';
+import type { StatusModel } from './statusModel.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+const RATE_PLANS = ['DEMO-30MB', 'DEMO-100MB', 'DEMO-500MB', 'DEMO-1GB', 'DEMO-10GB'] as const;
+/** The demo's carrier confirms a moment later, so that «stopping» is seen, and meets a new card within a minute. */
+const DEMO_MANNERS = { confirmAfterMs: 3000, firstAttachMs: 60_000 };
+
+/**
+ * The demo's inventory at a carrier: the platform tells which cards it believes to have there, the seed tells the rest.
+ * Opens the account where it is missing and adds the cards the carrier does not know yet; what a card is given
+ * explicitly is kept, and asking for the same world again adds only what is missing.
+ */
+export function provisionWorld<Settings extends AccountSettings>(
+  carrier: CardCarrier<Settings>,
+  request: WorldRequest,
+): { readonly created: number; readonly existing: number } {
+  const { username, secret, ...settings } = request.account;
+  const manners = carrier.world.account(username) ? {} : { ...DEMO_MANNERS, ...settings };
+  carrier.openAccount({ username, secret, ...(manners as Partial<OwnSettings<Settings>>) });
+  const asOfMs = request.asOf?.getTime() ?? carrier.nowMs();
+  const batches = new Map<
+    string,
+    { readonly devices: Omit<NewDevices, 'iccids' | 'from' | 'count'>; readonly iccids: string[] }
+  >();
+  let existing = 0;
+  for (const device of request.devices) {
+    if (carrier.world.devices.rowOf(device.iccid) !== undefined) {
+      existing += 1;
+      continue;
+    }
+    const common = { account: username, ...biography(carrier, device, request.seed, asOfMs) };
+    const key = JSON.stringify(common);
+    const batch = batches.get(key) ?? { devices: common, iccids: [] };
+    batch.iccids.push(device.iccid);
+    batches.set(key, batch);
+  }
+  let created = 0;
+  for (const { devices, iccids } of batches.values()) created += carrier.addDevices({ ...devices, iccids });
+  for (const { iccid, imsi, msisdn, imei } of request.devices) {
+    if (imsi !== undefined || msisdn !== undefined || imei !== undefined)
+      carrier.setIdentity(iccid, { imsi, msisdn, imei });
+  }
+  return { created, existing };
+}
+
+/** Plans and dates of one device. Dates fall on whole weeks, so that many devices share theirs and are kept together. */
+function biography<Settings extends AccountSettings>(
+  { nature, world }: CardCarrier<Settings>,
+  device: WorldRequest['devices'][number],
+  seed: number,
+  asOfMs: number,
+): Omit<NewDevices, 'account' | 'iccids' | 'from' | 'count'> {
+  const { activated: active, fresh } = world.statuses;
+  const hash = hashText(device.iccid, seed);
+  const status = device.status ?? active[0];
+  const addedWeeks = 10 + Math.floor(fraction(drawAgain(hash, 1)) * 50);
+  const added = new Date(asOfMs - addedWeeks * WEEK_DAYS * DAY_MS);
+  const activeWeeks = 1 + Math.floor(fraction(drawAgain(hash, 2)) * (addedWeeks - 1));
+  const drawn = fresh.includes(status) ? undefined : new Date(asOfMs - activeWeeks * WEEK_DAYS * DAY_MS);
+  const activated = device.activatedAt ?? drawn;
+  return {
+    status,
+    ratePlan: device.ratePlan ?? RATE_PLANS[drawAgain(hash, 3) % RATE_PLANS.length]!,
+    communicationPlan: device.communicationPlan ?? nature.plans.communicationPlan,
+    addedAt: activated && activated < added ? activated : added,
+    activatedAt: activated,
+    since: device.since ?? sinceWhen(world.statuses, status, activated, added, asOfMs, fraction(drawAgain(hash, 4))),
+  };
+}
+
+/** An active card has its status since it was activated; one that ended has it since some day in between. */
+function sinceWhen(
+  { activated: active }: StatusModel,
+  status: string,
+  activated: Date | undefined,
+  added: Date,
+  asOfMs: number,
+  share: number,
+): Date {
+  if (!activated) return added;
+  if (active.includes(status)) return activated;
+  const days = Math.floor(((asOfMs - activated.getTime()) * share) / DAY_MS);
+  return new Date(activated.getTime() + days * DAY_MS);
+}
