@@ -80,6 +80,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
   /** What is counted in the batch bar: «张卡». */
   readonly unit?: Text;
+  /** What the screen begins with, before figures and filters: a question that fills the list. */
+  readonly lead?: ReactNode;
   /** What stands between the filters and the table. */
   readonly notice?: ReactNode;
 };
@@ -164,6 +166,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           <IconTool label={t(words.columns)} onPick={() => setIsArranging(true)} icon={<ColumnsIcon />} />
         </span>
       </div>
+      {props.lead}
       {figures ? <FiguresStrip figures={figures} label={t(words.figures)} isLoading={table.isChanging} /> : null}
       <FilterForm list={list} specs={filters} search={search} draft={table.draft} problems={table.problems} />
       <AppliedFilters

@@ -13,6 +13,7 @@ import { seedHistory, type TagOnCard } from './demo/demoPast.ts';
 import { cardRows, claimRows } from './demo/demoRows.ts';
 import { seedSegments } from './demo/demoSegments.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
+import { seedLookupDemo } from './lookups/demo.ts';
 import { seedSetDemo } from './sets/demo.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
@@ -50,6 +51,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await seedHistory(ctx, { cards, rows, histories, carried, cast });
   await seedSegments(ctx);
   await seedSetDemo(ctx);
+  await seedLookupDemo(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,

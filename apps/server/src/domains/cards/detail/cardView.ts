@@ -11,13 +11,13 @@ import type { CardRow } from '../commands/commandStore.ts';
 import { filled } from '../commands/commandStory.ts';
 import { type Channel, channelOf, notOfferedBy } from '../selection/offeredActions.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
-import { diagnose } from './cardDiagnosis.ts';
+import { type Diagnosis, diagnose } from './cardDiagnosis.ts';
 
 const whole = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
-/** Why the card works or does not, in the caller's language. */
-export function diagnosisOf(ctx: Ctx, card: CardRow) {
-  const { state, words, facts, action } = diagnose(
+/** Why the card works or does not, from what is kept of it. */
+export function keptDiagnosis(card: CardRow, now: Date): Diagnosis {
+  return diagnose(
     {
       platform: card.platform as Platform,
       carrierStatus: card.carrier_status,
@@ -32,8 +32,13 @@ export function diagnosisOf(ctx: Ctx, card: CardRow) {
       lastSessionAt: card.last_session_at,
       lastSyncAt: card.last_sync_at,
     },
-    ctx.clock.now(),
+    now,
   );
+}
+
+/** The same in the caller's language, with the action that would help if the caller may take it. */
+export function diagnosisOf(ctx: Ctx, card: CardRow) {
+  const { state, words, facts, action } = keptDiagnosis(card, ctx.clock.now());
   const isPermitted = action !== null && mayDo(ctx, action, card);
   return { state, words: say(words, ctx.language, facts), action: isPermitted ? action : null };
 }

@@ -2,7 +2,6 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { globalSearch as endpoint } from '@cardinal/contract/api/cards/search.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
@@ -14,6 +13,7 @@ import { visibleKinds } from '../cardKinds.ts';
 import { presentCards } from '../cardPresenting.ts';
 import { holdsFragment, isFragment } from './cardFragment.ts';
 import { ITEM_WORDS, type ItemKind, readSearch, type SearchItem } from './searchInput.ts';
+import { isFoundBy, NUMBERS, spellings } from './wholeNumbers.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 type Found = {
@@ -29,13 +29,6 @@ type Found = {
 const MOST_CARDS = 100;
 const MOST_FRAGMENTS = 5;
 const MOST_OTHERS = 10;
-
-/** The whole numbers a card is found by. */
-const NUMBERS = ['iccid', 'business_number', 'mapping_number', 'imsi', 'imei', 'eid'] as const;
-
-/** Both spellings of an ICCID: cards are kept with their check digit, or without. */
-const spellings = (item: string): string[] =>
-  /^\d{20}$/.test(item) ? [item, item.slice(0, 19)] : [item, withCheckDigit(item)];
 
 const cardsOf = (ctx: Ctx): AnyQuery => cardDataset.select(cardDataset.from(ctx, {}), ctx);
 
@@ -80,8 +73,6 @@ async function suggested(ctx: Ctx, missing: readonly string[]): Promise<Answer['
   return rows.map(({ iccid }) => ({ asked: wanted.get(iccid) ?? '', iccid }));
 }
 
-const isFoundBy = (card: Found, item: string): boolean =>
-  spellings(item).some((spelling) => NUMBERS.some((name) => card[name] === spelling));
 const holds4 = (card: Found, fragment: string): boolean =>
   NUMBERS.some((name) => String(card[name] ?? '').includes(fragment));
 

@@ -8,13 +8,14 @@ import {
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type CarrierSession, callCarrier } from '../../carriers/face.ts';
+import { callCarrier } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { addressOf } from '../cardAddress.ts';
 import { isBeyondRefresh } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { diagnosisOf, presentCard } from '../detail/cardView.ts';
 import { applyReadings } from './applyReadings.ts';
+import { keepSession } from './keepSession.ts';
 
 /**
  * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
@@ -73,22 +74,4 @@ async function claimRefresh(ctx: Ctx, id: string): Promise<CardRow> {
     .executeTakeFirst();
   if (!claimed) throw new Refused(refreshedJustNow);
   return card;
-}
-
-async function keepSession(ctx: Ctx, card: CardRow, session: CarrierSession, at: Date): Promise<void> {
-  const { startedAt, endedAt, ipAddress, apn } = session;
-  await ctx.db
-    .updateTable('cards.carrier_reading')
-    .set({ session: JSON.stringify({ startedAt, endedAt, ipAddress, apn }), session_at: at })
-    .where('card_id', '=', card.id)
-    .execute();
-  await ctx.db
-    .updateTable('cards.card')
-    .set({
-      online_state: session.isOnline ? 1 : 0,
-      ...(startedAt ? { last_session_at: startedAt } : {}),
-      ...(apn ? { apn } : {}),
-    })
-    .where('id', '=', card.id)
-    .execute();
 }

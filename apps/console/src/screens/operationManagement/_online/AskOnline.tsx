@@ -1,0 +1,127 @@
+import { LookupDepth, MOST_LOOKED_UP, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import { Can } from '../../../shell/Can.tsx';
+import './askOnline.css';
+
+const words = {
+  by: text('选卡方式', 'Which cards'),
+  list: text('卡号列表', 'List'),
+  segment: text('号段', 'Segment'),
+  depth: text('查询方式', 'What to ask'),
+  numbers: text('卡号', 'Card numbers'),
+  placeholder: text(
+    '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张；逗号或换行分隔',
+    'Paste ICCIDs, numbers, IMSIs, IMEIs or EIDs, up to {max}; commas or new lines',
+  ),
+  from: text('起始 ICCID', 'First ICCID'),
+  to: text('结束 ICCID', 'Last ICCID'),
+  ask: text('查询', 'Ask now'),
+  cost: text('每张卡至少占用通道一次调用', 'Each card costs its carrier account at least one call'),
+  missing: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
+  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not asked: {numbers}'),
+  all: text('查看全部记录', 'Show all look-ups'),
+};
+
+type Started = AnswerOf<typeof startOnlineLookup>;
+
+/** Which cards to ask about, and what; the answers fill the list below. */
+export function AskOnline(props: {
+  /** The list shows one look-up only. */
+  isOne: boolean;
+  onStarted: (taskId: string | undefined) => void;
+}) {
+  const t = useText();
+  const [by, setBy] = useState<'list' | 'segment'>('list');
+  const [depth, setDepth] = useState<LookupDepth>(LookupDepth.values.online);
+  const [numbers, setNumbers] = useState('');
+  const [segment, setSegment] = useState({ startIccid: '', endIccid: '' });
+  const [started, setStarted] = useState<Started>();
+  const starting = useChange(startOnlineLookup);
+  const isReady = by === 'list' ? numbers.trim() !== '' : segment.startIccid !== '' && segment.endIccid !== '';
+
+  const ask = async () => {
+    const body = by === 'list' ? { numbers, depth } : { ...segment, depth };
+    const answer = await starting.run({ body });
+    if (!answer) return;
+    setStarted(answer);
+    props.onStarted(answer.taskId);
+  };
+
+  return (
+    <Can call={startOnlineLookup}>
+      <form
+        className="ask-online"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        <div className="ask-online-ways">
+          <Segmented
+            aria-label={t(words.by)}
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: 'list', label: t(words.list) },
+              { value: 'segment', label: t(words.segment) },
+            ]}
+          />
+          <Segmented
+            aria-label={t(words.depth)}
+            value={depth}
+            onChange={setDepth}
+            options={LookupDepth.options.map((each) => ({ value: each.value, label: t(each.label) }))}
+          />
+          {props.isOne ? (
+            <button type="button" className="link-button" onClick={() => props.onStarted(undefined)}>
+              {t(words.all)}
+            </button>
+          ) : null}
+        </div>
+        <div className="ask-online-which">
+          {by === 'list' ? (
+            <Input.TextArea
+              aria-label={t(words.numbers)}
+              placeholder={t(words.placeholder, { max: MOST_LOOKED_UP })}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              maxLength={8_000}
+              spellCheck={false}
+              value={numbers}
+              onChange={(event) => setNumbers(event.target.value)}
+            />
+          ) : (
+            <span className="ask-online-segment">
+              {(['startIccid', 'endIccid'] as const).map((name) => (
+                <Input
+                  key={name}
+                  aria-label={t(name === 'startIccid' ? words.from : words.to)}
+                  placeholder={t(name === 'startIccid' ? words.from : words.to)}
+                  maxLength={32}
+                  value={segment[name]}
+                  onChange={(event) => setSegment({ ...segment, [name]: event.target.value.trim() })}
+                />
+              ))}
+            </span>
+          )}
+          <Button type="primary" htmlType="submit" disabled={!isReady} loading={starting.isRunning}>
+            {t(words.ask)}
+          </Button>
+        </div>
+        <p className="ask-online-note" role="status">
+          {t(words.cost)}
+          {started?.notFound.length ? (
+            <span className="ask-online-missing">{t(words.missing, { numbers: started.notFound.join(', ') })}</span>
+          ) : null}
+          {started?.cancelled.length ? (
+            <span className="ask-online-missing">{t(words.cancelled, { numbers: started.cancelled.join(', ') })}</span>
+          ) : null}
+        </p>
+      </form>
+    </Can>
+  );
+}

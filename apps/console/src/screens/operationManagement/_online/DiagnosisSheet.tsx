@@ -1,0 +1,79 @@
+import { readOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import './diagnosis.css';
+
+const words = {
+  title: text('诊断 {iccid}', 'Diagnosis of {iccid}'),
+  loading: text('诊断', 'Diagnosis'),
+  steps: text('逐步检查', 'Step by step'),
+  conclusion: text('结论与建议', 'Conclusion and advice'),
+  going: text('正在询问运营商…', 'Asking the carrier…'),
+  good: text('正常', 'Fine'),
+  bad: text('异常', 'Amiss'),
+  unknown: text('未知', 'Unknown'),
+};
+
+type Told = AnswerOf<typeof readOnlineLookup>;
+
+const LOOKS: Readonly<Record<Told['steps'][number]['verdict'], StatusLook>> = {
+  good: { shape: 'disc', tone: 'good' },
+  bad: { shape: 'cross', tone: 'bad' },
+  unknown: { shape: 'half', tone: 'neutral' },
+};
+const CONCLUDED: Readonly<Record<'good' | 'attention' | 'bad', StatusLook>> = {
+  good: { shape: 'disc', tone: 'good' },
+  attention: { shape: 'half', tone: 'warning' },
+  bad: { shape: 'cross', tone: 'bad' },
+};
+
+/** While the carrier is asked the steps are read again this often. */
+const WATCH_MS = 1_000;
+
+/** What was looked at, one after another, and what follows from it. */
+export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
+  const t = useText();
+  const query = useQuery({
+    queryKey: [readOnlineLookup.name, props.id],
+    queryFn: ({ signal }) => call(readOnlineLookup, { query: { id: props.id } }, { signal, isSilent: true }),
+    refetchInterval: (found) => (found.state.data && found.state.data.state !== 'done' ? WATCH_MS : false),
+  });
+  const { data } = query;
+  return (
+    <Sheet
+      isOpen
+      width={560}
+      title={data ? t(words.title, { iccid: data.iccid }) : t(words.loading)}
+      onClose={props.onClose}
+    >
+      <Panel title={t(words.steps)} state={query} {...(data?.askedAt ? { asOf: data.askedAt } : {})}>
+        {data ? (
+          <ol className="diagnosis-steps">
+            {data.steps.map((step) => (
+              <li key={`${step.key} ${step.name}`}>
+                <b>{step.name}</b>
+                <StatusTag {...LOOKS[step.verdict]} word={t(words[step.verdict])} />
+                <span>{step.words}</span>
+                {step.advice ? <small>{step.advice}</small> : null}
+              </li>
+            ))}
+            {data.state === 'done' ? null : <li className="diagnosis-going">{t(words.going)}</li>}
+          </ol>
+        ) : undefined}
+      </Panel>
+      {data?.conclusion ? (
+        <Panel title={t(words.conclusion)}>
+          <p className="diagnosis-end" role="status">
+            <StatusTag {...CONCLUDED[data.conclusion.state]} word={data.conclusion.words} />
+          </p>
+        </Panel>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,151 @@
+import { listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useChange } from '../../kit/change.ts';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useList } from '../../kit/list/useList.ts';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { navigate } from '../../shell/navigation.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { AskOnline } from './_online/AskOnline.tsx';
+
+const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/DiagnosisSheet.tsx')).DiagnosisSheet }));
+
+const words = {
+  ahead: text('排队中，前面 {n} 张', 'Queued, {n} ahead'),
+  online: text('在线', 'Online'),
+  offline: text('离线', 'Offline'),
+  unknown: text('未知', 'Unknown'),
+  open: text('查询中', 'Being asked'),
+  steps: text('诊断步骤', 'Steps'),
+  again: text('再查一次', 'Ask again'),
+  openCard: text('打开卡', 'Open the card'),
+  none: text('还没有查询过', 'Nothing has been looked up yet'),
+  noneHint: text(
+    '粘贴卡号，实时询问运营商：在线状态、IP、APN、设备，或逐步诊断。',
+    'Paste card numbers and ask the carrier now: online state, IP, APN, device, or a diagnosis step by step.',
+  ),
+};
+
+type Row = RowOf<typeof listOnlineLookups>;
+
+const LOOKS = {
+  onlineState: {
+    0: { shape: 'ring', tone: 'neutral' },
+    1: { shape: 'disc', tone: 'good' },
+    2: { shape: 'half', tone: 'warning' },
+  },
+  state: {
+    waiting: { shape: 'ring', tone: 'neutral' },
+    asking: { shape: 'half', tone: 'busy' },
+    done: { shape: 'disc', tone: 'good' },
+  },
+} as const;
+
+const COLUMNS: readonly ColumnSpec<typeof listOnlineLookups>[] = [
+  { field: 'iccid', pinned: 'left', width: 210, cell: (row) => <Identifier value={row.iccid} /> },
+  { field: 'onlineState', width: 110 },
+  { key: 'explained', title: listOnlineLookups.fields.words.label, width: 300, cell: (row) => <Explained row={row} /> },
+  { field: 'ipAddress', width: 140 },
+  { field: 'apn', width: 120 },
+  { field: 'rat', width: 90 },
+  { field: 'imei', width: 160 },
+  { field: 'startedAt', width: 170 },
+  { field: 'endedAt', width: 170 },
+  { field: 'platform', width: 110 },
+  { field: 'source', width: 130 },
+  { field: 'askedAt', width: 170 },
+  { field: 'accountName', width: 110 },
+  { field: 'state', isOff: true },
+  { field: 'createdAt', isOff: true },
+];
+
+function Explained({ row }: { row: Row }) {
+  const t = useText();
+  if (row.position !== null) return <span>{t(words.ahead, { n: row.position })}</span>;
+  return row.words ? <span title={row.words}>{row.words}</span> : <Nothing />;
+}
+
+/** While answers are awaited the list is read again this often. */
+const WATCH_MS = 1_500;
+
+export default function QueryCardOnlineInfo() {
+  const t = useText();
+  const [search, write] = useSearch();
+  const [opened, setOpened] = useState<string>();
+  const { page, refresh, state } = useList(listOnlineLookups);
+  const again = useChange(startOnlineLookup);
+  const isOpen = (page?.summary.open ?? 0) > 0;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setInterval(refresh, WATCH_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, refresh]);
+
+  const show = (taskId: string | undefined) => {
+    const next = new URLSearchParams(search);
+    for (const key of [...next.keys()]) next.delete(key);
+    if (taskId) next.set('taskId', taskId);
+    write(next);
+  };
+  const askAgain = async ({ iccid, depth }: Row) => {
+    const started = await again.run({ body: { numbers: iccid, depth } });
+    if (started) show(started.taskId);
+  };
+  return (
+    <>
+      <ListScreen
+        list={listOnlineLookups}
+        columns={COLUMNS}
+        looks={LOOKS}
+        filters={['iccid', 'onlineState', 'platform', 'depth', { field: 'createdAt' }]}
+        shownElsewhere={['taskId']}
+        lead={<AskOnline isOne={state.filters['taskId'] !== undefined} onStarted={show} />}
+        figures={(summary, pick) => [
+          {
+            key: 'online',
+            label: t(words.online),
+            value: countAmount(summary.online),
+            onPick: () => pick({ onlineState: ['1'] }),
+          },
+          {
+            key: 'offline',
+            label: t(words.offline),
+            value: countAmount(summary.offline),
+            onPick: () => pick({ onlineState: ['0'] }),
+          },
+          {
+            key: 'unknown',
+            label: t(words.unknown),
+            value: countAmount(summary.unknown),
+            onPick: () => pick({ onlineState: ['2'] }),
+          },
+          { key: 'open', label: t(words.open), value: countAmount(summary.open) },
+        ]}
+        rowActions={(row) => [
+          ...(row.depth === 'diagnosis'
+            ? [{ key: 'steps', label: t(words.steps), onPick: () => setOpened(row.id) }]
+            : []),
+          { key: 'again', label: t(words.again), call: startOnlineLookup, onPick: () => void askAgain(row) },
+          {
+            key: 'card',
+            label: t(words.openCard),
+            onPick: () => navigate(`/cardsManagement/cardDetailLt?iccid=${row.iccid}`),
+          },
+        ]}
+        actionsWidth={190}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {opened ? (
+        <Suspense fallback={null}>
+          <DiagnosisSheet id={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
