@@ -15,6 +15,8 @@ import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
+import { lookupAction } from './lookups/lookupAction.ts';
+import { lookupTables } from './lookups/lookupTables.ts';
 import { countByProduct } from './product/countByProduct.ts';
 import { productAction } from './product/productAction.ts';
 import { cardViews } from './publishedView.ts';
@@ -38,6 +40,7 @@ registerCardWords();
 registerTaskActions([
   ...statusActions,
   syncAction,
+  lookupAction,
   reconcileAction,
   importAction,
   ...tagActions,
@@ -58,6 +61,7 @@ export const cardsDomain = domain({
     ...readonlyTables,
     ...setTables,
     ...syncTables,
+    ...lookupTables,
   },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,

@@ -20,6 +20,7 @@ import { tradedCard } from './detail/tradedCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
+import { lookupRoutes } from './lookups/lookupRoutes.ts';
 import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { segmentRoutes } from './segments/segmentRoutes.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   ...searchRoutes,
   ...setRoutes,
+  ...lookupRoutes,
   ...readonlyRoutes,
   ...syncRoutes,
 ];
