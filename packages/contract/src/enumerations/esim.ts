@@ -1,4 +1,8 @@
+import { EsimStatuses } from '../statuses/carrierStatuses.ts';
 import { enumeration, type ValueOf } from './enumeration.ts';
+
+/** The states of a chip are the words of the eSIM status table. */
+export const ChipState = enumeration('chipState', '状态', 'State', EsimStatuses.statuses);
 
 /** How a chip is driven: by its user, by an eIM, or by an SM-SR. Only the latter two are switched from a server. */
 export const EsimArchitecture = enumeration('esimArchitecture', 'eSIM架构', 'Architecture', {

@@ -4,6 +4,7 @@ import { ROUTES, type RoutePermission } from '../routes/table.ts';
 import { ACCOUNT_PERMISSIONS, CUSTOMER_PERMISSIONS } from './accounts.ts';
 import { BATCH_PERMISSIONS } from './batchActions.ts';
 import { CARD_PERMISSIONS } from './cardsManagement.ts';
+import { ESIM_PERMISSIONS } from './esim.ts';
 import { type Permission, type PermissionId, permission } from './permission.ts';
 import { SYSTEM_PERMISSIONS } from './system.ts';
 import { NEIGHBOUR_PERMISSIONS, WORK_PERMISSIONS } from './work.ts';
@@ -14,6 +15,7 @@ const DECLARED = [
   ...SYSTEM_PERMISSIONS,
   ...ACCOUNT_PERMISSIONS,
   ...CUSTOMER_PERMISSIONS,
+  ...ESIM_PERMISSIONS,
   ...WORK_PERMISSIONS,
   ...NEIGHBOUR_PERMISSIONS,
 ] as const;

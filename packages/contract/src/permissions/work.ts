@@ -51,12 +51,6 @@ export const NEIGHBOUR_PERMISSIONS = [
     addCard: ['加入流量池', 'Add cards to a flow pool'],
     removeCard: ['移出流量池', 'Remove cards from a flow pool'],
   }),
-  ...subject('esim', 'eSIM卡', 'eSIM cards', ['view', 'export'], {
-    download: ['eSIM下载与写号', 'Download profiles and write numbers'],
-    enable: ['eSIM启用', 'Enable profiles'],
-    disable: ['eSIM禁用', 'Disable profiles', 'irreversible'],
-    delete: ['eSIM删除', 'Delete profiles', 'irreversible'],
-  }),
   ...subject('SMSDispatch', '短信下发', 'SMS dispatch', ['view', 'retry', 'pii', 'export'], {
     send: ['发送短信', 'Send SMS', 'money'],
   }),

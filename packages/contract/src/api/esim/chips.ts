@@ -1,0 +1,248 @@
+import { eidSchema } from '@cardinal/primitives/eid.ts';
+import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { EsimEnableState, Lifecycle, OnlineState, Platform } from '../../enumerations/card.ts';
+import {
+  ChipState,
+  EsimArchitecture,
+  EsimCause,
+  EsimOperationKind,
+  EsimOperationState,
+  RspState,
+} from '../../enumerations/esim.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  bytesField,
+  enumerationField,
+  identifierField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const identifierList = z.string().min(4).max(34_000);
+
+export const chipFiguresSchema = z.object({
+  total: z.number().int(),
+  /** Chips no number runs on. */
+  noNumber: z.number().int(),
+  /** Chips whose last operation failed or expired. */
+  failed: z.number().int(),
+  /** Chips that run the number they fall back to, with another on them. */
+  fallback: z.number().int(),
+  isEstimate: z.boolean(),
+});
+
+export const listChips = list({
+  name: 'esimCards.list',
+  summary: text('eSIM卡列表', 'eSIM cards'),
+  path: '/api/esimCards/v1/list',
+  permission: 'esim.view',
+  exportPermission: 'esim.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    eid: identifierField('EID', 'EID', { filters: ['is', 'contains'], sortable: true }),
+    architecture: enumerationField(EsimArchitecture, { filters: ['is'] }),
+    state: enumerationField(ChipState, { filters: ['is'] }),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    enabledIccid: identifierField('当前码号', 'Enabled number', { nullable: true }),
+    enabledPlatform: enumerationField(Platform, {
+      filters: ['is'],
+      nullable: true,
+      label: text('当前运营商', 'Enabled operator'),
+    }),
+    enabledCountry: textField('当前国家', 'Enabled country', { filters: ['is'], nullable: true }),
+    numbers: numberField('码号数', 'Numbers on chip'),
+    memoryFree: bytesField('剩余空间', 'Free memory', { nullable: true }),
+    operationKind: enumerationField(EsimOperationKind, { nullable: true, label: text('最近操作', 'Last operation') }),
+    operationState: enumerationField(EsimOperationState, { filters: ['is'], nullable: true }),
+    strategyName: textField('写号策略', 'Strategy', { nullable: true }),
+    imei: identifierField('设备 IMEI', 'Device IMEI', { filters: ['is'], nullable: true }),
+    onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
+    packageName: textField('套餐', 'Package', { nullable: true }),
+    flowLeft: bytesField('剩余流量', 'Data left', { nullable: true }),
+    lastAuditAt: timeField('最近读取', 'Last audit', { sortable: true, nullable: true }),
+    manufacturer: textField('厂商', 'Manufacturer', { filters: ['is'], nullable: true }),
+    productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
+    carrierAccountName: textField('SM-DP+ / eIM', 'SM-DP+ / eIM', { permission: 'platformConfig.view' }),
+    importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+    remark: textField('备注', 'Remark', { filters: ['contains'], nullable: true }),
+    createdAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
+    version: numberField('版本', 'Version', { exportable: false }),
+  },
+  extra: {
+    /** A pasted list of EIDs of 14 to 64 characters. */
+    eids: identifierList.optional(),
+    /** A segment of EIDs of one length, both ends included. */
+    eidFrom: z
+      .string()
+      .regex(/^\d{4,32}$/)
+      .optional(),
+    eidTo: z
+      .string()
+      .regex(/^\d{4,32}$/)
+      .optional(),
+    /** Chips one of these profiles is bound to. */
+    iccids: identifierList.optional(),
+    noNumber: queryFlag.optional(),
+    fallbackActive: queryFlag.optional(),
+    strategyId: idSchema.optional(),
+  },
+  figures: chipFiguresSchema,
+  defaultSort: '-createdAt',
+});
+
+const slotSchema = z.object({
+  numberId: idSchema,
+  iccid: z.string(),
+  msisdn: z.string().nullable(),
+  profileType: z.string(),
+  platform: Platform.schema,
+  country: z.string(),
+  enableState: EsimEnableState.schema,
+  rspState: RspState.schema,
+  stateWords: z.string().nullable(),
+  lifecycle: Lifecycle.schema,
+  onlineState: OnlineState.schema,
+  isFallback: z.boolean(),
+  /** What the chip's own list said at the last audit; null where it was not on it, or never read. */
+  audited: z.enum(['enabled', 'disabled']).nullable(),
+  packageName: z.string().nullable(),
+  packageEndsAt: instant.nullable(),
+  flowUsed: z.string().nullable(),
+  flowTotal: z.string().nullable(),
+  boundAt: instant.nullable(),
+  hasActivationCode: z.boolean(),
+});
+
+export const chipOperationSchema = z.object({
+  id: idSchema,
+  kind: EsimOperationKind.schema,
+  state: EsimOperationState.schema,
+  cause: EsimCause.schema,
+  iccid: z.string().nullable(),
+  words: z.string().nullable(),
+  subjectCode: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  by: z.string().nullable(),
+  taskId: idSchema.nullable(),
+  askedAt: instant,
+  sentAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  points: z.array(
+    z.object({
+      point: z.string(),
+      isSuccess: z.boolean(),
+      words: z.string().nullable(),
+      at: instant,
+      receivedAt: instant,
+    }),
+  ),
+});
+
+/** One chip: what is on it as we believe and as it said itself. */
+export const readChip = read({
+  name: 'esimCards.detail',
+  summary: text('eSIM卡详情', 'eSIM card'),
+  path: '/api/esimCards/v1/detail',
+  permission: 'esim.view',
+  query: { eid: eidSchema },
+  answer: z.object({
+    eid: z.string(),
+    architecture: EsimArchitecture.schema,
+    state: ChipState.schema,
+    stateText: z.string(),
+    customerId: idSchema,
+    customerName: z.string(),
+    manufacturer: z.string().nullable(),
+    memoryFree: z.string().nullable(),
+    imei: z.string().nullable(),
+    productCode: z.string().nullable(),
+    bootstrapIccid: z.string().nullable(),
+    remark: z.string().nullable(),
+    /** Only with `platformConfig.view`. */
+    carrierAccountName: z.string().nullable(),
+    strategy: z.object({ id: idSchema, name: z.string() }).nullable(),
+    enabledNumberId: idSchema.nullable(),
+    /** Whether it belongs on the international screen: its enabled or only number is an international one. */
+    isInternational: z.boolean(),
+    /** What is asked of it now. */
+    openOperation: z.object({ kind: EsimOperationKind.schema, state: EsimOperationState.schema }).nullable(),
+    slots: z.array(slotSchema),
+    /** ICCIDs the chip named that we do not know as being on it. */
+    unknownOnChip: z.array(z.object({ iccid: z.string(), state: z.enum(['enabled', 'disabled']) })),
+    lastAuditAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    version: z.number().int(),
+  }),
+  refusals: [chipNotFound],
+  example: { query: { eid: '89049032000000000000000000000001' } },
+});
+
+/** What was asked of one chip, the newest first, at most fifty, with what was heard of each. */
+export const chipOperations = read({
+  name: 'esimCards.operations',
+  summary: text('eSIM卡操作', 'Operations of an eSIM card'),
+  path: '/api/esimCards/v1/operations',
+  permission: 'esim.view',
+  query: { eid: eidSchema },
+  answer: z.array(chipOperationSchema),
+  refusals: [chipNotFound],
+  example: { query: { eid: '89049032000000000000000000000001' } },
+});
+
+export const editChip = change({
+  name: 'esimCards.edit',
+  summary: text('编辑eSIM卡', 'Edit eSIM card'),
+  path: '/api/esimCards/v1/edit',
+  permission: 'esim.edit',
+  operation: OperationType.values.EditRemark,
+  body: z.strictObject({
+    eid: eidSchema,
+    remark: remarkSchema({ optional: true }).nullable(),
+    version: z.number().int(),
+  }),
+  answer: doneSchema,
+  refusals: [chipNotFound, changedByAnother],
+  example: { body: { eid: '89049032000000000000000000000001', remark: '样机', version: 1 } },
+});
+
+const eidsBody = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
+
+/** To a customer directly below, with the numbers on them. */
+export const allocateChips = change({
+  name: 'esimCards.allocate',
+  summary: text('划拨eSIM卡', 'Allocate eSIM cards'),
+  path: '/api/esimCards/v1/allocate',
+  permission: 'esim.allocate',
+  operation: OperationType.values.AllocateCard,
+  body: z.strictObject({ eids: eidsBody, customerId: idSchema }),
+  answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
+  refusals: [chipNotFound, chipInUse, notDirectChild],
+  example: { body: { eids: ['89049032000000000000000000000001'], customerId: '11' } },
+});
+
+/** Back to one's own customer, with the numbers on them. */
+export const recoverChips = change({
+  name: 'esimCards.recover',
+  summary: text('回收eSIM卡', 'Recover eSIM cards'),
+  path: '/api/esimCards/v1/recover',
+  permission: 'esim.allocate',
+  operation: OperationType.values.RecoverCard,
+  body: z.strictObject({ eids: eidsBody }),
+  answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
+  refusals: [chipNotFound, chipInUse, nothingToRecover],
+  example: { body: { eids: ['89049032000000000000000000000001'] } },
+});

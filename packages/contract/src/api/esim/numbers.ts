@@ -1,0 +1,170 @@
+import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { EsimEnableState, Lifecycle, Platform } from '../../enumerations/card.ts';
+import { RspState } from '../../enumerations/esim.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  flagField,
+  identifierField,
+  idField,
+  moneyField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import {
+  noActivationCode,
+  notDirectChild,
+  nothingToRecover,
+  numberNotFound,
+  numberNotFree,
+  numberOnChip,
+  numberRuns,
+} from './refusals.ts';
+
+/** Numbers a person picked in the list: at most a thousand at once. */
+export const numberIdsSchema = z.array(idSchema).min(1).max(NUMBER_LIST_MAX);
+const identifierList = z.string().min(4).max(34_000);
+
+const stockSchema = z.object({
+  profileType: z.string(),
+  country: z.string(),
+  free: z.number().int(),
+  /** Whole days until none is left at the rate of the last thirty; null where none was bound in that time. */
+  daysLeft: z.number().int().nullable(),
+});
+
+/** What an answer says of the rows found, over all pages. */
+export const numberFiguresSchema = z.object({
+  total: z.number().int(),
+  inStock: z.number().int(),
+  bound: z.number().int(),
+  enabled: z.number().int(),
+  invalid: z.number().int(),
+  /** The kinds with the least supply first, at most twenty. */
+  stock: z.array(stockSchema),
+});
+
+/** The profiles there are and where each stands. Whose a number is, its product and its use are its card's. */
+export const listNumbers = list({
+  name: 'codeNumbers.list',
+  summary: text('码号列表', 'Code numbers'),
+  path: '/api/codeNumbers/v1/list',
+  permission: 'codeNumber.view',
+  exportPermission: 'codeNumber.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    iccid: identifierField('ICCID', 'ICCID', { filters: ['is'], sortable: true }),
+    imsi: identifierField('IMSI', 'IMSI', { filters: ['is'], nullable: true }),
+    msisdn: identifierField('MSISDN', 'MSISDN', { filters: ['is'], nullable: true }),
+    profileType: textField('码号类型', 'Profile type', { filters: ['is'], sortable: true }),
+    platform: enumerationField(Platform, { filters: ['is'] }),
+    country: textField('国家', 'Country', { filters: ['is'], sortable: true }),
+    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: textField('通道', 'Carrier account', { nullable: true, permission: 'platformConfig.view' }),
+    smdpAddress: textField('SM-DP+ 地址', 'SM-DP+ address', { nullable: true }),
+    enableState: enumerationField(EsimEnableState, { filters: ['is'] }),
+    rspState: enumerationField(RspState, { filters: ['is'] }),
+    /** Why it is invalid, or what its last step said. */
+    stateWords: textField('状态说明', 'About the state', { nullable: true }),
+    eid: identifierField('EID', 'EID', { filters: ['is', 'present'], nullable: true }),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    lifecycle: enumerationField(Lifecycle, { filters: ['is'] }),
+    productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
+    importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+    importedAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
+    boundAt: timeField('绑定时间', 'Bound at', { sortable: true, nullable: true }),
+    /** What it was bought for; seen by whoever brought it in and those above, and null for others. */
+    cost: moneyField('成本', 'Cost', { nullable: true }),
+    currency: textField('币种', 'Currency', { exportable: false }),
+    /** Whether there is one to be shown to those who may see it. */
+    hasActivationCode: flagField('有激活码', 'Has an activation code', { exportable: false }),
+  },
+  /** Pasted lists of one kind of number each. */
+  extra: {
+    iccids: identifierList.optional(),
+    imsis: identifierList.optional(),
+    msisdns: identifierList.optional(),
+    eids: identifierList.optional(),
+  },
+  figures: numberFiguresSchema,
+  defaultSort: '-importedAt',
+});
+
+/** What the filters and forms over code numbers choose from: the kinds there are within one's scope. */
+export const numberOptions = read({
+  name: 'codeNumbers.options',
+  summary: text('码号可选项', 'Choices over code numbers'),
+  path: '/api/codeNumbers/v1/options',
+  permission: ['codeNumber.view', 'esim.view'],
+  answer: z.object({
+    profileTypes: z.array(z.string()),
+    countries: z.array(z.string()),
+    /** Only with `platformConfig.view`. */
+    carrierAccounts: z.array(z.object({ id: idSchema, name: z.string() })),
+  }),
+});
+
+/** To a customer directly below; numbers on a chip go with their chip. */
+export const allocateNumbers = change({
+  name: 'codeNumbers.allocate',
+  summary: text('划拨码号', 'Allocate code numbers'),
+  path: '/api/codeNumbers/v1/allocate',
+  permission: 'codeNumber.allocate',
+  operation: OperationType.values.AllocateCard,
+  body: z.strictObject({ numberIds: numberIdsSchema, customerId: idSchema }),
+  answer: z.object({ moved: z.number().int() }),
+  refusals: [numberNotFound, numberOnChip, notDirectChild],
+  example: { body: { numberIds: ['1'], customerId: '11' } },
+});
+
+/** Back to one's own customer, from whoever below has them. */
+export const recoverNumbers = change({
+  name: 'codeNumbers.recover',
+  summary: text('回收码号', 'Recover code numbers'),
+  path: '/api/codeNumbers/v1/recover',
+  permission: 'codeNumber.allocate',
+  operation: OperationType.values.RecoverCard,
+  body: z.strictObject({ numberIds: numberIdsSchema }),
+  answer: z.object({ moved: z.number().int() }),
+  refusals: [numberNotFound, numberOnChip, nothingToRecover],
+  example: { body: { numberIds: ['1'] } },
+});
+
+/** For good: it counts as cost from then on, never as stock. */
+export const invalidateNumbers = change({
+  name: 'codeNumbers.invalidate',
+  summary: text('码号置为失效', 'Set code numbers invalid'),
+  path: '/api/codeNumbers/v1/invalidate',
+  permission: 'codeNumber.invalidate',
+  operation: OperationType.values.EsimDelete,
+  body: z.strictObject({ numberIds: numberIdsSchema, reason: z.string().trim().min(2).max(100) }),
+  answer: doneSchema,
+  refusals: [numberNotFound, numberNotFree, numberRuns],
+  example: { body: { numberIds: ['1'], reason: '供应商收回' } },
+});
+
+/** A change, because each look is logged; nothing of it is kept anywhere. */
+export const viewActivationCode = change({
+  name: 'codeNumbers.viewActivationCode',
+  summary: text('查看激活码', 'See an activation code'),
+  path: '/api/codeNumbers/v1/viewActivationCode',
+  permission: 'esim.viewActivationCode',
+  idempotency: 'none',
+  operation: OperationType.values.ViewSensitive,
+  body: z.strictObject({ numberId: idSchema }),
+  answer: z.object({
+    iccid: z.string(),
+    /** `LPA:1$…`, what a device scans. */
+    activationCode: z.string(),
+    smdpAddress: z.string(),
+    matchingId: z.string(),
+    needsConfirmationCode: z.boolean(),
+  }),
+  refusals: [numberNotFound, noActivationCode],
+  example: { body: { numberId: '1' } },
+});
