@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { tallyCards } from '@cardinal/server/domains/cards/cardTally.ts';
 import { exportFigure, importFigure, previewFigure } from './batches.ts';
 import { addCards } from './cards.ts';
+import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
 import { pageFigures, rateFigures } from './lists.ts';
@@ -38,6 +39,14 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
         yield await previewFigure(world, BATCH);
         yield await exportFigure(world, BATCH);
       }
+    } finally {
+      await world.stop();
+    }
+  },
+  async *customers() {
+    const world = await openWorld();
+    try {
+      yield* treeFigures(world);
     } finally {
       await world.stop();
     }

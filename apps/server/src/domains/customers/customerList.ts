@@ -21,13 +21,17 @@ export const matches = (keyword: string, name: RawBuilder<unknown>, code: RawBui
 const privateToParent = (column: string, ctx: Ctx) =>
   sql`case when c.id <> ${accountOf(ctx).customerId}::bigint or c.kind = 'PLATFORM' then ${sql.ref(column)} end`;
 
-/** How many direct children of `c` the caller sees. */
-export const childrenOf = (db: Database) =>
-  db
+/** How many direct children of each the caller sees; whoever has none is absent. */
+export async function countChildren(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
     .selectFrom('customers.customer as k')
-    .select((column) => column.fn.countAll<string>().as('n'))
-    .where('k.parent_id', '=', sql<string>`c.id`)
-    .as('children');
+    .select((column) => ['k.parent_id', column.fn.countAll<string>().as('n')])
+    .where('k.parent_id', 'in', ids)
+    .groupBy('k.parent_id')
+    .execute();
+  return new Map(rows.map(({ parent_id, n }) => [String(parent_id), Number(n)]));
+}
 
 export const customerDataset: Dataset = {
   from: (ctx) =>
@@ -57,19 +61,9 @@ export const customerDataset: Dataset = {
     lastSignInAt: sql`c.last_sign_in_at`,
     createdAt: sql`c.created_at`,
   },
-  select: (query, ctx) =>
-    query
-      .selectAll('c')
-      .select([sql`p.id`.as('shown_parent_id'), sql`p.name`.as('parent_name')])
-      .select(childrenOf(ctx.db)),
-  present: async (rows, ctx) => {
-    const shown = rows as ShownCustomer[];
-    const cards = await cardsOfCustomers(
-      ctx,
-      shown.map(({ id }) => id),
-    );
-    return shown.map((row) => presentCustomer(row, ctx, cards.get(row.id)));
-  },
+  select: (query) => query.selectAll('c').select([sql`p.id`.as('shown_parent_id'), sql`p.name`.as('parent_name')]),
+  // What is counted for a row is counted here: in the query it would be counted for every row that a page leaves behind.
+  present: (rows, ctx) => presentCustomers(rows as ShownCustomer[], ctx),
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked['under']) {
@@ -88,14 +82,21 @@ export const customerDataset: Dataset = {
 export type ShownCustomer = CustomerRow & {
   shown_parent_id: string | null;
   parent_name: string | null;
-  children: string;
 };
 
-/** A list row as declared by the contract. */
-export function presentCustomer(
+/** Rows as declared by the contract. */
+export async function presentCustomers(rows: readonly ShownCustomer[], ctx: Ctx) {
+  const ids = rows.map(({ id }) => id);
+  const children = await countChildren(ctx.db, ids);
+  const cards = await cardsOfCustomers(ctx, ids);
+  return rows.map((row) => presentCustomer(row, ctx, children.get(row.id) ?? 0, cards.get(row.id) ?? NO_CARDS));
+}
+
+function presentCustomer(
   row: ShownCustomer,
   ctx: Ctx,
-  cards: CardFigures = NO_CARDS,
+  children: number,
+  cards: CardFigures,
 ): Record<keyof typeof customerFields & keyof Fields, unknown> {
   const actor = accountOf(ctx);
   const writable = mayBeWrittenBy(row, actor.customerId);
@@ -111,7 +112,7 @@ export function presentCustomer(
     businessMode: row.business_mode,
     settlementMode: row.settlement_mode,
     status: row.status,
-    children: Number(row.children),
+    children,
     cards: cards.total,
     cardsActivated: cards.activated,
     cardsStopped: cards.stopped,

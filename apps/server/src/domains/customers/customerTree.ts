@@ -10,7 +10,8 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../framework/context.ts';
-import { childrenOf, matches } from './customerList.ts';
+import type { Database } from '../../framework/tables.ts';
+import { matches } from './customerList.ts';
 import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 import { customerNames } from './face.ts';
@@ -22,6 +23,14 @@ type Node = z.output<typeof customerNodeSchema>;
 type NodeRow = Pick<CustomerRow, 'id' | 'parent_id' | 'name' | 'code' | 'kind' | 'status'> & {
   children: string | null;
 };
+
+/** How many direct children of `c` the caller sees. */
+const childrenOf = (db: Database) =>
+  db
+    .selectFrom('customers.customer as k')
+    .select((column) => column.fn.countAll<string>().as('n'))
+    .where('k.parent_id', '=', sql<string>`c.id`)
+    .as('children');
 
 const nodes = (ctx: Ctx) =>
   ctx.db

@@ -4,8 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { maskedEmail } from '@cardinal/primitives/email.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { cardsOfCustomers } from './customerCards.ts';
-import { childrenOf, presentCustomer, type ShownCustomer } from './customerList.ts';
+import { presentCustomers, type ShownCustomer } from './customerList.ts';
 import { customerSteps } from './face.ts';
 
 /** One customer within scope; contact data are whole only for who may write it. */
@@ -15,13 +14,10 @@ export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): P
     .leftJoin('customers.customer as p', 'p.id', 'c.parent_id')
     .selectAll('c')
     .select(['p.id as shown_parent_id', 'p.name as parent_name'])
-    .select(childrenOf(ctx.db))
     .where('c.id', '=', query.id)
     .executeTakeFirst()) as ShownCustomer | undefined;
   if (!row) throw new Refused(notFound);
-  const shown = presentCustomer(row, ctx, (await cardsOfCustomers(ctx, [row.id])).get(row.id)) as AnswerOf<
-    typeof endpoint
-  >;
+  const [shown] = (await presentCustomers([row], ctx)) as [AnswerOf<typeof endpoint>];
   const licence = await ctx.db
     .selectFrom('customers.licence')
     .select('customer_id')
