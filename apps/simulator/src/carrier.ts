@@ -18,4 +18,7 @@ export type SimulatedCarrier = {
   readonly events: () => Iterable<unknown>;
   readonly registerApi: (app: FastifyInstance) => void;
   readonly registerControl: (app: FastifyInstance) => void;
+  /** For a carrier that calls the platform by itself: from the moment the simulator listens until it closes. */
+  readonly begin?: () => void;
+  readonly end?: () => void;
 };

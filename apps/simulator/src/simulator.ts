@@ -6,6 +6,7 @@ import { simulatedCards } from './cardWorld/simulatedCards.ts';
 import type { SimulatedCarrier } from './carrier.ts';
 import { OpenCalls } from './connection.ts';
 import { registerControl } from './control.ts';
+import { simulatedEsim } from './es2plus/simulatedEsim.ts';
 import { type Fault, Faults } from './faults.ts';
 import { type JasperCarrier, jasperControl, jasperNature } from './jasper/jasperCarrier.ts';
 import { registerJasperApi } from './jasper/wire.ts';
@@ -58,7 +59,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const tools = { ...surroundings, seed, journal: (carrier: string, event: unknown) => append({ carrier, event }) };
 
   const jasper = simulatedCards(jasperNature, jasperControl, registerJasperApi, tools);
-  const carriers: SimulatedCarrier[] = [jasper.simulated];
+  const esim = simulatedEsim(tools);
+  const carriers: SimulatedCarrier[] = [jasper.simulated, esim.simulated];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);
   const app = fastify({ bodyLimit: CONTROL_BODY_BYTES, logger: false });
@@ -78,7 +80,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   for (const carrier of carriers) carrier.registerApi(app);
   const url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
+  for (const carrier of carriers) carrier.begin?.();
   const close = async () => {
+    for (const carrier of carriers) carrier.end?.();
     const closing = app.close();
     await surroundings.calls.end();
     // Clients keep connections open that never carried a call; they would hold the end up.
