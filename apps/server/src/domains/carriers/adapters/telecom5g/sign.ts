@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** `yyyyMMddHHmmss` in Greenwich's time, as the manual's sample has it. */
+export const stampOf = (moment: Date): string => moment.toISOString().replace(/\D/g, '').slice(0, 14);
+
+/** Parameters as they stand in the address, by name. */
+export function sortedQuery(query: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
+  return new URLSearchParams(sorted).toString();
+}
+
+/**
+ * The MD5 of query, body, secret and stamp: its 32 small hexadecimal digits, written once more in hexadecimal digits, now
+ * capital. It looks like a mistake and is what the platform's own sample does.
+ */
+export function signOf(asked: {
+  readonly query: string;
+  readonly body: string;
+  readonly secretKey: string;
+  readonly stamp: string;
+}): string {
+  const digest = createHash('md5').update(`${asked.query}${asked.body}${asked.secretKey}${asked.stamp}`).digest('hex');
+  return Buffer.from(digest).toString('hex').toUpperCase();
+}

@@ -1,0 +1,133 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { CardAddress, CarrierLocation } from '../../operations.ts';
+import {
+  AWAITS_ACTIVATION,
+  judge,
+  NO_SUCH_MOVE,
+  NO_SUCH_SERVICE,
+  NO_SUCH_SPEED,
+  ONE_BY_ONE,
+  taken,
+} from '../_telecom/judge.ts';
+import {
+  deviceOf,
+  mainStatusAnswer,
+  onlineAnswer,
+  realNameAnswer,
+  realNameOf,
+  sessionOf,
+  trafficAnswer,
+  usageOf,
+} from '../_telecom/readings.ts';
+import { speedOrder } from '../_telecom/speeds.ts';
+import { orderTypeOf } from '../_telecom/statuses.ts';
+import type { CarrierAdapter, Line, Reply } from '../adapter.ts';
+import { CREDENTIALS_WORK, noNumber, told } from '../exchange.ts';
+import { telecomCmpCapabilities } from './capabilities.ts';
+import { askCmp, callCmp, keysOf } from './client.ts';
+import { anyAnswer, bindingAnswer, bindingOf, placeOf, poolsAnswer, poolsOf, rangeOf, realNamePage } from './wire.ts';
+
+const TOTALS_ONLY = { needDtl: '0' };
+
+/** Stops and resumes; a card that was never in use is activated where a resumption is refused for that reason. */
+async function move(line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> {
+  const order = { method: 'disabledNumber', card, signed: { acctCd: '', orderTypeId } };
+  const reply = await callCmp(line, order, anyAnswer);
+  if (reply.kind !== 'refused' || reply.code !== AWAITS_ACTIVATION) return reply;
+  return callCmp(line, { method: 'requestServActive', card }, anyAnswer);
+}
+
+/** Words or fields are a refusal; a place is a row of encrypted blocks and nothing else. */
+async function locate(line: Line, card: CardAddress): Promise<Reply<CarrierLocation>> {
+  const heard = await askCmp(line, { method: 'getLocationByPhone', card });
+  if (heard.kind !== 'heard') return heard;
+  const { status, text: said } = heard.heard;
+  const answer = status === 200 ? placeOf(card, said, keysOf(line).key) : undefined;
+  if (answer) return { kind: 'ok', httpStatus: status, answer };
+  const reply = judge(heard.heard, anyAnswer);
+  return reply.kind === 'ok' ? { kind: 'unclear', httpStatus: status, words: UNREADABLE_PLACE } : reply;
+}
+const UNREADABLE_PLACE = text('运营商返回的位置无法识别', 'The place the carrier answered cannot be read');
+
+/** China Telecom through its older connection management platform («m2m_ec»). */
+export const telecomCmp: CarrierAdapter = {
+  key: 'telecomCmp',
+  name: text('电信 CMP（旧版）', 'China Telecom CMP (older)'),
+  platform: Platform.values.Dx,
+  subType: null,
+  credentials: [
+    { name: 'userId', label: text('用户名（user_id）', 'User (user_id)'), isSecret: false, maxLength: 64 },
+    { name: 'password', label: text('密码', 'Password'), isSecret: true, maxLength: 64 },
+    { name: 'key', label: text('9 位密钥', 'Key of 9 characters'), isSecret: true, maxLength: 9 },
+  ],
+  capabilities: telecomCmpCapabilities,
+  operate: {
+    echo: async (line) => {
+      const asked = { method: 'getSIMList', unsigned: { pageIndex: '1' } };
+      return told(await callCmp(line, asked, anyAnswer), () => ({ words: CREDENTIALS_WORK }));
+    },
+    getDevice: async (line, card) => {
+      const asked = { method: 'queryCardMainStatus', card, unsigned: { queryDropCard: 'true' } };
+      return told(await callCmp(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
+    },
+    setStatus: async (line, { status, ...card }) => {
+      const orderTypeId = orderTypeOf(status);
+      return orderTypeId ? taken(await move(line, card, orderTypeId)) : NO_SUCH_MOVE;
+    },
+    getUsage: async (line, card) => {
+      const asked = { method: 'queryTraffic', card, unsigned: TOTALS_ONLY };
+      return told(await callCmp(line, asked, trafficAnswer), (raw) => usageOf(card, raw));
+    },
+    getUsages: async (line, { cards, period, on }) => {
+      const [card, ...others] = cards;
+      if (!card || others.length > 0) return ONE_BY_ONE;
+      const asked = { method: 'queryTrafficByDate', card, unsigned: { ...rangeOf(period, on), ...TOTALS_ONLY } };
+      const reply = await callCmp(line, asked, trafficAnswer);
+      if (reply.kind === 'refused' && reply.isUnknownCard) {
+        return { ...reply, kind: 'ok', answer: { found: [], unknown: [card.iccid] } };
+      }
+      return told(reply, ({ TOTAL_BYTES_CNT: bytes }) => ({ found: [{ iccid: card.iccid, bytes }], unknown: [] }));
+    },
+    getSession: async (line, card) =>
+      told(await callCmp(line, { method: 'getOnlineStatus', card }, onlineAnswer), (raw) => sessionOf(card, raw)),
+    getLocations: async (line, { cards }) => {
+      const [card, ...others] = cards;
+      if (!card || others.length > 0) return ONE_BY_ONE;
+      const reply = await locate(line, card);
+      if (reply.kind === 'refused' && reply.isUnknownCard) {
+        return { ...reply, kind: 'ok', answer: { found: [], unknown: [card.iccid] } };
+      }
+      return told(reply, (place) => ({ found: [place], unknown: [] }));
+    },
+    setService: async (line, { service, isOn, iccid, msisdn }) => {
+      // What is added is the cut.
+      const signed = { action: isOn ? 'DEL' : 'ADD' };
+      if (service !== 'data') return NO_SUCH_SERVICE;
+      return taken(await callCmp(line, { method: 'singleCutNet', card: { iccid, msisdn }, signed }, anyAnswer));
+    },
+    setSpeed: async (line, { kbps, iccid, msisdn }) => {
+      const signed = speedOrder(kbps);
+      if (!signed) return NO_SUCH_SPEED;
+      const asked = { method: 'speedLimitAction', path: 'accept', card: { iccid, msisdn }, signed } as const;
+      return taken(await callCmp(line, asked, anyAnswer));
+    },
+    getBinding: async (line, card) =>
+      told(await callCmp(line, { method: 'queryBindDetection', card }, bindingAnswer), (raw) => bindingOf(card, raw)),
+    bindImei: async (line, { imei, iccid, msisdn }) => {
+      // Without a type the card is let go and locked to the device it is seen in next.
+      const unsigned: Record<string, string> = imei === null ? { bind_type: '' } : { bind_type: '2', imei };
+      const asked = { method: 'IMEIReRecord', card: { iccid, msisdn }, signed: { action: 'ADD' }, unsigned };
+      return taken(await callCmp(line, asked, anyAnswer));
+    },
+    getRealName: async (line, card) =>
+      told(await callCmp(line, { method: 'realNameQueryIot', card }, realNameAnswer), realNameOf),
+    startRealName: async (line, { msisdn }) =>
+      msisdn ? { kind: 'ok', answer: { url: realNamePage(keysOf(line), msisdn), reference: null } } : noNumber,
+    listPools: async (line) =>
+      told(await callCmp(line, { method: 'getPoolList' }, poolsAnswer), (raw) => ({
+        pools: poolsOf(raw),
+        isLastPage: true,
+      })),
+  },
+};
