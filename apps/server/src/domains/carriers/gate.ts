@@ -77,7 +77,7 @@ export async function tryCarrier(
   const adapter = adapterOf(account.adapter);
   const { echo, openSession } = adapter.operate;
   if (!echo) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
-  const line = lineOf(ctx, account, credentials);
+  const line = { ...lineOf(ctx, account, credentials), nextTurn: async () => true };
   const asked = async <A>(operation: OperationName, operate: () => Promise<Reply<A>>): Promise<Reply<A>> => {
     const beganAt = performance.now();
     const reply = await operate();
@@ -119,16 +119,27 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
     if (session && session.kind !== 'ok') return session;
     const entry = await desk.enter(about.signal, about.urgency);
     if (entry.kind === 'stop') return unavailable(ctx, entry.words, entry.waitMs);
-    const beganAt = performance.now();
+    let leave: typeof entry.leave | undefined = entry.leave;
+    let beganAt = performance.now();
+    const nextTurn = async (): Promise<boolean> => {
+      const pausedAt = performance.now();
+      leave?.('alive');
+      leave = undefined;
+      const next = await desk.enter(about.signal, about.urgency);
+      // The waiting is ours, not the carrier's.
+      beganAt += performance.now() - pausedAt;
+      if (next.kind === 'go') leave = next.leave;
+      return next.kind === 'go';
+    };
     let reply: Reply<A>;
     try {
-      const line = lineOf(ctx, account, credentialsOf(ctx, account));
+      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn };
       reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
     } catch (error) {
-      entry.leave('alive');
+      leave?.('alive');
       throw error;
     }
-    entry.leave(SIGN[reply.kind], 'words' in reply ? reply.words : undefined);
+    leave?.(SIGN[reply.kind], 'words' in reply ? reply.words : undefined);
     await keep(call, attempt, reply, beganAt);
     switch (reply.kind) {
       case 'ok':
@@ -209,7 +220,11 @@ async function keep(call: Call, attempt: number, reply: Reply<unknown>, beganAt:
   });
 }
 
-const lineOf = (ctx: Ctx, account: AccountRow, credentials: Readonly<Record<string, string>>): Line => ({
+const lineOf = (
+  ctx: Ctx,
+  account: AccountRow,
+  credentials: Readonly<Record<string, string>>,
+): Omit<Line, 'nextTurn'> => ({
   baseUrl: account.base_url,
   credentials,
   timeoutMs: account.timeout_ms,

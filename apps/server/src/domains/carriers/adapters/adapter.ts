@@ -12,6 +12,11 @@ export type Line = {
   readonly policy: AddressPolicy;
   /** The token the gate keeps, for an adapter that has `openSession`. */
   readonly session?: string | undefined;
+  /**
+   * Before every request of an operation but its first: gives back the place of the one before in the account's budget and
+   * waits for another. False where none is to be had: ask no further, and say what is known.
+   */
+  readonly nextTurn: () => Promise<boolean>;
 };
 
 type Facts = { readonly httpStatus?: number | undefined; readonly reference?: string | undefined };
