@@ -28,6 +28,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   noticeKind: text('通知类型', 'Notice kind'),
   noticePicture: text('通知图片', 'Notice picture'),
   platformSettings: text('平台设置', 'Platform settings'),
+  openInterface: text('开放接口', 'Open interface'),
   product: text('产品', 'Product'),
   productDistribution: text('产品分配', 'Product distribution'),
   region: text('地区', 'Region'),

@@ -1,6 +1,6 @@
 import type { SignedParts } from '@cardinal/contract/api/openApi/signature.ts';
 import type { Account, Ctx } from './context.ts';
-import type { Scope } from './scoping.ts';
+import type { Narrowing, Scope } from './scoping.ts';
 
 /** A key as the door needs to know it. */
 export type OpenKey = {
@@ -13,6 +13,10 @@ export type OpenKey = {
   /** What it may do at this moment, ceilings of the customers above included. */
   readonly scopes: ReadonlySet<string>;
   readonly callsPerMinute: number;
+  /** Calls of a day; null is without end. */
+  readonly dailyQuota: number | null;
+  /** What it does not reach of its account's scope. */
+  readonly narrowed: readonly Narrowing[];
   readonly addresses: readonly string[];
   readonly expiresAt: Date | null;
   readonly isDisabled: boolean;
@@ -43,8 +47,15 @@ export type OpenDoor = {
   readonly find: (ctx: Ctx, appKey: string) => Promise<OpenKey>;
   /**
    * Proves the call and spends its nonce; says for whom it acts. Refuses a wrong clock, signature, nonce, address, state
-   * or pace, in this order, so that only the holder of the secret learns more than the first two.
+   * or pace, or an interface that is not offered, in this order, so that only the holder of the secret learns more than the
+   * first two. `headers` go with whatever is answered: that the interface ends, and when.
    */
-  readonly admit: (ctx: Ctx, key: OpenKey, call: SignedCall) => Promise<{ actor: Account; scope: Scope }>;
+  readonly admit: (
+    ctx: Ctx,
+    key: OpenKey,
+    call: SignedCall,
+  ) => Promise<{ actor: Account; scope: Scope; headers: Readonly<Record<string, string>> }>;
+  /** Interfaces that the document leaves out, and those it marks as ending with what it says of them. */
+  readonly standings: (ctx: Ctx) => Promise<{ hidden: ReadonlySet<string>; ending: ReadonlyMap<string, string> }>;
   readonly record: (ctx: Ctx, call: OpenCall) => Promise<void>;
 };

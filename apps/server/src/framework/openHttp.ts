@@ -51,12 +51,25 @@ export async function serveOpenInterfaces(http: FastifyInstance, host: Host, rou
         });
       }
       refuseOtherMethods(open, host, routes);
-      const document = openInterfaceDocument(routes.map((route) => route.endpoint));
       // A handler for what is not found would be the root's: it answers in the console's envelope.
       open.all('/*', (request, reply) => refuse(host, request, reply, new Refused(notFound)));
-      open.get('/v1/openapi.json', async (_request, reply) => reply.send(document));
+      open.get('/v1/openapi.json', async (request, reply) => reply.send(await documentNow(host, request, routes)));
     },
     { prefix: '/openapi' },
+  );
+}
+
+/** The document as of now: drafts and what has ended are not in it, what will end says when. */
+async function documentNow(host: Host, request: FastifyRequest, routes: readonly OpenRoute[]) {
+  const door = host.context(
+    { actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING },
+    facts(request),
+    () => {},
+  );
+  const { hidden, ending } = await host.openDoor.standings(door);
+  const offered = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !hidden.has(name));
+  return openInterfaceDocument(offered, (name) =>
+    ending.has(name) ? { deprecated: true, 'x-sunset': ending.get(name) } : {},
   );
 }
 
@@ -103,7 +116,8 @@ async function serve(host: Host, route: OpenRoute, request: FastifyRequest, repl
   try {
     const { appKey, ...call } = signedCall(request, endpoint.name);
     key = await host.openDoor.find(door, appKey);
-    const who = await host.openDoor.admit(door, key, call);
+    const { headers, ...who } = await host.openDoor.admit(door, key, call);
+    reply.headers(headers);
     actor = who.actor;
     const { keyScope } = endpoint.open;
     if (keyScope && !key.scopes.has(keyScope)) throw new Refused(scopeMissing, { scope: keyScope });

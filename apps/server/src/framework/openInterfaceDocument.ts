@@ -68,23 +68,30 @@ function responses(endpoint: OpenInterface): Json {
   };
 }
 
+/** One operation of it. */
+export const openOperation = (endpoint: OpenInterface): Json => ({
+  operationId: endpoint.name,
+  summary: `${endpoint.summary.zh} / ${endpoint.summary.en}`,
+  tags: [endpoint.open.group],
+  'x-key-scope': endpoint.open.keyScope,
+  'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
+  'x-idempotency': endpoint.idempotency,
+  parameters: parametersOf(endpoint),
+  ...bodyOf(endpoint),
+  responses: responses(endpoint),
+});
+
 /** The external API as an OpenAPI 3.1 document, from the objects that validate it. */
-export function openInterfaceDocument(endpoints: readonly OpenInterface[]): Json {
+export function openInterfaceDocument(
+  endpoints: readonly OpenInterface[],
+  standingOf: (name: string) => Json = () => ({}),
+): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...(paths[path] ?? {}),
-      [endpoint.method.toLowerCase()]: {
-        operationId: endpoint.name,
-        summary: `${endpoint.summary.zh} / ${endpoint.summary.en}`,
-        'x-key-scope': endpoint.open.keyScope,
-        'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
-        'x-idempotency': endpoint.idempotency,
-        parameters: parametersOf(endpoint),
-        ...bodyOf(endpoint),
-        responses: responses(endpoint),
-      },
+      [endpoint.method.toLowerCase()]: { ...openOperation(endpoint), ...standingOf(endpoint.name) },
     };
   }
   const header = (name: string) => ({ type: 'apiKey', in: 'header', name });

@@ -56,6 +56,18 @@ describe.each(Object.entries(WAYS))('a subtree said %s', (_, { scope, says, valu
   });
 });
 
+test.each([
+  ['somebody', { everything: false, customerIds: ['7'], ownCustomerId: '7', accountId: '70' }],
+  ['one who sees everything', { everything: true }],
+] as const)('of %s a narrowed scope leaves only the rows with these values', (_, scope) => {
+  const narrowed = [{ table: 'cards.card', column: 'platform', values: [6] }];
+  const db = plain.withPlugin(scopePlugin({ ...scope, narrowed }, RULES));
+  const compiled = db.selectFrom('cards.card as c').selectAll().compile();
+  expect(compiled.sql).toContain('"c"."platform" = any($');
+  expect(compiled.parameters).toContainEqual([6]);
+  expect(db.selectFrom('cards.card_tag').selectAll().compile().sql).not.toContain('platform');
+});
+
 test('a table without a rule is refused', () => {
   expect(() =>
     plain

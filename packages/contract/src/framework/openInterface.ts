@@ -5,6 +5,8 @@ import { refusal } from './refusal.ts';
 export const OPEN_ROOT = '/openapi/v1/';
 
 export type OpenFacts = {
+  /** Under which heading it stands in the catalogue. */
+  readonly group: string;
   /** What a key must carry, such as `card.read`; null is open to every key. */
   readonly keyScope: string | null;
   /** Of a change: 202 where it is only accepted and its outcome is asked for later. */
@@ -17,7 +19,10 @@ export type OpenFacts = {
  */
 export type OpenInterface<E extends Endpoint = Endpoint> = E & { readonly open: OpenFacts };
 
-export function openInterface<E extends Endpoint>(endpoint: E, open: Partial<OpenFacts>): OpenInterface<E> {
+export function openInterface<E extends Endpoint>(
+  endpoint: E,
+  open: Partial<OpenFacts> & Pick<OpenFacts, 'group'>,
+): OpenInterface<E> {
   if (!endpoint.path.startsWith(OPEN_ROOT)) throw new Error(`${endpoint.name} does not stand under ${OPEN_ROOT}`);
   return { ...endpoint, open: { keyScope: null, success: 200, ...open } };
 }

@@ -1,9 +1,11 @@
 import { TaskState } from '@cardinal/contract/enumerations/task.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { accountDeleted } from '../identity/events.ts';
+import { interfaceEndAnnounced } from '../openApi/events.ts';
 import { taskFinished } from '../tasks/events.ts';
 import { taskOf } from '../tasks/face.ts';
 import { deliver } from './delivery.ts';
@@ -58,6 +60,33 @@ async function tellWhoAsked(ctx: Ctx, finished: Finished): Promise<void> {
   });
 }
 
+type Announced = z.output<typeof interfaceEndAnnounced.payload>;
+
+/** Tells whose keys called an open interface that it ends, or that it stays after all. */
+async function tellCallers(ctx: Ctx, said: Announced): Promise<void> {
+  const title = said.endsAt
+    ? text(
+        `接口「${said.titleZh}」将于 ${dayText(new Date(said.endsAt))} 下线`,
+        `The interface “${said.titleEn}” ends on ${dayText(new Date(said.endsAt))}`,
+      )
+    : text(`接口「${said.titleZh}」不再下线`, `The interface “${said.titleEn}” stays`);
+  const summary = said.replacedBy
+    ? text(`请改用 ${said.replacedBy}`, `Use ${said.replacedBy} instead`)
+    : text('近 90 天您的密钥调用过该接口', 'Your keys called it within the last 90 days');
+  const copy = {
+    source: `interface:${said.name}:${said.version}`,
+    notice_id: null,
+    kind: 'warning' as const,
+    title_zh: title.zh,
+    title_en: title.en,
+    summary_zh: summary.zh,
+    summary_en: summary.en,
+    link: '/apiDoc',
+  };
+  const receivers = said.accounts.map(({ id, customerId }) => ({ id, customer_id: customerId }));
+  await ctx.transact((inside) => deliver(inside, copy, receivers));
+}
+
 /** An inbox goes with its account. */
 async function emptyInbox(ctx: Ctx, { accountId }: z.output<typeof accountDeleted.payload>): Promise<void> {
   await ctx.db.deleteFrom('notices.receipt').where('account_id', '=', accountId).execute();
@@ -66,5 +95,6 @@ async function emptyInbox(ctx: Ctx, { accountId }: z.output<typeof accountDelete
 
 export const reactions = [
   reaction(taskFinished, 'notices.taskFinished', tellWhoAsked),
+  reaction(interfaceEndAnnounced, 'notices.interfaceEndAnnounced', tellCallers),
   reaction(accountDeleted, 'notices.accountDeleted', emptyInbox),
 ];

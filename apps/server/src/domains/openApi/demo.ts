@@ -3,6 +3,7 @@ import { CALLS_PER_MINUTE, type OpenScope } from '@cardinal/contract/api/openApi
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { paceClass } from './paceRules.ts';
 import { keepSecret } from './secrets.ts';
 
 /** The key of the example in the README; it exists in the demo's world only. */
@@ -29,10 +30,22 @@ type Sample = {
   readonly endsInDays?: number;
   readonly isDisabled?: boolean;
   readonly callsADay: number;
+  readonly dailyQuota?: number;
+  readonly platforms?: readonly number[];
 };
 const KEYS: readonly Sample[] = [
   { id: '8101', account: 'agent', name: '运维平台', ...DEMO_KEY, set: '8002', daysOld: 60, callsADay: 24 },
-  { id: '8102', account: 'agent', name: '数据大屏', appKey: 'ck_demo_board', set: '8001', daysOld: 45, callsADay: 40 },
+  {
+    id: '8102',
+    account: 'agent',
+    name: '数据大屏',
+    appKey: 'ck_demo_board',
+    set: '8001',
+    daysOld: 45,
+    callsADay: 40,
+    dailyQuota: 5_000,
+    platforms: [1],
+  },
   {
     id: '8103',
     account: 'agent',
@@ -76,6 +89,17 @@ const KEYS: readonly Sample[] = [
   },
 ];
 const DAYS = 7;
+/** What the catalogue's first look shows of states: one that ends, one with a limit of its own. 'open.remark' is an example. */
+const SAID = [
+  {
+    name: 'open.remark',
+    endsInDays: 75,
+    calls_per_second: null,
+    notes_zh: '备注将并入卡片编辑接口。',
+    notes_en: 'Remarks move to an interface that edits a card.',
+  },
+  { name: 'open.cards', endsInDays: undefined, calls_per_second: 20, notes_zh: null, notes_en: null },
+] as const;
 
 /** Keys in every state, and a week of calls of those that are used. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
@@ -116,6 +140,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         app_key: sample.appKey,
         scope_set_id: sample.set ?? null,
         scopes: [...(sample.scopes ?? [])],
+        daily_quota: sample.dailyQuota ?? null,
+        platforms: [...(sample.platforms ?? [])],
         addresses: [...(sample.addresses ?? [])],
         expires_at: sample.endsInDays === undefined ? null : at(sample.endsInDays),
         disabled_at: sample.isDisabled ? at(-20) : null,
@@ -128,6 +154,23 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     await keepSecret(ctx, sample.id, sample.secret);
     await seedCalls(ctx, sample, holder.customer_id);
   }
+  await ctx.db
+    .insertInto('open_api.interface')
+    .values(
+      SAID.map(({ endsInDays, ...said }) => ({
+        ...said,
+        state: endsInDays ? ('deprecated' as const) : ('online' as const),
+        ends_at: endsInDays ? at(endsInDays) : null,
+        announced_at: endsInDays ? at(-6) : null,
+        replaced_by: null,
+        title_zh: null,
+        title_en: null,
+        version: 1,
+        updated_by: 'operator',
+        updated_at: at(-6),
+      })),
+    )
+    .execute();
   // The agent lets its child's keys read only: the one above may stop no more.
   await ctx.db
     .insertInto('open_api.customer_grant')
@@ -140,6 +183,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     })
     .execute();
 }
+
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
 
 const TROUBLES = [
   { status: 404, code: '4040801' },
@@ -173,7 +218,7 @@ async function seedCalls(ctx: Ctx, sample: Sample, customerId: string): Promise<
     };
   }).sort((one, other) => one.at.getTime() - other.at.getTime());
   await ctx.db.insertInto('open_api.call').values(calls).execute();
-  const hours = Map.groupBy(calls, (call) => `${call.interface} ${Math.floor(call.at.getTime() / 3_600_000)}`);
+  const hours = Map.groupBy(calls, (call) => `${call.interface} ${hourOf(call.at).getTime()}`);
   await ctx.db
     .insertInto('open_api.call_hour')
     .values(
@@ -182,11 +227,29 @@ async function seedCalls(ctx: Ctx, sample: Sample, customerId: string): Promise<
           ? {
               key_id: sample.id,
               interface: first.interface,
-              hour: new Date(Math.floor(first.at.getTime() / 3_600_000) * 3_600_000),
+              hour: hourOf(first.at),
               calls: others.length + 1,
               errors: [first, ...others].filter(({ status }) => status >= 400).length,
             }
           : [],
+      ),
+    )
+    .execute();
+  const paces = Map.groupBy(
+    calls,
+    (call) => `${call.interface} ${hourOf(call.at).getTime()} ${paceClass(call.milliseconds)}`,
+  );
+  await ctx.db
+    .insertInto('open_api.call_pace')
+    .values(
+      [...paces.values()].flatMap((alike) =>
+        alike.slice(0, 1).map((call) => ({
+          key_id: sample.id,
+          interface: call.interface,
+          hour: hourOf(call.at),
+          class: paceClass(call.milliseconds),
+          calls: alike.length,
+        })),
       ),
     )
     .execute();

@@ -1,6 +1,9 @@
 import {
   appKeyUnknown,
   clockSkew,
+  dailyQuotaSpent,
+  interfaceOff,
+  interfaceTooFast,
   keyAddressNotListed,
   keyDisabled,
   keyExpired,
@@ -11,15 +14,22 @@ import {
 } from '@cardinal/contract/api/openApi/refusals.ts';
 import { CLOCK_WINDOW_SECONDS } from '@cardinal/contract/api/openApi/signature.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { OpenCall, OpenDoor, OpenKey, SignedCall } from '../../framework/openDoor.ts';
 import { actorOf, isListed } from '../identity/face.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 import { leftBy } from './grantRules.ts';
+import { pathOfInterface } from './interfaceCatalogue.ts';
+import { paceClass } from './paceRules.ts';
 import { livingSecrets } from './secrets.ts';
 import { isOfNow, isSignedWith } from './signatureRules.ts';
+import { endingHeaders, type Standing, stateAt } from './standingRules.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +38,8 @@ async function find(ctx: Ctx, appKey: string): Promise<OpenKey> {
     .selectFrom('open_api.api_key as k')
     .leftJoin('open_api.scope_set as s', 's.id', 'k.scope_set_id')
     .select(['k.id', 'k.name', 'k.app_key', 'k.customer_id', 'k.account_id', 'k.addresses', 'k.expires_at'])
-    .select(['k.disabled_at', 'k.scopes as own_scopes', 's.scopes as set_scopes'])
+    .select(['k.disabled_at', 'k.daily_quota', 'k.platforms', 'k.product_codes'])
+    .select(['k.scopes as own_scopes', 's.scopes as set_scopes'])
     .where('k.app_key', '=', appKey)
     .executeTakeFirst();
   if (!row) throw new Refused(appKeyUnknown);
@@ -41,6 +52,11 @@ async function find(ctx: Ctx, appKey: string): Promise<OpenKey> {
     accountId: row.account_id,
     scopes: new Set(leftBy(ceiling, row.set_scopes ?? row.own_scopes)),
     callsPerMinute: ceiling.callsPerMinute,
+    dailyQuota: row.daily_quota,
+    narrowed: [
+      { table: 'cards.card', column: 'platform', values: row.platforms },
+      { table: 'cards.card', column: 'product_code', values: row.product_codes },
+    ].filter(({ values }) => values.length > 0),
     addresses: row.addresses,
     expiresAt: row.expires_at,
     isDisabled: row.disabled_at !== null,
@@ -55,7 +71,7 @@ async function admit(ctx: Ctx, key: OpenKey, call: SignedCall) {
   const secrets = await livingSecrets(ctx, key.id);
   const fits = secrets.map((secret) => isSignedWith(secret, call, call.signature));
   if (!fits.includes(true)) throw new Refused(signatureWrong);
-  const { isFresh, calls } = await countCall(ctx, key, call, now);
+  const { isFresh, calls, callsOfDay, callsOfSecond, said } = await countCall(ctx, key, call, now);
   if (!isFresh) throw new Refused(nonceReused);
   if (key.isDisabled) throw new Refused(keyDisabled);
   if (key.expiresAt && key.expiresAt <= now) throw new Refused(keyExpired);
@@ -64,36 +80,79 @@ async function admit(ctx: Ctx, key: OpenKey, call: SignedCall) {
     const retryAfterSeconds = 60 - Math.floor((now.getTime() % MINUTE_MS) / 1_000);
     throw new Refused(keyTooFast, { most: key.callsPerMinute, retryAfterSeconds });
   }
+  if (key.dailyQuota !== null && callsOfDay > key.dailyQuota) {
+    const { hour, minute, second } = wallTimeIn(DEFAULT_ZONE, now);
+    const retryAfterSeconds = DAY_MS / SECOND_MS - (hour * 3_600 + minute * 60 + second);
+    throw new Refused(dailyQuotaSpent, { most: key.dailyQuota, retryAfterSeconds });
+  }
+  const state = stateAt(said, now);
+  if (state === 'draft') throw new Refused(notFound);
+  if (state === 'off') throw new Refused(interfaceOff);
+  if (said?.calls_per_second && callsOfSecond > said.calls_per_second) {
+    throw new Refused(interfaceTooFast, { most: said.calls_per_second, retryAfterSeconds: 1 });
+  }
   const who = await actorOf(ctx, key.accountId);
   if (!who) throw new Refused(keyHolderDisabled);
   // A password that is to be changed is no matter of a key.
   const actor = { ...who.actor, mustChangePassword: false, openKey: { id: key.id, name: key.name } };
-  return { actor, scope: who.scope };
+  return {
+    actor,
+    scope: { ...who.scope, narrowed: key.narrowed },
+    headers: said ? endingHeaders(said, pathOfInterface) : {},
+  };
 }
 
-/** Spends the nonce and counts the call in its minute, in one statement, so that many processes share one count. */
+/**
+ * Spends the nonce, counts the call in its minute, day and second, and reads what is said of the interface, in one
+ * statement, so that many processes share one count.
+ */
 async function countCall(ctx: Ctx, key: OpenKey, call: SignedCall, now: Date) {
-  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
-  const { rows } = await sql<{ fresh: string; calls: number }>`
+  const minute = startOf(now, MINUTE_MS);
+  const second = startOf(now, SECOND_MS);
+  const { rows } = await sql<Counted>`
     with seen as (
       insert into open_api.nonce (key_id, nonce, at) values (${key.id}, ${call.nonce}, ${now})
       on conflict do nothing returning 1
     ), used as (
-      insert into open_api.key_use as u (key_id, minute, calls, last_at, last_address, last_interface)
-      values (${key.id}, ${minute}, 1, ${now}, ${ctx.address}, ${call.interface})
+      insert into open_api.key_use as u (key_id, minute, calls, day, calls_of_day, last_at, last_address, last_interface)
+      values (${key.id}, ${minute}, 1, ${dayText(now)}::date, 1, ${now}, ${ctx.address}, ${call.interface})
       on conflict (key_id) do update set
         calls = case when u.minute = excluded.minute then u.calls + 1 else 1 end,
-        minute = excluded.minute, last_at = excluded.last_at,
+        calls_of_day = case when u.day = excluded.day then u.calls_of_day + 1 else 1 end,
+        minute = excluded.minute, day = excluded.day, last_at = excluded.last_at,
         last_address = excluded.last_address, last_interface = excluded.last_interface
+      returning calls, calls_of_day
+    ), said as (
+      select * from open_api.interface where name = ${call.interface}
+    ), paced as (
+      insert into open_api.interface_use as p (key_id, interface, second, calls)
+      select ${key.id}::bigint, name, ${second}::timestamptz, 1 from said where calls_per_second is not null
+      on conflict (key_id, interface) do update set
+        calls = case when p.second = excluded.second then p.calls + 1 else 1 end, second = excluded.second
       returning calls
-    ) select (select count(*) from seen) as fresh, (select calls from used) as calls`.execute(ctx.db);
+    )
+    select (select count(*) from seen) as fresh, used.calls, used.calls_of_day, paced.calls as calls_of_second,
+      said.state, said.ends_at, said.announced_at, said.replaced_by, said.calls_per_second
+    from used left join said on true left join paced on true`.execute(ctx.db);
   const [counted] = rows;
-  return { isFresh: counted?.fresh === '1', calls: counted?.calls ?? 0 };
+  const { state, ...said } = counted ?? {};
+  return {
+    isFresh: counted?.fresh === '1',
+    calls: counted?.calls ?? 0,
+    callsOfDay: counted?.calls_of_day ?? 0,
+    callsOfSecond: counted?.calls_of_second ?? 0,
+    said: state ? ({ ...said, state } as Said) : undefined,
+  };
 }
+
+type Said = Standing & { readonly calls_per_second: number | null };
+type Counted = Partial<Said> & { fresh: string; calls: number; calls_of_day: number; calls_of_second: number | null };
+
+const startOf = (now: Date, length: number) => new Date(Math.floor(now.getTime() / length) * length);
 
 async function record(ctx: Ctx, call: OpenCall): Promise<void> {
   const at = ctx.clock.now();
-  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  const hour = startOf(at, HOUR_MS);
   const { key, milliseconds, idempotencyKey, ...kept } = call;
   await sql`
     with line as (
@@ -101,6 +160,10 @@ async function record(ctx: Ctx, call: OpenCall): Promise<void> {
         request_id, idempotency_key)
       values (${ctx.ids.next()}, ${at}, ${key.id}, ${key.customerId}, ${kept.interface}, ${kept.method}, ${kept.path},
         ${kept.status}, ${kept.code}, ${milliseconds}, ${ctx.address}, ${ctx.requestId}, ${idempotencyKey ?? null})
+    ), paced as (
+      insert into open_api.call_pace as p (key_id, interface, hour, class, calls)
+      values (${key.id}, ${kept.interface}, ${hour}, ${paceClass(milliseconds)}, 1)
+      on conflict (key_id, interface, hour, class) do update set calls = p.calls + 1
     )
     insert into open_api.call_hour as h (key_id, interface, hour, calls, errors)
     values (${key.id}, ${kept.interface}, ${hour}, 1, ${kept.status >= 400 ? 1 : 0})
@@ -109,4 +172,15 @@ async function record(ctx: Ctx, call: OpenCall): Promise<void> {
   );
 }
 
-export const openDoor: OpenDoor = { find, admit, record };
+async function standings(ctx: Ctx) {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.selectFrom('open_api.interface').selectAll().execute();
+  const hidden = rows.filter((row) => ['draft', 'off'].includes(stateAt(row, now)));
+  const ending = rows.filter((row) => stateAt(row, now) === 'deprecated');
+  return {
+    hidden: new Set(hidden.map(({ name }) => name)),
+    ending: new Map(ending.map(({ name, ends_at }) => [name, ends_at?.toISOString() ?? ''])),
+  };
+}
+
+export const openDoor: OpenDoor = { find, admit, record, standings };

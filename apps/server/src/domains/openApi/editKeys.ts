@@ -44,6 +44,9 @@ async function columnsOf(ctx: Ctx, body: Fields) {
     scopes: set ? [] : scopes,
     addresses: [...new Set(body.addresses)],
     expires_at: body.expiresAt ? expiryOf(ctx, body.expiresAt) : null,
+    daily_quota: body.dailyQuota ?? null,
+    platforms: [...new Set(body.platforms ?? [])].sort(),
+    product_codes: [...new Set(body.productCodes ?? [])].sort(),
   };
 }
 
@@ -122,7 +125,7 @@ export async function createApiKey(
 }
 
 export async function editApiKey(ctx: Ctx, body: BodyOf<typeof api.editApiKey>): Promise<typeof DONE> {
-  const { name, scope_set_id, scopes, addresses, expires_at } = await lockKey(ctx, body.id, body.version);
+  const key = await lockKey(ctx, body.id, body.version);
   const after = await columnsOf(ctx, body);
   const write = ctx.db
     .updateTable('open_api.api_key')
@@ -130,7 +133,8 @@ export async function editApiKey(ctx: Ctx, body: BodyOf<typeof api.editApiKey>):
     .where('id', '=', body.id)
     .execute();
   await refuseDuplicate(UNIQUE_NAME, nameTaken(), write);
-  const before = { name, scope_set_id, scopes, addresses, expires_at };
+  const { name, scope_set_id, scopes, addresses, expires_at, daily_quota, platforms, product_codes } = key;
+  const before = { name, scope_set_id, scopes, addresses, expires_at, daily_quota, platforms, product_codes };
   ctx.note({ objectKind: 'apiKey', objectId: body.id, summary: body.name, before, after });
   return DONE;
 }

@@ -17,9 +17,11 @@ export const sweepCalls = job({
       .deleteFrom('open_api.nonce')
       .where('at', '<', new Date(now - KEPT_MS))
       .execute();
-    await ctx.db
-      .deleteFrom('open_api.call_hour')
-      .where('hour', '<', new Date(now - HOURS_KEPT_MS))
-      .execute();
+    for (const counted of ['open_api.call_hour', 'open_api.call_pace'] as const) {
+      await ctx.db
+        .deleteFrom(counted)
+        .where('hour', '<', new Date(now - HOURS_KEPT_MS))
+        .execute();
+    }
   },
 });

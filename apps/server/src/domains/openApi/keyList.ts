@@ -1,6 +1,6 @@
 import { ApiKeyState } from '@cardinal/contract/api/openApi/keys.ts';
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
-import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
@@ -36,6 +36,10 @@ type Row = {
   addresses: string[];
   expires_at: Date | null;
   disabled_at: Date | null;
+  daily_quota: number | null;
+  platforms: number[];
+  product_codes: string[];
+  calls_of_day: number | null;
   last_at: Date | null;
   last_address: string | null;
   last_interface: string | null;
@@ -57,6 +61,11 @@ export const keyDataset: Dataset = {
     customerId: sql`k.customer_id`,
     scopeSetId: sql`k.scope_set_id`,
     scopes,
+    platforms: {
+      sql: sql`k.platforms`,
+      where: (_operator, value) =>
+        sql<SqlBool>`(k.platforms = '{}' or k.platforms && ${value as number[]}::smallint[])`,
+    },
     state,
     expiresAt: sql`k.expires_at`,
     lastUsedAt: sql`u.last_at`,
@@ -65,7 +74,7 @@ export const keyDataset: Dataset = {
   select: (query) =>
     query
       .selectAll('k')
-      .select(['s.name as set_name', 'u.last_at', 'u.last_address', 'u.last_interface'])
+      .select(['s.name as set_name', 'u.last_at', 'u.last_address', 'u.last_interface', 'u.calls_of_day'])
       .select(sql`${scopesNow}`.as('scopes_now')),
   present: async (raw, ctx) => {
     const rows = raw as unknown as Row[];
@@ -96,6 +105,10 @@ export const keyDataset: Dataset = {
         scopes: row.scopes_now,
         withheld: ceiling ? withheldBy(ceiling, row.scopes_now) : row.scopes_now,
         addresses: row.addresses,
+        platforms: row.platforms,
+        productCodes: row.product_codes,
+        dailyQuota: row.daily_quota,
+        callsToday: row.last_at && dayText(row.last_at) === dayText(now) ? (row.calls_of_day ?? 0) : 0,
         state: row.disabled_at ? disabled : row.expires_at && row.expires_at <= now ? expired : active,
         expiresAt: row.expires_at?.toISOString() ?? null,
         lastUsedAt: row.last_at?.toISOString() ?? null,

@@ -1,4 +1,22 @@
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import type { Generated } from 'kysely';
+
+/** What is said of an open interface beyond its code. */
+export type InterfaceTable = {
+  name: string;
+  state: 'draft' | 'online' | 'deprecated';
+  ends_at: Date | null;
+  replaced_by: string | null;
+  announced_at: Date | null;
+  calls_per_second: number | null;
+  title_zh: string | null;
+  title_en: string | null;
+  notes_zh: string | null;
+  notes_en: string | null;
+  version: number;
+  updated_by: string;
+  updated_at: Date;
+};
 
 export type ApiKeyTable = {
   id: string;
@@ -13,6 +31,11 @@ export type ApiKeyTable = {
   expires_at: Date | null;
   disabled_at: Date | null;
   disabled_by: string | null;
+  /** Null: without end. */
+  daily_quota: Generated<number | null>;
+  /** Whose cards it reaches; empty: all. */
+  platforms: Generated<number[]>;
+  product_codes: Generated<string[]>;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -47,7 +70,12 @@ declare module '../../framework/tables.ts' {
       last_at: Date;
       last_address: string;
       last_interface: string;
+      day: Date | null;
+      calls_of_day: Generated<number>;
     };
+    'open_api.interface': InterfaceTable;
+    'open_api.interface_use': { key_id: string; interface: string; second: Date; calls: number };
+    'open_api.call_pace': { key_id: string; interface: string; hour: Date; class: number; calls: number };
     'open_api.call': {
       id: string;
       at: Date;

@@ -16,9 +16,10 @@ import { CARD_ACTIONS } from '../cards/selection.ts';
 import { tagNameSchema } from '../cards/tagName.ts';
 import { readTaskDetail } from '../tasks.ts';
 import { USAGE_DAYS } from '../usage.ts';
-import { MOST_CARDS, OpenScope } from './scopes.ts';
+import { MOST_CARDS, OpenGroup, OpenScope } from './scopes.ts';
 
 const { values: scope } = OpenScope;
+const { values: group } = OpenGroup;
 const moment = z.iso.datetime({ offset: true });
 const iccid = z.string().regex(/^[0-9A-Z]{19,32}$/);
 
@@ -69,7 +70,7 @@ export const openSelf = openInterface(
       now: moment,
     }),
   }),
-  {},
+  { group: group.account },
 );
 
 export const openCards = openInterface(
@@ -82,7 +83,7 @@ export const openCards = openInterface(
     defaultSort: '-createdAt',
     example: { query: { pageSize: 10, lifecycle: ['activated'] } },
   }),
-  { keyScope: scope.cardRead },
+  { group: group.card, keyScope: scope.cardRead },
 );
 
 export const openCard = openInterface(
@@ -100,7 +101,7 @@ export const openCard = openInterface(
     refusals: [cardNotFound],
     example: { params: { iccid: '89860600000000000013' } },
   }),
-  { keyScope: scope.cardRead },
+  { group: group.card, keyScope: scope.cardRead },
 );
 
 export const openUsage = openInterface(
@@ -122,7 +123,7 @@ export const openUsage = openInterface(
     refusals: [cardNotFound],
     example: { params: { iccid: '89860600000000000013' }, query: { days: 7 } },
   }),
-  { keyScope: scope.usageRead },
+  { group: group.usage, keyScope: scope.usageRead },
 );
 
 const iccids = z.array(iccid).min(1).max(MOST_CARDS);
@@ -149,7 +150,7 @@ export const openStop = openInterface(
     refusals: batch,
     example: { body: { iccids: SAMPLE, reason: '设备已下线' } },
   }),
-  { keyScope: scope.statusWrite, success: 202 },
+  { group: group.control, keyScope: scope.statusWrite, success: 202 },
 );
 
 export const openRestart = openInterface(
@@ -164,7 +165,7 @@ export const openRestart = openInterface(
     refusals: batch,
     example: { body: { iccids: SAMPLE } },
   }),
-  { keyScope: scope.statusWrite, success: 202 },
+  { group: group.control, keyScope: scope.statusWrite, success: 202 },
 );
 
 export const openTags = openInterface(
@@ -176,7 +177,7 @@ export const openTags = openInterface(
     scope: 'own',
     answer: z.object({ list: z.array(z.object({ name: z.string(), group: z.string().nullable() })) }),
   }),
-  { keyScope: scope.cardRead },
+  { group: group.card, keyScope: scope.cardRead },
 );
 
 export const openSetTags = openInterface(
@@ -195,7 +196,7 @@ export const openSetTags = openInterface(
     refusals: [...batch, tagNotFound],
     example: { body: { iccids: SAMPLE, tags: ['深圳仓'], mode: 'add' } },
   }),
-  { keyScope: scope.cardWrite, success: 202 },
+  { group: group.card, keyScope: scope.cardWrite, success: 202 },
 );
 
 export const openRemark = openInterface(
@@ -210,7 +211,7 @@ export const openRemark = openInterface(
     refusals: batch,
     example: { body: { iccids: SAMPLE, remark: '华东仓备货' } },
   }),
-  { keyScope: scope.cardWrite, success: 202 },
+  { group: group.card, keyScope: scope.cardWrite, success: 202 },
 );
 
 export const openTask = openInterface(
@@ -245,7 +246,7 @@ export const openTask = openInterface(
     }),
     example: { params: { taskNo: 'T1' } },
   }),
-  { keyScope: scope.taskRead },
+  { group: group.task, keyScope: scope.taskRead },
 );
 
 /** The catalogue, in the order it is read. */

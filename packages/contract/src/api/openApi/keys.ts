@@ -3,6 +3,7 @@ import { problem, type Rule, ruled } from '@cardinal/primitives/problem.ts';
 import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import {
@@ -20,7 +21,7 @@ import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { apiKeyNotFound, duplicateKeyName, keyIsDisabled, scopeSetNotFound, tooManyKeys } from './refusals.ts';
-import { MOST_OVERLAP_HOURS, OpenScope } from './scopes.ts';
+import { MOST_DAILY_QUOTA, MOST_OVERLAP_HOURS, MOST_PRODUCTS, OpenScope } from './scopes.ts';
 
 export const ApiKeyState = enumeration('apiKeyState', '状态', 'State', {
   active: { zh: '启用', en: 'Active' },
@@ -52,6 +53,10 @@ export const listApiKeys = list({
     /** Of these, what the customers above do not let pass at present. */
     withheld: enumerationsField(OpenScope, { label: text('被上级限制', 'Withheld from above') }),
     addresses: objectField('IP 白名单', 'Addresses', z.array(z.string())),
+    platforms: enumerationsField(Platform, { label: text('限运营商', 'Carriers only'), filters: ['is'] }),
+    productCodes: objectField('限产品', 'Products only', z.array(z.string())),
+    dailyQuota: numberField('每日额度', 'Calls a day', { nullable: true }),
+    callsToday: numberField('今日调用', 'Calls today'),
     state: enumerationField(ApiKeyState, { filters: ['is'] }),
     expiresAt: timeField('到期时间', 'Expires', { filters: ['range'], sortable: true, nullable: true }),
     lastUsedAt: timeField('最近调用', 'Last call', { sortable: true, nullable: true }),
@@ -90,6 +95,11 @@ const keyBody = {
   /** None lets every address in. */
   addresses: z.array(z.string()).max(100).check(ruled(addressesRule)),
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+  /** Calls of a day, refused ones too; null or nothing: without end. */
+  dailyQuota: z.number().int().min(1).max(MOST_DAILY_QUOTA).nullable().optional(),
+  /** Of whose cards it knows: any other is as if it were not there. None: all. */
+  platforms: z.array(Platform.schema).max(10).optional(),
+  productCodes: z.array(z.string().min(1).max(64)).max(MOST_PRODUCTS).optional(),
 };
 
 const SECRET_ANSWER = { appKey: z.string(), secret: z.string() };

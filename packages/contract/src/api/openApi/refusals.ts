@@ -48,6 +48,22 @@ export const keyTooFast = refusal(
   429,
 );
 
+export const interfaceTooFast = refusal(
+  '4290902',
+  'interfaceTooFast',
+  '该接口每个密钥每秒最多 {most} 次',
+  'This interface answers {most} calls a second and key',
+  429,
+);
+export const dailyQuotaSpent = refusal(
+  '4290903',
+  'dailyQuotaSpent',
+  '密钥今日的 {most} 次额度已用完',
+  'The key has spent its {most} calls of the day',
+  429,
+);
+export const interfaceOff = refusal('4040903', 'interfaceOff', '接口已下线', 'The interface has been taken off', 404);
+
 /** What any open interface may answer before its own refusals. */
 export const SIGNATURE_REFUSALS = [
   signatureMissing,
@@ -61,6 +77,9 @@ export const SIGNATURE_REFUSALS = [
   scopeMissing,
   keyHolderDisabled,
   keyTooFast,
+  interfaceTooFast,
+  dailyQuotaSpent,
+  interfaceOff,
 ] as const;
 
 export const apiKeyNotFound = refusal('4040901', 'apiKeyNotFound', '密钥不存在', 'Key not found');
@@ -89,4 +108,30 @@ export const keyIsDisabled = refusal(
   'keyIsDisabled',
   '密钥已停用，不能再修改',
   'The key is disabled and cannot be changed any more',
+);
+
+export const interfaceNotFound = refusal(
+  '4040904',
+  'interfaceNotFound',
+  '接口不存在',
+  'There is no such interface',
+  404,
+);
+export const interfaceStateForbids = refusal(
+  '4090906',
+  'interfaceStateForbids',
+  '接口当前为「{state}」，不能执行此操作',
+  'The interface is “{state}” and does not allow this',
+);
+export const interfaceIsCalled = refusal(
+  '4090907',
+  'interfaceIsCalled',
+  '近 {days} 天有 {keys} 个密钥调用过，只能宣布下线',
+  '{keys} {keys|key|keys} called it within {days} days: it can only be announced to end',
+);
+export const interfaceIncomplete = refusal(
+  '4090908',
+  'interfaceIncomplete',
+  '缺少中英文名称或示例，不能上线',
+  'Without a title in both languages and an example it cannot go online',
 );

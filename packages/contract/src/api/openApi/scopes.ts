@@ -12,6 +12,16 @@ export type OpenScope = ValueOf<typeof OpenScope>;
 
 export const OPEN_SCOPES = OpenScope.options.map(({ value }) => value);
 
+/** The headings of the catalogue, in the order it is read. */
+export const OpenGroup = enumeration('openGroup', '分组', 'Group', {
+  account: { zh: '密钥', en: 'Key' },
+  card: { zh: '卡片', en: 'Cards' },
+  control: { zh: '停复机', en: 'Stop and restart' },
+  usage: { zh: '用量', en: 'Usage' },
+  task: { zh: '任务', en: 'Tasks' },
+});
+export type OpenGroup = ValueOf<typeof OpenGroup>;
+
 /** Calls a key may make in a minute, unless a customer's limit says otherwise. */
 export const CALLS_PER_MINUTE = { initial: 300, most: 6_000 } as const;
 /** Living keys of one customer. */
@@ -21,3 +31,7 @@ export const MOST_EXPIRY_YEARS = 3;
 export const MOST_OVERLAP_HOURS = 72;
 /** Cards one call may name. */
 export const MOST_CARDS = 100;
+/** Calls of one key in a day, at most; null is without end. */
+export const MOST_DAILY_QUOTA = 100_000_000;
+/** Products one key may be bound to. */
+export const MOST_PRODUCTS = 200;

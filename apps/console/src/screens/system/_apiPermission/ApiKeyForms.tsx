@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
   add: text('新建密钥', 'New key'),
@@ -25,6 +26,11 @@ const words = {
   ),
   expires: text('到期时间', 'Expires'),
   expiresHelp: text('留空长期有效，最长 3 年', 'Empty never ends; at most 3 years'),
+  limits: text('额度与范围', 'Quota and reach'),
+  perDay: text('次/天', 'a day'),
+  quotaHelp: text('超出后当日拒绝调用；留空不限', 'Calls beyond it are refused that day; empty: no end'),
+  reachHelp: text('不选则不限；其他卡对该密钥不存在', 'Empty: all; any other card does not exist for the key'),
+  productsHelp: text('产品编码，一行一个；留空不限', 'Product codes, one a line; empty: all'),
   limit: text(
     '每个密钥每分钟最多 {n} 次。密钥以您的账号身份操作，权限不超过您本人。',
     'At most {n} calls a minute and key. It acts as your account and never with more rights than yours.',
@@ -45,9 +51,11 @@ type Told = { appKey: string; secret: string };
 const separate = (typed: unknown): string[] =>
   typeof typed === 'string' ? typed.split(/[\s,，;]+/).filter(Boolean) : [];
 
-const bodyOf = ({ addresses, scopes, scopeSetId, ...values }: Values) => ({
+const bodyOf = ({ addresses, productCodes, dailyQuota, scopes, scopeSetId, ...values }: Values) => ({
   ...values,
   addresses: separate(addresses),
+  productCodes: separate(productCodes),
+  dailyQuota: dailyQuota ? Number(dailyQuota) : null,
   ...(scopeSetId ? { scopeSetId } : { scopeSetId: null, scopes: scopes ?? [] }),
 });
 
@@ -58,6 +66,7 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
     queryKey: [scopeSetOptions.name],
     queryFn: ({ signal }) => call(scopeSetOptions, {}, { signal }),
   });
+  const platforms = useShownCarriers();
   const allowed = OpenScope.options.filter(({ value }) => data?.allowed.includes(value) ?? true);
   const fields: FormFields = [
     { name: 'name', kind: 'text', maxLength: 30 },
@@ -85,6 +94,21 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
       typed: (typed) => typed.replace(/[^\d.\s,，;]/g, ''),
     },
     { name: 'expiresAt', kind: 'time', label: words.expires, help: words.expiresHelp },
+    {
+      name: 'dailyQuota',
+      kind: 'integer',
+      section: words.limits,
+      unit: words.perDay,
+      help: words.quotaHelp,
+      isRequired: false,
+    },
+    { name: 'platforms', kind: 'multiple', help: words.reachHelp, isRequired: false, options: platforms },
+    {
+      name: 'productCodes',
+      kind: 'textarea',
+      help: words.productsHelp,
+      isRequired: false,
+    },
   ];
   const shared = {
     fields,
@@ -99,14 +123,14 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
         endpoint={createApiKey}
         title={t(words.add)}
         submit={words.add}
-        initial={{ addresses: '', scopes: [] }}
+        initial={{ addresses: '', scopes: [], platforms: [], productCodes: '' }}
         toBody={bodyOf}
         done={t(words.made)}
         onDone={props.onMade}
       />
     );
   }
-  const { id, version, name, scopeSetId, scopes, addresses, expiresAt } = row;
+  const { id, version, name, scopeSetId, scopes, addresses, expiresAt, dailyQuota, productCodes } = row;
   return (
     <FormDrawer
       {...shared}
@@ -118,6 +142,9 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
         scopes: scopeSetId ? [] : scopes,
         addresses: addresses.join('\n'),
         expiresAt: expiresAt ?? undefined,
+        dailyQuota,
+        platforms: row.platforms,
+        productCodes: productCodes.join('\n'),
       }}
       toBody={(values) => ({ ...bodyOf(values), id, version })}
       done={t(words.saved)}

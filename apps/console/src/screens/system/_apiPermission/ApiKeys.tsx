@@ -94,11 +94,23 @@ function Calls({ row }: { row: Row }) {
   );
 }
 
+/** What is spent of the day's quota, where there is one. */
+function Today({ row }: { row: Row }) {
+  const isSpent = row.dailyQuota !== null && row.callsToday >= row.dailyQuota;
+  return (
+    <span className={isSpent ? 'api-bad' : undefined}>
+      {countAmount(row.callsToday)}
+      {row.dailyQuota === null ? null : <small> / {countAmount(row.dailyQuota)}</small>}
+    </span>
+  );
+}
+
 const COLUMNS: readonly ColumnSpec<typeof listApiKeys>[] = [
   { field: 'name', pinned: 'left', width: 140 },
   { field: 'state', width: 96 },
   { field: 'appKey', width: 200, cell: (row) => <WholeCode value={row.appKey} /> },
   { field: 'calls', width: 130, cell: (row) => <Calls row={row} /> },
+  { field: 'callsToday', width: 140, cell: (row) => <Today row={row} /> },
   { field: 'scopes', width: 360, cell: (row) => <Scopes scopes={row.scopes} withheld={row.withheld} /> },
   { field: 'lastUsedAt', width: 168 },
   { field: 'lastInterface', width: 170, cell: (row) => <InterfaceName name={row.lastInterface} /> },

@@ -10,6 +10,8 @@ import { type SignedAnswer, signedGet } from './signedGet.ts';
 
 const words = {
   title: text('测试调用「{name}」', 'Test call with “{name}”'),
+  tryIt: text('试调用', 'Try an interface'),
+  appKey: text('应用标识', 'App key'),
   secret: text('密钥', 'Secret'),
   secretHelp: text(
     '只在本页内存中用于签名，不会发送或保存',
@@ -28,10 +30,18 @@ const words = {
 const TRIABLE = OPEN_INTERFACES.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
 
 /** A real signed call from the browser, with what was signed: what a developer compares with. */
-export function TestCall(props: { appKey: string; name: string; onClose: () => void }) {
+export function TestCall(props: {
+  /** With which key, where that is decided. */
+  appKey?: string;
+  name?: string;
+  /** Which interface is tried first. */
+  path?: string;
+  onClose: () => void;
+}) {
   const t = useText();
+  const [appKey, setAppKey] = useState(props.appKey ?? '');
   const [secret, setSecret] = useState('');
-  const [path, setPath] = useState<string>(TRIABLE[0]?.path ?? '');
+  const [path, setPath] = useState<string>(props.path ?? TRIABLE[0]?.path ?? '');
   const [answer, setAnswer] = useState<SignedAnswer>();
   const [failure, setFailure] = useState<string>();
   const [isRunning, setIsRunning] = useState(false);
@@ -39,7 +49,7 @@ export function TestCall(props: { appKey: string; name: string; onClose: () => v
     setIsRunning(true);
     setFailure(undefined);
     try {
-      setAnswer(await signedGet({ appKey: props.appKey, secret, path }));
+      setAnswer(await signedGet({ appKey, secret, path }));
     } catch (error) {
       setAnswer(undefined);
       setFailure(t(words.failed, { reason: error instanceof Error ? error.message : String(error) }));
@@ -48,7 +58,12 @@ export function TestCall(props: { appKey: string; name: string; onClose: () => v
     }
   };
   return (
-    <Sheet isOpen title={t(words.title, { name: props.name })} width={640} onClose={props.onClose}>
+    <Sheet
+      isOpen
+      title={props.name === undefined ? t(words.tryIt) : t(words.title, { name: props.name })}
+      width={640}
+      onClose={props.onClose}
+    >
       <form
         className="api-try"
         onSubmit={(event) => {
@@ -56,6 +71,16 @@ export function TestCall(props: { appKey: string; name: string; onClose: () => v
           void run();
         }}
       >
+        {props.appKey === undefined ? (
+          <Field id="api-try-key" label={t(words.appKey)} isRequired>
+            <Input
+              id="api-try-key"
+              autoComplete="off"
+              value={appKey}
+              onChange={(event) => setAppKey(event.target.value.trim())}
+            />
+          </Field>
+        ) : null}
         <Field id="api-try-secret" label={t(words.secret)} help={t(words.secretHelp)} isRequired>
           <Input.Password
             id="api-try-secret"
@@ -73,7 +98,7 @@ export function TestCall(props: { appKey: string; name: string; onClose: () => v
           />
         </Field>
         <p className="api-try-result">
-          <Button type="primary" htmlType="submit" disabled={secret === ''} loading={isRunning}>
+          <Button type="primary" htmlType="submit" disabled={secret === '' || appKey === ''} loading={isRunning}>
             {t(words.call)}
           </Button>
         </p>

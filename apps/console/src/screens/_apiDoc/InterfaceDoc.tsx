@@ -1,0 +1,127 @@
+import { type readApiDoc, readApiDocInterface } from '@cardinal/contract/api/openApi/documentation.ts';
+import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { page } from '../../http/connection.ts';
+import { FactsList } from '../../kit/FactsList.tsx';
+import { OperationView } from '../system/_apiManagement/OperationView.tsx';
+import { TestCall } from '../system/_apiPermission/TestCall.tsx';
+import { exampleCall, LANGUAGES, type SampleLanguage, sampleOf } from './samples.ts';
+
+const words = {
+  failed: text('接口文档加载失败', 'The documentation could not be loaded'),
+  scope: text('所需密钥权限', 'Scope of the key'),
+  everyKey: text('所有密钥', 'Every key'),
+  own: text('我的密钥', 'My keys'),
+  ownHolding: text('{n} / {all} 个可调用', '{n} of {all} may call it'),
+  none: text(
+    '都没有该权限：请在「API权限管理」编辑密钥，或联系上级授予',
+    'None carries it: edit a key, or ask the one above to grant it',
+  ),
+  permission: text('账号权限', 'Permission of the account'),
+  notPermitted: text('您的账号没有该权限，密钥也不能使用', 'Your account lacks it, and so does its key'),
+  limit: text('频率', 'Pace'),
+  perSecond: text('每个密钥每秒 {n} 次', '{n} a second and key'),
+  perMinute: text('每个密钥每分钟 {n} 次', '{n} a minute and key'),
+  ends: text('该接口将于 {day} 下线', 'This interface ends on {day}'),
+  instead: text('请改用 {name}', 'Use {name} instead'),
+  sample: text('示例代码', 'Sample'),
+  try: text('试调用', 'Try it'),
+  changes: text('变更说明', 'Notes of changes'),
+};
+
+type Doc = AnswerOf<typeof readApiDoc>;
+
+/** One interface as a developer reads it: what it needs, a program that calls it, what it takes and answers. */
+export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'][number] }) {
+  const t = useText();
+  const [language, setLanguage] = useState<SampleLanguage>('curl');
+  const [isTrying, setIsTrying] = useState(false);
+  const { name } = shown;
+  const { data, error } = useQuery({
+    queryKey: [readApiDocInterface.name, { name }],
+    queryFn: ({ signal }) => call(readApiDocInterface, { query: { name } }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  const base = page.baseAddress() || location.origin;
+  const sample = sampleOf(language, exampleCall(base, shown, data.example, data.needsIdempotencyKey));
+  const next = doc.interfaces.find((each) => each.name === shown.replacedBy);
+  const notes = t(text(data.notesZh ?? '', data.notesEn ?? ''));
+  return (
+    <article className="doc-interface">
+      <h2>{t(text(shown.titleZh, shown.titleEn))}</h2>
+      <p className="doc-call">
+        <strong>{shown.method}</strong> <code>{shown.path}</code>
+        {shown.method === 'GET' && !shown.path.includes(':') ? (
+          <Button size="small" onClick={() => setIsTrying(true)}>
+            {t(words.try)}
+          </Button>
+        ) : null}
+      </p>
+      {shown.endsAt ? (
+        <p className="doc-ending" role="note">
+          {t(words.ends, { day: wallTime(shown.endsAt).slice(0, 10) })}
+          {next ? ` · ${t(words.instead, { name: t(text(next.titleZh, next.titleEn)) })}` : null}
+        </p>
+      ) : null}
+      <FactsList
+        facts={[
+          {
+            label: words.scope,
+            value:
+              shown.keyScope === null ? t(words.everyKey) : `${t(OpenScope.labelOf(shown.keyScope))} ${shown.keyScope}`,
+          },
+          {
+            label: words.own,
+            value:
+              shown.ownKeys === 0 && doc.ownKeys > 0 ? (
+                <span className="doc-bad">{t(words.none)}</span>
+              ) : (
+                t(words.ownHolding, { n: shown.ownKeys, all: doc.ownKeys })
+              ),
+          },
+          {
+            label: words.permission,
+            value: shown.isPermitted ? (
+              data.permissions.map((each) => t(each)).join(' / ') || null
+            ) : (
+              <span className="doc-bad">{t(words.notPermitted)}</span>
+            ),
+          },
+          {
+            label: words.limit,
+            value: [
+              t(words.perMinute, { n: doc.callsPerMinute }),
+              ...(data.callsPerSecond === null ? [] : [t(words.perSecond, { n: data.callsPerSecond })]),
+            ].join(' · '),
+          },
+          ...(notes ? [{ label: words.changes, value: notes }] : []),
+        ]}
+      />
+      <section className="doc-sample" aria-label={t(words.sample)}>
+        <header>
+          <Segmented
+            size="small"
+            value={language}
+            options={LANGUAGES.map((each) => ({ value: each, label: each }))}
+            onChange={setLanguage}
+          />
+          <CopyButton value={sample} label={t(words.sample)} />
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{sample}</pre>
+      </section>
+      <OperationView operation={data.operation} />
+      {isTrying ? <TestCall path={shown.path} onClose={() => setIsTrying(false)} /> : null}
+    </article>
+  );
+}

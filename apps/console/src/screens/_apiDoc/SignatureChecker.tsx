@@ -1,0 +1,151 @@
+import { stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../kit/Field.tsx';
+import { LinesTable } from '../../kit/LinesTable.tsx';
+import { hmacOf, sha256Of } from '../system/_apiPermission/signedGet.ts';
+import { type Difference, differencesOf } from './signatureDifferences.ts';
+
+const words = {
+  title: text('签名校验', 'Signature checker'),
+  intro: text(
+    '填入您发送的内容和您算出的待签名文本，逐行对比。内容只在本页内存中，不会发送。',
+    'Put in what you sent and the text you signed; they are compared line by line. All of it stays in this page’s memory.',
+  ),
+  method: text('方法', 'Method'),
+  path: text('路径', 'Path'),
+  query: text('查询串', 'Query'),
+  timestamp: text('X-Timestamp', 'X-Timestamp'),
+  nonce: text('X-Nonce', 'X-Nonce'),
+  body: text('请求体', 'Body'),
+  signed: text('您的待签名文本', 'The text you signed'),
+  secret: text('密钥（可选）', 'Secret (optional)'),
+  signature: text('您的签名（可选）', 'Your signature (optional)'),
+  check: text('校验', 'Check'),
+  same: text('待签名文本一致', 'The text is the same'),
+  signatureSame: text('签名一致', 'The signature is the same'),
+  signatureDiffers: text('签名不同，应为 {wanted}', 'The signature differs; it should be {wanted}'),
+  part: text('部分', 'Part'),
+  wanted: text('应为', 'Should be'),
+  found: text('您的', 'Yours'),
+};
+
+const PARTS = {
+  method: text('方法不同', 'method differs'),
+  path: text('路径不同', 'path differs'),
+  query: text('查询串不同', 'query differs'),
+  timestamp: text('时间戳不同', 'timestamp differs'),
+  nonce: text('随机串不同', 'nonce differs'),
+  body: text('请求体哈希不同', 'body hash differs'),
+  more: text('多出的行', 'a line too many'),
+} as const;
+
+const EMPTY = {
+  method: 'GET',
+  path: '',
+  query: '',
+  timestamp: '',
+  nonce: '',
+  body: '',
+  signed: '',
+  secret: '',
+  signature: '',
+};
+type Given = typeof EMPTY;
+type Found = { readonly differences: readonly Difference[]; readonly wantedSignature: string | undefined };
+
+async function check(given: Given): Promise<Found> {
+  const bodyHash = await sha256Of(given.body);
+  const wanted = stringToSign({ ...given, query: given.query.replace(/^\?/, ''), bodyHash });
+  return {
+    differences: differencesOf(wanted, given.signed),
+    wantedSignature: given.secret && given.signature ? await hmacOf(given.secret, wanted) : undefined,
+  };
+}
+
+/** Finds which part of a signed text is another than the server makes of the same call. */
+export function SignatureChecker() {
+  const t = useText();
+  const [given, setGiven] = useState(EMPTY);
+  const [found, setFound] = useState<Found>();
+  const field = (name: keyof Given, isLong = false) => {
+    const id = `check-${name}`;
+    const control = {
+      id,
+      value: given[name],
+      autoComplete: 'off',
+      onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
+    };
+    return (
+      <Field id={id} label={t(words[name])}>
+        {name === 'secret' ? (
+          <Input.Password {...control} />
+        ) : isLong ? (
+          <Input.TextArea {...control} rows={name === 'signed' ? 6 : 2} />
+        ) : (
+          <Input {...control} />
+        )}
+      </Field>
+    );
+  };
+  return (
+    <form
+      className="doc-checker"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check(given).then(setFound);
+      }}
+    >
+      <h3>{t(words.title)}</h3>
+      <p className="doc-quiet">{t(words.intro)}</p>
+      <div className="doc-checker-fields">
+        {field('method')}
+        {field('path')}
+        {field('query')}
+        {field('timestamp')}
+        {field('nonce')}
+        {field('secret')}
+        {field('body', true)}
+        {field('signed', true)}
+        {field('signature')}
+      </div>
+      <Button htmlType="submit" type="primary" disabled={given.path === '' || given.signed === ''}>
+        {t(words.check)}
+      </Button>
+      {found ? <Outcome found={found} signature={given.signature} /> : null}
+    </form>
+  );
+}
+
+function Outcome({ found, signature }: { found: Found; signature: string }) {
+  const t = useText();
+  const { differences, wantedSignature } = found;
+  return (
+    <div role="status" className="doc-outcome">
+      {differences.length === 0 ? (
+        <p className="doc-good">{t(words.same)}</p>
+      ) : (
+        <LinesTable heads={[words.part, words.wanted, words.found]}>
+          {differences.map(({ part, wanted, found: theirs }) => (
+            <tr key={part}>
+              <td className="doc-bad">{t(PARTS[part])}</td>
+              <td>
+                <code>{wanted}</code>
+              </td>
+              <td>
+                <code>{theirs}</code>
+              </td>
+            </tr>
+          ))}
+        </LinesTable>
+      )}
+      {wantedSignature === undefined ? null : wantedSignature === signature.trim() ? (
+        <p className="doc-good">{t(words.signatureSame)}</p>
+      ) : (
+        <p className="doc-bad">{t(words.signatureDiffers, { wanted: wantedSignature })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { MOST_CARDS, MOST_OVERLAP_HOURS } from '@cardinal/contract/api/openApi/scopes.ts';
+import { CLOCK_WINDOW_SECONDS } from '@cardinal/contract/api/openApi/signature.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+export type Guide = {
+  readonly key: string;
+  readonly title: Text;
+  readonly parts: readonly Text[];
+  readonly code?: string;
+};
+
+const MINUTES = CLOCK_WINDOW_SECONDS / 60;
+
+/** What holds for every interface, in the order somebody needs it. */
+export const GUIDES: readonly Guide[] = [
+  {
+    key: 'start',
+    title: text('快速开始', 'Quick start'),
+    parts: [
+      text(
+        '1. 在「API权限管理」新建密钥，密钥只显示一次，请立即保存。',
+        '1. Make a key under “API keys and permissions”. Its secret is shown once: keep it at once.',
+      ),
+      text(
+        '2. 选一个接口，复制示例代码，设置环境变量 APP_KEY 与 APP_SECRET 后运行。',
+        '2. Choose an interface, copy its sample, set APP_KEY and APP_SECRET in the environment and run it.',
+      ),
+      text(
+        '3. 先调用 GET /openapi/v1/self：返回密钥的权限、每分钟上限和服务器时间。',
+        '3. Call GET /openapi/v1/self first: it tells what the key may do, its pace and the server’s time.',
+      ),
+    ],
+  },
+  {
+    key: 'signing',
+    title: text('签名', 'Signing'),
+    parts: [
+      text(
+        '用密钥对下面六行做 HMAC-SHA256，结果为小写十六进制，放入 X-Signature。查询串逐对按 RFC 3986 百分号编码、排序、以 & 连接；没有则为空行。',
+        'HMAC-SHA256 with the secret over these six lines, in small hex, goes into X-Signature. Query pairs are percent-encoded (RFC 3986), sorted and joined with &; an empty line where there are none.',
+      ),
+      text(
+        `X-Timestamp 与服务器相差不超过 ${MINUTES} 分钟；X-Nonce 为 8-64 位字母、数字、_、-，每次不同。`,
+        `X-Timestamp may be ${MINUTES} minutes off. X-Nonce is 8-64 letters, digits, _ or -, new for every call.`,
+      ),
+      text(
+        `轮换密钥时旧密钥最多再用 ${MOST_OVERLAP_HOURS} 小时。`,
+        `After a rotation the old secret goes on for ${MOST_OVERLAP_HOURS} hours at most.`,
+      ),
+    ],
+    code: 'METHOD\n/openapi/v1/path\na=1&b=2\nX-Timestamp\nX-Nonce\nhex(SHA-256(body))',
+  },
+  {
+    key: 'idempotency',
+    title: text('幂等', 'Idempotency'),
+    parts: [
+      text(
+        '每个变更请求必须带 Idempotency-Key。未收到应答时，用同一标识和新的 X-Nonce 重发：得到同一应答，不会执行两次。同一标识用于不同内容返回 409。',
+        'Every change carries an Idempotency-Key. Where no answer came, send it again with the same key and a new X-Nonce: the answer is the same and nothing happens twice. The same key for something else is a 409.',
+      ),
+    ],
+  },
+  {
+    key: 'async',
+    title: text('受理与完成', 'Accepted and done'),
+    parts: [
+      text(
+        `停机、复机等返回 202 与 taskNo：表示已受理，不表示已完成。用「查询任务进度」得到每张卡的结果。单次最多 ${MOST_CARDS} 张卡。`,
+        `Stopping, restarting and the like answer 202 with a taskNo: accepted, not done. Ask for the task to learn of every card. At most ${MOST_CARDS} cards a call.`,
+      ),
+      text(
+        '「待运营商确认」表示已请求运营商，尚未得到确认；此时卡状态不变。',
+        '“Waiting for the carrier” means it was asked and has not confirmed; the card’s status has not changed.',
+      ),
+    ],
+  },
+  {
+    key: 'paging',
+    title: text('分页', 'Paging'),
+    parts: [
+      text(
+        '列表返回 nextCursor；把它作为 cursor 传回得到下一页，为 null 时结束。大列表请用 cursor，不要用很大的 pageNum。',
+        'Lists answer nextCursor; give it back as cursor for the next page, until it is null. Walk large lists with cursor, never with a large pageNum.',
+      ),
+    ],
+  },
+  {
+    key: 'limits',
+    title: text('频率限制', 'Limits'),
+    parts: [
+      text(
+        '超出每分钟、每秒或每日上限返回 429，Retry-After 为需等待的秒数。请按其等待，不要立即重试。',
+        'Beyond the calls a minute, a second or a day it is a 429 with Retry-After in seconds. Wait that long; do not try at once.',
+      ),
+    ],
+  },
+  {
+    key: 'values',
+    title: text('数值与时间', 'Values and time'),
+    parts: [
+      text(
+        '流量为字节，十进制字符串；金额为最小货币单位的整数字符串；时间为 ISO 8601 带时区；ICCID 19 位与 20 位查到同一张卡。',
+        'Volumes are bytes in decimal strings, money whole minor units in strings, times ISO 8601 with a zone. An ICCID of 19 digits and of 20 find the same card.',
+      ),
+    ],
+  },
+  {
+    key: 'ending',
+    title: text('接口下线', 'Interfaces that end'),
+    parts: [
+      text(
+        '即将下线的接口在应答中带 Deprecation（宣布时间）、Sunset（下线时间）和 Link（替代接口），并通知近 90 天的调用方。下线后返回 404「接口已下线」。',
+        'What ends says so in every answer: Deprecation (since when), Sunset (until when) and Link (what replaces it). Whoever called it within 90 days is told. Afterwards it is a 404 “taken off”.',
+      ),
+    ],
+  },
+];

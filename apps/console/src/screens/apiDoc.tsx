@@ -1,0 +1,148 @@
+import { OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
+import { readApiDoc } from '@cardinal/contract/api/openApi/documentation.ts';
+import { OpenGroup } from '@cardinal/contract/api/openApi/scopes.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Input } from 'antd';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { call } from '../http/call.ts';
+import { page } from '../http/connection.ts';
+import { useSearch } from '../shell/screenContext.ts';
+import { GUIDES, type Guide } from './_apiDoc/guides.ts';
+import './_apiDoc/apiDoc.css';
+
+const InterfaceDoc = lazy(async () => ({ default: (await import('./_apiDoc/InterfaceDoc.tsx')).InterfaceDoc }));
+const SignatureChecker = lazy(async () => ({
+  default: (await import('./_apiDoc/SignatureChecker.tsx')).SignatureChecker,
+}));
+
+const words = {
+  title: text('API文档', 'API documentation'),
+  find: text('搜索接口、路径或说明', 'Find an interface, path or guide'),
+  onlyOwn: text('仅我的密钥可调用', 'Only what my keys may call'),
+  guides: text('指南', 'Guides'),
+  contents: text('目录', 'Contents'),
+  download: text('下载 OpenAPI 3.1', 'Download OpenAPI 3.1'),
+  none: text('没有匹配的内容', 'Nothing matches'),
+  failed: text('API文档加载失败', 'The documentation could not be loaded'),
+};
+
+type Doc = AnswerOf<typeof readApiDoc>;
+type Interface = Doc['interfaces'][number];
+
+/** Whether every word asked for stands somewhere in what is said. */
+const holdsAll = (asked: string, ...said: string[]): boolean => {
+  const whole = said.join(' ').toLowerCase();
+  return asked
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+};
+const fitsInterface = (asked: string, { titleZh, titleEn, path, method, name }: Interface) =>
+  holdsAll(asked, titleZh, titleEn, path, method, name);
+const fitsGuide = (asked: string, { title, parts }: Guide) =>
+  holdsAll(asked, title.zh, title.en, ...parts.flatMap(({ zh, en }) => [zh, en]));
+
+export default function ApiDoc() {
+  const t = useText();
+  const [search, write] = useSearch();
+  const [asked, setAsked] = useState('');
+  const [onlyOwn, setOnlyOwn] = useState(false);
+  const wanted = useDeferredValue(asked.trim());
+  const { data, error } = useQuery({
+    queryKey: [readApiDoc.name],
+    queryFn: ({ signal }) => call(readApiDoc, {}, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  const interfaces = data.interfaces.filter(
+    (each) => fitsInterface(wanted, each) && (!onlyOwn || (each.ownKeys > 0 && each.isPermitted)),
+  );
+  const guides = GUIDES.filter((guide) => fitsGuide(wanted, guide));
+  const at = search.get('at') ?? 'start';
+  const shown = data.interfaces.find(({ name }) => name === at);
+  const guide = GUIDES.find(({ key }) => key === at) ?? GUIDES[0];
+  const open = (key: string) => write(new URLSearchParams({ at: key }));
+  const entry = (key: string, label: string, isEnding = false) => (
+    <li key={key}>
+      <button
+        type="button"
+        className={classNames('doc-entry', key === at && 'is-shown', isEnding && 'is-ending')}
+        aria-current={key === at ? 'page' : undefined}
+        onClick={() => open(key)}
+      >
+        {label}
+      </button>
+    </li>
+  );
+  return (
+    <div className="doc">
+      <nav className="doc-contents" aria-label={t(words.contents)}>
+        <Input
+          allowClear
+          placeholder={t(words.find)}
+          aria-label={t(words.find)}
+          value={asked}
+          onChange={(event) => setAsked(event.target.value)}
+        />
+        <Checkbox checked={onlyOwn} onChange={(event) => setOnlyOwn(event.target.checked)}>
+          {t(words.onlyOwn)}
+        </Checkbox>
+        {guides.length > 0 ? (
+          <>
+            <h2>{t(words.guides)}</h2>
+            <ul>{guides.map(({ key, title }) => entry(key, t(title)))}</ul>
+          </>
+        ) : null}
+        {OpenGroup.options.map(({ value, label }) => {
+          const within = interfaces.filter(({ group }) => group === value);
+          return within.length === 0 ? null : (
+            <div key={value}>
+              <h2>{t(label)}</h2>
+              <ul>
+                {within.map((each) =>
+                  entry(each.name, t(text(each.titleZh, each.titleEn)), each.state === OpenState.values.deprecated),
+                )}
+              </ul>
+            </div>
+          );
+        })}
+        {guides.length + interfaces.length === 0 ? <EmptyState title={t(words.none)} /> : null}
+        <a
+          className="doc-download"
+          href={`${page.baseAddress()}/openapi/v1/openapi.json`}
+          download="cardinal-openapi.json"
+        >
+          {t(words.download)}
+        </a>
+      </nav>
+      <main className="doc-content" aria-label={t(words.title)}>
+        <Suspense fallback={<DetailSkeleton />}>
+          {shown ? (
+            <InterfaceDoc key={shown.name} doc={data} shown={shown} />
+          ) : guide ? (
+            <GuideText guide={guide} />
+          ) : null}
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function GuideText({ guide }: { guide: Guide }) {
+  const t = useText();
+  return (
+    <article className="doc-guide">
+      <h2>{t(guide.title)}</h2>
+      {guide.parts.map((part) => (
+        <p key={part.en}>{t(part)}</p>
+      ))}
+      {guide.code ? <pre>{guide.code}</pre> : null}
+      {guide.key === 'signing' ? <SignatureChecker /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  CALLERS_DAYS,
+  deprecateOpenInterface,
+  editOpenInterface,
+  listOpenInterfaces,
+  OpenState,
+  readOpenInterface,
+} from '@cardinal/contract/api/openApi/catalogue.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields } from '../../../kit/form/formFields.ts';
+import { INTERFACE_CHOICES } from '../_apiPermission/apiCells.tsx';
+
+const words = {
+  edit: text('编辑接口「{name}」', 'Edit “{name}”'),
+  perSecond: text('次/秒', 'a second'),
+  notesZh: text('变更说明（中文）', 'Notes (Chinese)'),
+  notesEn: text('变更说明（英文）', 'Notes (English)'),
+  saved: text('接口已保存', 'Interface saved'),
+  deprecate: text('宣布「{name}」下线', 'Announce the end of “{name}”'),
+  announce: text('宣布下线', 'Announce'),
+  endsAt: text('下线时间', 'Ends'),
+  endsHelp: text('此前照常应答，此后返回「接口已下线」', 'It answers until then, and says it is off afterwards'),
+  replacedBy: text('替代接口', 'Replaced by'),
+  callers: text(
+    '将通知近 {days} 天调用过的 {accounts} 个账号（{keys} 个密钥）。文档立即显示日期，每次应答带 Deprecation 与 Sunset 头。',
+    'Tells the {accounts} {accounts|account|accounts} whose {keys} {keys|key|keys} called it within {days} days. The documentation shows the date at once, and every answer carries Deprecation and Sunset.',
+  ),
+  announced: text('已宣布', 'Announced'),
+};
+
+type Row = RowOf<typeof listOpenInterfaces>;
+const { draft, online } = OpenState.values;
+
+function useDetail(name: string) {
+  return useQuery({
+    queryKey: [readOpenInterface.name, { name }],
+    queryFn: ({ signal }) => call(readOpenInterface, { query: { name } }, { signal }),
+  }).data;
+}
+
+export function EditInterface({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText();
+  const detail = useDetail(row.name);
+  if (!detail) return null;
+  const isEnding = row.state !== draft && row.state !== online;
+  const fields: FormFields = [
+    {
+      name: 'state',
+      kind: 'select',
+      isDisabled: isEnding,
+      options: OpenState.options.filter(({ value }) => value === draft || value === online),
+    },
+    { name: 'titleZh', kind: 'text', maxLength: 30 },
+    { name: 'titleEn', kind: 'text', maxLength: 60 },
+    { name: 'callsPerSecond', kind: 'integer', unit: words.perSecond, isRequired: false },
+    { name: 'notesZh', kind: 'textarea', label: words.notesZh, maxLength: 2_000, isRequired: false },
+    { name: 'notesEn', kind: 'textarea', label: words.notesEn, maxLength: 2_000, isRequired: false },
+  ];
+  return (
+    <FormDrawer
+      endpoint={editOpenInterface}
+      title={t(words.edit, { name: row.title })}
+      fields={fields}
+      labels={listOpenInterfaces.fields}
+      initial={{
+        name: row.name,
+        version: row.version,
+        state: isEnding ? online : row.state,
+        titleZh: row.titleZh,
+        titleEn: row.titleEn,
+        callsPerSecond: row.callsPerSecond,
+        notesZh: detail.notesZh,
+        notesEn: detail.notesEn,
+      }}
+      done={t(words.saved)}
+      onClose={onClose}
+    />
+  );
+}
+
+export function DeprecateInterface({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText();
+  const detail = useDetail(row.name);
+  return (
+    <FormDrawer
+      endpoint={deprecateOpenInterface}
+      title={t(words.deprecate, { name: row.title })}
+      submit={words.announce}
+      isDanger
+      intro={
+        detail ? (
+          <p className="interface-warning">{t(words.callers, { ...detail.callers, days: CALLERS_DAYS })}</p>
+        ) : null
+      }
+      fields={[
+        { name: 'endsAt', kind: 'time', label: words.endsAt, help: words.endsHelp },
+        {
+          name: 'replacedBy',
+          kind: 'select',
+          label: words.replacedBy,
+          isRequired: false,
+          options: INTERFACE_CHOICES.filter(({ value }) => value !== row.name),
+        },
+      ]}
+      initial={{ name: row.name, version: row.version, replacedBy: null }}
+      done={t(words.announced)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { CALLERS_DAYS, listOpenInterfaces, readOpenInterface } from '@cardinal/contract/api/openApi/catalogue.ts';
+import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { ChartCard } from '../../../kit/ChartCard.tsx';
+import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { SheetActions } from '../../../kit/SheetActions.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
+import { OperationView } from './OperationView.tsx';
+
+const words = {
+  title: text('接口', 'Interface'),
+  failed: text('接口加载失败', 'The interface could not be loaded'),
+  overview: text('概览', 'Overview'),
+  schema: text('结构', 'Schema'),
+  example: text('示例', 'Example'),
+  errors: text('近 7 天的错误', 'Errors of 7 days'),
+  noErrors: text('近 7 天没有错误', 'No errors within 7 days'),
+  calls: text('近 7 天调用', 'Calls of 7 days'),
+  answered: text('成功', 'Answered'),
+  failedCalls: text('失败', 'Failed'),
+  notes: text('变更说明', 'Notes of changes'),
+  noNotes: text('暂无', 'None'),
+  callers: text('近 {days} 天调用方', 'Callers of {days} days'),
+  callersOf: text(
+    '{keys} 个密钥，{accounts} 个账号，{customers} 个客户',
+    '{keys} {keys|key|keys}, {accounts} {accounts|account|accounts}, {customers} {customers|customer|customers}',
+  ),
+  everyKey: text('所有密钥', 'Every key'),
+  noExample: text('该接口无需参数。', 'It needs no parameters.'),
+  status: text('状态码', 'Status'),
+  code: text('结果码', 'Code'),
+  count: text('次数', 'Calls'),
+  lastAt: text('最近', 'Last'),
+};
+
+type Row = RowOf<typeof listOpenInterfaces>;
+type Detail = AnswerOf<typeof readOpenInterface>;
+
+/** One open interface: how it stands and behaves, what it takes and answers, what went wrong. */
+export function InterfacePanel(props: {
+  row: Row | undefined;
+  actions: (row: Row) => readonly RowAction[];
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { row } = props;
+  const name = row?.name ?? '';
+  const { data, error } = useQuery({
+    queryKey: [readOpenInterface.name, { name }],
+    queryFn: ({ signal }) => call(readOpenInterface, { query: { name } }, { signal, isSilent: true }),
+    enabled: row !== undefined,
+  });
+  return (
+    <Sheet
+      isOpen={row !== undefined}
+      title={row?.title ?? t(words.title)}
+      width={880}
+      onClose={props.onClose}
+      extra={row ? <SheetActions actions={props.actions(row)} /> : null}
+    >
+      {row && data ? (
+        <DetailTabs
+          label={row.title}
+          tabs={[
+            { key: 'overview', title: t(words.overview), content: () => <Overview row={row} detail={data} /> },
+            { key: 'schema', title: t(words.schema), content: () => <OperationView operation={data.operation} /> },
+            { key: 'example', title: t(words.example), content: () => <Example detail={data} /> },
+            { key: 'errors', title: t(words.errors), content: () => <Errors detail={data} /> },
+          ]}
+        />
+      ) : error ? (
+        <ErrorState title={t(words.failed)} hint={error.message} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function Overview({ row, detail }: { row: Row; detail: Detail }) {
+  const t = useText();
+  const { fields } = listOpenInterfaces;
+  const { callers } = detail;
+  return (
+    <div className="interface-panel">
+      <FactsList
+        facts={[
+          { label: fields.path.label, value: <InterfacePath row={row} /> },
+          { label: fields.name.label, value: <code>{row.name}</code> },
+          { label: fields.state.label, value: <InterfaceStanding row={row} /> },
+          { label: fields.callsPerSecond.label, value: row.callsPerSecond },
+          {
+            label: fields.keyScope.label,
+            value: row.keyScope === null ? t(words.everyKey) : t(OpenScope.labelOf(row.keyScope)),
+          },
+          { label: fields.permission.label, value: row.permission },
+          { label: fields.keys.label, value: countAmount(row.keys) },
+          {
+            label: text(
+              words.callers.zh.replace('{days}', String(CALLERS_DAYS)),
+              words.callers.en.replace('{days}', String(CALLERS_DAYS)),
+            ),
+            value: t(words.callersOf, callers),
+          },
+          { label: fields.updatedAt.label, value: row.updatedAt && <TimeText at={row.updatedAt} /> },
+          { label: fields.updatedBy.label, value: row.updatedBy },
+        ]}
+      />
+      <ChartCard
+        title={t(words.calls)}
+        chart={{
+          shape: 'columns',
+          measure: 'count',
+          isStacked: true,
+          isLastOpen: true,
+          categories: detail.hours.map(({ at }) => wallTime(at).slice(5, 16)),
+          series: [
+            { key: 'ok', name: t(words.answered), values: detail.hours.map(({ calls, errors }) => calls - errors) },
+            { key: 'bad', name: t(words.failedCalls), values: detail.hours.map(({ errors }) => errors), isBad: true },
+          ],
+        }}
+      />
+      <h2>{t(words.notes)}</h2>
+      <p className="operation-note">{t(text(detail.notesZh ?? '', detail.notesEn ?? '')) || t(words.noNotes)}</p>
+    </div>
+  );
+}
+
+function Example({ detail }: { detail: Detail }) {
+  const t = useText();
+  return (
+    <div className="interface-panel">
+      {Object.keys(detail.example).length === 0 ? (
+        <p className="operation-note">{t(words.noExample)}</p>
+      ) : (
+        <pre>{JSON.stringify(detail.example, null, 2)}</pre>
+      )}
+    </div>
+  );
+}
+
+function Errors({ detail }: { detail: Detail }) {
+  const t = useText();
+  if (detail.errors.length === 0) return <p className="operation-note">{t(words.noErrors)}</p>;
+  return (
+    <LinesTable heads={[words.status, words.code, words.count, words.lastAt]}>
+      {detail.errors.map(({ status, code, calls, lastAt }) => (
+        <tr key={`${status} ${code}`}>
+          <td>{status}</td>
+          <td>
+            <code>{code}</code>
+          </td>
+          <td>{countAmount(calls)}</td>
+          <td>
+            <TimeText at={lastAt} />
+          </td>
+        </tr>
+      ))}
+    </LinesTable>
+  );
+}

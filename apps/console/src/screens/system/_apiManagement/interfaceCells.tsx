@@ -1,0 +1,37 @@
+import { type listOpenInterfaces, OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import './apiManagement.css';
+
+const until = text('至 {day}', 'until {day}');
+
+type Row = Pick<RowOf<typeof listOpenInterfaces>, 'method' | 'path' | 'state' | 'endsAt'>;
+
+const LOOKS: Readonly<Record<OpenState, StatusLook>> = {
+  draft: { shape: 'ring', tone: 'neutral' },
+  online: { shape: 'disc', tone: 'good' },
+  deprecated: { shape: 'half', tone: 'warning' },
+  off: { shape: 'cross', tone: 'neutral' },
+};
+
+export const InterfacePath = ({ row }: { row: Pick<Row, 'method' | 'path'> }) => (
+  <span className="interface-path">
+    <span className="interface-method">{row.method}</span>
+    <code>{row.path}</code>
+  </span>
+);
+
+/** How it stands; what ends says until when. */
+export function InterfaceStanding({ row }: { row: Pick<Row, 'state' | 'endsAt'> }) {
+  const t = useText();
+  return (
+    <StatusTag
+      {...LOOKS[row.state]}
+      word={t(OpenState.labelOf(row.state))}
+      {...(row.endsAt ? { origin: t(until, { day: wallTime(row.endsAt).slice(0, 10) }) } : {})}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
+import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
+import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { ceilingsOf } from './ceilings.ts';
+import { leftBy } from './grantRules.ts';
+import { titlesOf } from './interfaceCatalogue.ts';
+import { paceOfClass } from './paceRules.ts';
+
+const HOUR_MS = 3_600_000;
+const FIGURE_HOURS = 24;
+const P95 = 0.95;
+const { online, deprecated, off } = OpenState.values;
+
+const CODE = JSON.stringify(
+  OPEN_INTERFACES.map(({ name, method, path, permission, open }, position) => ({
+    position,
+    name,
+    method,
+    path,
+    group: open.group,
+    key_scope: open.keyScope,
+    permission: Array.isArray(permission) ? permission.join(' / ') : permission,
+  })),
+);
+
+/** The beginning of the hour from which on the last 24 hours are counted, the present one included. */
+export const figuresSince = (now: Date, hours = FIGURE_HOURS): Date =>
+  new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS);
+
+/** The interfaces of the code, with what is said of each and how it behaved. */
+const catalogue = (ctx: Ctx): RawBuilder<unknown> => {
+  const now = ctx.clock.now();
+  const since = figuresSince(now);
+  return sql`(
+    select i.*, o.ends_at, o.replaced_by, o.calls_per_second, o.title_zh, o.title_en, o.updated_by, o.updated_at,
+      coalesce(o.version, 0) as version,
+      case when o.state = ${deprecated} and o.ends_at <= ${now} then ${off} else coalesce(o.state, ${online}) end as state,
+      coalesce(h.calls, 0)::int as calls,
+      round(100.0 * h.errors / nullif(h.calls, 0), 1)::float8 as error_percent,
+      p.class as p95_class
+    from jsonb_to_recordset(${CODE}::jsonb) as i(
+      position int, name text, method text, path text, "group" text, key_scope text, permission text)
+    left join open_api.interface o on o.name = i.name
+    left join (
+      select interface, sum(calls) as calls, sum(errors) as errors
+      from open_api.call_hour where hour >= ${since} group by interface
+    ) h on h.interface = i.name
+    left join (
+      select interface, min(class) as class from (
+        select interface, class,
+          sum(sum(calls)) over (partition by interface order by class) as up_to,
+          sum(sum(calls)) over (partition by interface) as total
+        from open_api.call_pace where hour >= ${since} group by interface, class
+      ) counted where up_to >= total * ${P95}::float8 group by interface
+    ) p on p.interface = i.name
+  )`;
+};
+
+type Row = {
+  position: number;
+  name: string;
+  method: string;
+  path: string;
+  group: string;
+  key_scope: OpenScope | null;
+  permission: string;
+  state: string;
+  ends_at: Date | null;
+  replaced_by: string | null;
+  calls_per_second: number | null;
+  title_zh: string | null;
+  title_en: string | null;
+  calls: number;
+  error_percent: number | null;
+  p95_class: number | null;
+  version: number;
+  updated_by: string | null;
+  updated_at: Date | null;
+};
+
+export const interfaceDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom(catalogue(ctx).as('e') as never) as unknown as AnyQuery,
+  id: sql<string>`e.name`,
+  columns: {
+    name: sql`e.name`,
+    position: sql`e.position`,
+    path: sql`e.path`,
+    group: sql`e."group"`,
+    state: sql`e.state`,
+    endsAt: sql`e.ends_at`,
+    calls: sql`e.calls`,
+    errorPercent: sql`e.error_percent`,
+    p95: sql`e.p95_class`,
+    updatedAt: sql`e.updated_at`,
+  },
+  select: (query) => query.selectAll('e'),
+  present: async (raw, ctx, forFile) => {
+    const keysWith = await keysByScope(ctx);
+    return (raw as unknown as Row[]).map((row) => {
+      const titles = titlesOf(row.name, row);
+      const moment = (at: Date | null) => (forFile ? at : (at?.toISOString() ?? null));
+      return {
+        name: row.name,
+        position: row.position,
+        title: say(text(titles.titleZh, titles.titleEn), ctx.language),
+        ...titles,
+        method: row.method,
+        path: row.path,
+        group: row.group,
+        state: row.state,
+        endsAt: moment(row.ends_at),
+        replacedBy: row.replaced_by,
+        callsPerSecond: row.calls_per_second,
+        keyScope: row.key_scope,
+        permission: row.permission,
+        calls: row.calls,
+        errorPercent: row.error_percent,
+        p95: row.p95_class === null ? null : paceOfClass(row.p95_class),
+        keys: keysWith(row.key_scope),
+        version: row.version,
+        updatedBy: row.updated_by,
+        updatedAt: moment(row.updated_at),
+      };
+    });
+  },
+};
+
+/** How many living keys may call what asks for a scope, the grants from above considered. */
+async function keysByScope(ctx: Ctx): Promise<(scope: OpenScope | null) => number> {
+  const now = ctx.clock.now();
+  const keys = await ctx.db
+    .selectFrom('open_api.api_key as k')
+    .leftJoin('open_api.scope_set as s', 's.id', 'k.scope_set_id')
+    .select(['k.customer_id', 'k.scopes', 's.scopes as set_scopes'])
+    .where('k.disabled_at', 'is', null)
+    .where((on) => on.or([on('k.expires_at', 'is', null), on('k.expires_at', '>', now)]))
+    .execute();
+  const ceilings = await ceilingsOf(
+    ctx,
+    keys.map((key) => key.customer_id),
+  );
+  const allowed = keys.map((key) => {
+    const ceiling = ceilings.get(key.customer_id);
+    return ceiling ? leftBy(ceiling, key.set_scopes ?? key.scopes) : [];
+  });
+  return (scope) => (scope === null ? keys.length : allowed.filter((scopes) => scopes.includes(scope)).length);
+}
