@@ -1,7 +1,7 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { provisionSimulator, seedDemo as seedCards } from '../domains/cards/demo.ts';
 import { seedUndo } from '../domains/cards/undo/demo.ts';
-import { DEMO_JASPER, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
+import { DEMO_CONNECTED, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
@@ -102,7 +102,7 @@ export async function seedDemo(
 
 /** The simulated carrier gets the same cards. Without a simulator the demo starts all the same and tells it next time. */
 async function tellSimulator(ctx: Ctx, config: Config, patienceMs?: number): Promise<void> {
-  const accounts = DEMO_JASPER.map(({ id, username, apiKey }) => ({ accountId: id, username, apiKey }));
+  const accounts = DEMO_CONNECTED.map(({ id, simulated }) => ({ accountId: id, simulated }));
   try {
     await provisionSimulator(ctx, `http://127.0.0.1:${config.simulatorPort}`, accounts, patienceMs);
     await mark(ctx, 'simulator');

@@ -95,9 +95,10 @@ test('the last line of every card tells it as it stands', async () => {
 
 test('the simulated carrier agrees with what the platform believes, but where a difference is open', async () => {
   const ctx = host.app.systemContext('demo');
-  const { username, apiKey } = jasper;
-  await provisionSimulator(ctx, jasper.url, [{ accountId, username, apiKey }]);
-  await provisionSimulator(ctx, jasper.url, [{ accountId, username, apiKey }]);
+  const account = { username: jasper.username, secret: jasper.apiKey };
+  const simulated = { carrier: 'jasper', account, word: (status: string) => status };
+  await provisionSimulator(ctx, jasper.url, [{ accountId, simulated }]);
+  await provisionSimulator(ctx, jasper.url, [{ accountId, simulated }]);
   const believed = await host.db.selectFrom('cards.card').select(['id', 'carrier_status']).orderBy('id').execute();
   const differences = await host.db
     .selectFrom('cards.carrier_difference')

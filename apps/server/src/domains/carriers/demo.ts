@@ -2,11 +2,47 @@ import type { Ctx } from '../../framework/context.ts';
 import { seedNetworks } from './networks/demoNetworks.ts';
 import { openCarrierAccount } from './openAccount.ts';
 
-/** The simulator's accounts, by name and key; whoever fills the simulator opens them there under the same. */
-export const DEMO_JASPER = [
-  { id: '101', name: '联通 Jasper A', username: 'cardinal-demo-a', apiKey: 'demo-key-a-3f9c1e7b5d20' },
-  { id: '102', name: '联通 Jasper B', username: 'cardinal-demo-b', apiKey: 'demo-key-b-8a46d0c2f917' },
-] as const;
+/** An account of the demo that leads to the simulator: what it is here, and how its world is filled there. */
+export type DemoAccount = {
+  readonly id: string;
+  readonly name: string;
+  readonly adapter: string;
+  /** Where the carrier's wire begins behind the simulator's address. */
+  readonly path: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  /** A simulator takes more than the real one does. */
+  readonly limits: { readonly callsPerSecond: number; readonly inFlight: number };
+  readonly simulated: SimulatedWorld;
+};
+
+/** A world of the simulator, as its control knows it. */
+export type SimulatedWorld = {
+  /** Its name under `/_control`. */
+  readonly carrier: string;
+  /** How the account is opened there: user name, secret, and settings of the carrier's own. */
+  readonly account: { readonly username: string; readonly secret: string } & Readonly<Record<string, unknown>>;
+  /** The carrier's own word for a status of our table. */
+  readonly word: (status: string, iccid: string) => string;
+};
+
+const jasperDemo = (id: string, letter: string, apiKey: string, limits: DemoAccount['limits']): DemoAccount => {
+  const username = `cardinal-demo-${letter.toLowerCase()}`;
+  return {
+    id,
+    name: `联通 Jasper ${letter}`,
+    adapter: 'jasper',
+    path: '',
+    credentials: { username, apiKey },
+    limits,
+    simulated: { carrier: 'jasper', account: { username, secret: apiKey }, word: (status) => status },
+  };
+};
+
+/** The accounts that lead to the simulator; the second keeps Unicom's own limit for whoever wants to see it. */
+export const DEMO_CONNECTED: readonly DemoAccount[] = [
+  jasperDemo('101', 'A', 'demo-key-a-3f9c1e7b5d20', { callsPerSecond: 200, inFlight: 20 }),
+  jasperDemo('102', 'B', 'demo-key-b-8a46d0c2f917', { callsPerSecond: 5, inFlight: 1 }),
+];
 
 /** Carriers whose cards the demo shows and whose interface nobody has connected. */
 export const DEMO_NOT_CONNECTED = [
@@ -23,23 +59,14 @@ export const DEMO_NOT_CONNECTED = [
 ] as const;
 
 const PLATFORM_ID = '1';
-/** A simulator takes more than Unicom does; the second account keeps Unicom's own limit for whoever wants to see it. */
-const DEMO_LIMITS = [
-  { callsPerSecond: 200, inFlight: 20 },
-  { callsPerSecond: 5, inFlight: 1 },
-];
 
-/** Two Unicom accounts that lead to the simulator, and one that stands still for every other carrier. */
+/** The accounts that lead to the simulator, and one that stands still for every carrier nobody has connected. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  for (const [at, { id, name, username, apiKey }] of DEMO_JASPER.entries()) {
+  for (const { path, simulated: _, ...account } of DEMO_CONNECTED) {
     await openCarrierAccount(ctx, {
-      id,
-      name,
+      ...account,
       customerId: PLATFORM_ID,
-      adapter: 'jasper',
-      baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}`,
-      credentials: { username, apiKey },
-      limits: DEMO_LIMITS[at],
+      baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}${path}`,
       schedules: { status: 300, usage: 0, session: 0, realName: 0 },
     });
   }

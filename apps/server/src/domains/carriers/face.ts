@@ -9,6 +9,7 @@ import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
 export { type AccountUse, registerAccountUse } from './accountUse.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
 export type { Capabilities } from './capabilities.ts';
+export type { SimulatedWorld } from './demo.ts';
 export { type CallAbout, callCarrier } from './gate.ts';
 export type {
   AnswerOf,
@@ -21,8 +22,10 @@ export type {
   CarrierUsage,
   OperationName,
   Outcome as CarrierOutcome,
+  PeriodUsage,
 } from './operations.ts';
 export { isDue } from './scheduleRules.ts';
+export { nextInLine, type Urgency } from './urgencyRules.ts';
 
 /** What a task of this account's cards is named after: it goes on and stands still with the account. */
 export const laneOf = (accountId: string): string => `carrier:${accountId}`;

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ctx } from '../../../framework/context.ts';
+import type { SimulatedWorld } from '../../carriers/face.ts';
+import { addressOf } from '../cardAddress.ts';
 
-/** An account at the simulated carrier. */
-export type SimulatedAccount = { readonly accountId: string; readonly username: string; readonly apiKey: string };
+/** An account of the demo, and the world of the simulator it leads to. */
+export type SimulatedAccount = { readonly accountId: string; readonly simulated: SimulatedWorld };
 
 const BETWEEN_MS = 500;
 
 /**
- * Tells the carriers' simulator which cards the demo believes to have there, so that both agree but where the demo has found
- * a difference. What it knows already it keeps; telling it again adds nothing.
+ * Tells the carriers' simulator which cards the demo believes to have there, in the words of each carrier, so that both agree
+ * but where the demo has found a difference. What it knows already it keeps; telling it again adds nothing.
  */
 export async function provisionSimulator(
   ctx: Ctx,
@@ -17,7 +19,7 @@ export async function provisionSimulator(
   patienceMs = 30_000,
 ): Promise<void> {
   await answering(simulatorUrl, patienceMs);
-  for (const account of accounts) {
+  for (const { accountId, simulated } of accounts) {
     const cards = await ctx.db
       .selectFrom('cards.card as c')
       .leftJoin('cards.carrier_difference as d', (join) =>
@@ -28,27 +30,30 @@ export async function provisionSimulator(
         (row) => row.fn.coalesce('d.theirs', 'c.carrier_status').as('status'),
         'rate_plan',
         'communication_plan',
+        'platform',
         'imsi',
         'business_number',
         'imei',
         'activated_at',
       ])
-      .where('c.carrier_account_id', '=', account.accountId)
+      .where('c.carrier_account_id', '=', accountId)
       .where((on) => on.or([on('d.kind', 'is', null), on('d.kind', '!=', 'unknown')]))
       .orderBy('c.id')
       .execute();
-    const devices = cards.map((card) => ({
-      iccid: card.iccid,
-      status: card.status,
-      ...(card.rate_plan ? { ratePlan: card.rate_plan } : {}),
-      ...(card.communication_plan ? { communicationPlan: card.communication_plan } : {}),
-      ...(card.imsi ? { imsi: card.imsi } : {}),
-      ...(card.business_number ? { msisdn: card.business_number } : {}),
-      ...(card.imei ? { imei: card.imei } : {}),
-      ...(card.activated_at ? { activatedAt: card.activated_at.toISOString() } : {}),
-    }));
-    const { username, apiKey } = account;
-    await tell(`${simulatorUrl}/_control/jasper/world`, { account: { username, secret: apiKey }, devices });
+    const devices = cards.map((card) => {
+      const { imsi, msisdn } = addressOf(card);
+      return {
+        iccid: card.iccid,
+        status: simulated.word(card.status, card.iccid),
+        ...(card.rate_plan ? { ratePlan: card.rate_plan } : {}),
+        ...(card.communication_plan ? { communicationPlan: card.communication_plan } : {}),
+        ...(imsi ? { imsi } : {}),
+        ...(msisdn ? { msisdn } : {}),
+        ...(card.imei ? { imei: card.imei } : {}),
+        ...(card.activated_at ? { activatedAt: card.activated_at.toISOString() } : {}),
+      };
+    });
+    await tell(`${simulatorUrl}/_control/${simulated.carrier}/world`, { account: simulated.account, devices });
   }
 }
 
