@@ -3,7 +3,7 @@ import { listTags } from '@cardinal/contract/api/cards/tags.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '@cardinal/contract/framework/idempotency.ts';
 import { describe, expect, it } from 'vitest';
 import { askFor } from './call.ts';
-import { CANCEL_DUPLICATE_HEADER, REQUEST_KEY_HEADER } from './controlHeaders.ts';
+import { CANCEL_DUPLICATE_HEADER, CANCEL_DUPLICATE_OFF, REQUEST_KEY_HEADER } from './controlHeaders.ts';
 import { AttemptKey } from './idempotencyKey.ts';
 
 it('a read asks to be cancelled by its duplicate, and carries no key and no body', () => {
@@ -32,6 +32,14 @@ describe('a change', () => {
     expect((ask.body as FormData).get('file')).toMatchObject({ name: '卡号.xlsx', size: 1 });
     expect(ask.timeoutMs).toBe(0);
   });
+});
+
+it('the client’s own two headers have the names of the documentation', () => {
+  expect([CANCEL_DUPLICATE_HEADER, CANCEL_DUPLICATE_OFF, REQUEST_KEY_HEADER]).toEqual([
+    'X-Cancel-Duplicate',
+    'off',
+    'X-Request-Key',
+  ]);
 });
 
 it('one key for one content until its end is clear', () => {

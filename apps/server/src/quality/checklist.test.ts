@@ -3,6 +3,7 @@ import { readImport, uploadImport } from '@cardinal/contract/api/cards/imports.t
 import { CARD_ACTIONS, previewSelection, uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { listCustomers } from '@cardinal/contract/api/customers.ts';
 import { addDictType, importDictItems } from '@cardinal/contract/api/dictionaries.ts';
+import { orderExport } from '@cardinal/contract/api/downloads.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
 import { importNetworks } from '@cardinal/contract/api/networks.ts';
 import { editPlatformSettings, readPlatformSettings, readSite } from '@cardinal/contract/api/settings.ts';
@@ -146,6 +147,20 @@ describe('actions on cards', () => {
   });
 });
 
+describe('an action with a label or a remark', () => {
+  it('wants one of them: none is refused at its field', async () => {
+    const source = { kind: 'ids', ids: ['1'] };
+    for (const [action, parameters, field] of [
+      ['set_tag', {}, 'tagIds'],
+      ['set_tag', { tagIds: [] }, 'tagIds'],
+      ['edit_remark', {}, 'remark'],
+    ] as const) {
+      const { status, data } = await agent.call(previewSelection, { raw: { body: { action, source, parameters } } });
+      expect([action, status, JSON.stringify(data)]).toEqual([action, 422, expect.stringContaining(field)]);
+    }
+  });
+});
+
 describe('imports', () => {
   it('take 5 MB and 500,000 rows', async () => {
     const { limits } = await agent.ask(readSite);
@@ -206,6 +221,32 @@ describe('imports', () => {
       world.db,
     );
     expect((await agent.ask(readSite)).limits).toMatchObject({ importFileBytes: 5 * 1024 ** 2, importRows: 500_000 });
+  });
+});
+
+describe('an export', () => {
+  it('of more rows than the platform allows is refused in the words of the specification', async () => {
+    const admin = await world.as('admin');
+    const { version, settings } = await admin.ask(readPlatformSettings);
+    const { version: next } = await admin.ask(editPlatformSettings, {
+      body: { version, settings: { ...settings, limits: { exportRows: 1 } } },
+    });
+    const order = { body: { list: listCustomers.name, query: {}, format: 'csv', screen: '' } } as const;
+    const refused = ({ code, message }: Answer<unknown>) => [code, message];
+    expect(refused(await agent.call(orderExport, order))).toEqual(['4090512', '导出数据过多，请联系管理员']);
+    const nobody = { body: { ...order.body, query: { nameContains: 'there is no such name' } } };
+    expect(refused(await agent.call(orderExport, nobody))).toEqual(['4090511', '没有可导出的数据']);
+    await admin.ask(editPlatformSettings, { body: { version: next, settings: { ...settings, limits: {} } } });
+    expect((await agent.call(orderExport, order)).code).toBe('200');
+    expect(refused(await agent.call(orderExport, order))).toEqual(['4090513', '请勿重复下载']);
+  });
+});
+
+describe('the demo', () => {
+  it('gives platform roots both editions', async () => {
+    const admin = await world.as('admin');
+    const { list } = await admin.ask(listCustomers, { query: { kind: ['PLATFORM'] } });
+    expect(list.map(({ editions }) => [...editions].sort())).toEqual([['consumer', 'enterprise']]);
   });
 });
 

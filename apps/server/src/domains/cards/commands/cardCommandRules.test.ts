@@ -2,7 +2,7 @@ import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommandCard, decide } from './cardCommandRules.ts';
+import { type CommandCard, decide, isBeyondRefresh } from './cardCommandRules.ts';
 
 const { manual, arrears, realName } = StopReason.values;
 const card = (over: Partial<CommandCard> = {}): CommandCard => ({
@@ -11,6 +11,39 @@ const card = (over: Partial<CommandCard> = {}): CommandCard => ({
   stopReasons: [],
   pendingAction: null,
   ...over,
+});
+
+describe('asking the carrier about a card', () => {
+  it('ends with the card: cancelled, closed, invalid, or past its service period', () => {
+    const now = new Date('2026-11-20T02:00:00Z');
+    const beyond = (platform: Platform, status: string, end: string | null = null) =>
+      isBeyondRefresh(
+        {
+          lifecycle: STATUS_TABLES[platform].statuses[status]?.lifecycle ?? '',
+          service_period_end: end ? new Date(end) : null,
+        },
+        now,
+      );
+    const { Lt, Yd, Dx, Gd, other } = Platform.values;
+    for (const [platform, status] of [
+      [Lt, 'RETIRED'],
+      [Lt, 'PURGED'],
+      [Lt, 'PURGED_ING'],
+      [Lt, 'REPLACED'],
+      [Yd, 'preclose'],
+      [Dx, 'OPERATOR_MANAGEMENT'],
+      [Gd, 'ACCOUNT_CLOSED'],
+      [other, 'cancelled'],
+    ] as const)
+      expect([status, beyond(platform, status)]).toEqual([status, true]);
+    expect(beyond(Lt, 'ACTIVATED', '2026-11-20T02:00:00Z')).toBe(true);
+    for (const [status, end] of [
+      ['ACTIVATED', '2026-11-20T02:00:01Z'],
+      ['DEACTIVATED', null],
+      ['TEST_READY', null],
+    ] as const)
+      expect([status, beyond(Lt, status, end)]).toEqual([status, false]);
+  });
 });
 
 describe('what asking a card means', () => {
