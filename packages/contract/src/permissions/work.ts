@@ -60,6 +60,7 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {
     view: ['查看卡片位置', 'View card positions', 'personalData'],
+    authorize: ['登记定位授权', 'Record location consents', 'personalData'],
   }),
   ...subject('wechatBind', '微信绑定', 'WeChat bindings', ['view', 'export'], {
     unbind: ['解绑微信用户', 'Unbind WeChat users'],

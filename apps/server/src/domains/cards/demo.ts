@@ -14,6 +14,7 @@ import { cardRows, claimRows } from './demo/demoRows.ts';
 import { seedSegments } from './demo/demoSegments.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
 import { seedLookupDemo } from './lookups/demo.ts';
+import { seedPositionDemo } from './positioning/demo.ts';
 import { seedSetDemo } from './sets/demo.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
@@ -52,6 +53,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await seedSegments(ctx);
   await seedSetDemo(ctx);
   await seedLookupDemo(ctx);
+  await seedPositionDemo(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,

@@ -17,6 +17,8 @@ import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
+import { locationAction } from './positioning/locationAction.ts';
+import { positionTables } from './positioning/positionTables.ts';
 import { countByProduct } from './product/countByProduct.ts';
 import { productAction } from './product/productAction.ts';
 import { cardViews } from './publishedView.ts';
@@ -41,6 +43,7 @@ registerTaskActions([
   ...statusActions,
   syncAction,
   lookupAction,
+  locationAction,
   reconcileAction,
   importAction,
   ...tagActions,
@@ -62,6 +65,7 @@ export const cardsDomain = domain({
     ...setTables,
     ...syncTables,
     ...lookupTables,
+    ...positionTables,
   },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,

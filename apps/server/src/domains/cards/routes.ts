@@ -21,6 +21,7 @@ import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
 import { lookupRoutes } from './lookups/lookupRoutes.ts';
+import { positionRoutes } from './positioning/positionRoutes.ts';
 import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { segmentRoutes } from './segments/segmentRoutes.ts';
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...setRoutes,
   ...lookupRoutes,
+  ...positionRoutes,
   ...readonlyRoutes,
   ...syncRoutes,
 ];

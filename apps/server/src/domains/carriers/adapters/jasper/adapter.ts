@@ -1,7 +1,7 @@
 import { LtSubType, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
-import type { CarrierDevice } from '../../operations.ts';
+import type { CarrierDevice, CarrierLocation } from '../../operations.ts';
 import type { CarrierAdapter } from '../adapter.ts';
 import { CREDENTIALS_WORK, told } from '../exchange.ts';
 import { jasperCapabilities } from './capabilities.ts';
@@ -11,6 +11,7 @@ import {
   deviceAnswer,
   echoAnswer,
   editAnswer,
+  placesAnswer,
   readVendorDate,
   searchAnswer,
   sessionAnswer,
@@ -40,6 +41,19 @@ function deviceOf(raw: z.output<typeof deviceAnswer>): CarrierDevice {
     raw,
   };
 }
+
+const locationOf = (
+  iccid: string,
+  { latitude, longitude, accuracy, dateCaptured }: z.output<typeof placesAnswer>['simlocations'][number],
+): CarrierLocation => ({
+  iccid,
+  source: 'last',
+  latitude,
+  longitude,
+  accuracyMetres: accuracy ?? null,
+  district: null,
+  at: readVendorDate(dateCaptured),
+});
 
 /** China Unicom through Cisco Control Center (Jasper). */
 export const jasper: CarrierAdapter = {
@@ -99,6 +113,15 @@ export const jasper: CarrierAdapter = {
           };
         },
       ),
+    getLocations: async (line, { cards }) => {
+      const [card] = cards;
+      if (!card) return { kind: 'ok', answer: { found: [], unknown: [] } };
+      const asked = { method: 'GET' as const, path: ['devices', card.iccid, 'locationHistory'] };
+      return told(await callJasper(line, asked, placesAnswer), ({ simlocations: [latest] }) => ({
+        found: latest ? [locationOf(card.iccid, latest)] : [],
+        unknown: [],
+      }));
+    },
     sendSms: async (line, { iccid, text: messageText }) => {
       const body = { messageText, messageEncoding: 'LITERAL' };
       const asked = { method: 'POST' as const, path: ['devices', iccid, 'smsMessages'], body };

@@ -2,7 +2,17 @@ import type { Capabilities } from '../../capabilities.ts';
 
 /** Control Center of Unicom; the sources of every figure are in README.md. */
 export const jasperCapabilities: Capabilities = {
-  operations: ['echo', 'getDevice', 'listDevices', 'setStatus', 'getUsage', 'getSession', 'sendSms', 'getSms'],
+  operations: [
+    'echo',
+    'getDevice',
+    'listDevices',
+    'setStatus',
+    'getUsage',
+    'getSession',
+    'getLocations',
+    'sendSms',
+    'getSms',
+  ],
   statusActions: [
     'active_card',
     'stop_card',

@@ -53,6 +53,13 @@ export const sessionAnswer = z.object({
   dateSessionEnded: words,
 });
 
+/** Latest first; the fields of a position are those of our simulator (assumed: the vendor's page names none). */
+export const placesAnswer = z.object({
+  simlocations: z.array(
+    z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number().nullish(), dateCaptured: words }),
+  ),
+});
+
 /** Named `smsMsgId` by the vendor, `smsMessageId` by one client of Unicom. */
 export const smsAnswer = z
   .object({ smsMsgId: z.coerce.string().optional(), smsMessageId: z.coerce.string().optional() })

@@ -1,0 +1,19 @@
+import {
+  listConsents,
+  listPositions,
+  locateCards as locateEndpoint,
+  recordConsent as recordEndpoint,
+  revealPositions as revealEndpoint,
+} from '@cardinal/contract/api/cards/positioning.ts';
+import { bind, bindList, type Route } from '../../../framework/domain.ts';
+import { consentDataset, recordConsent } from './consents.ts';
+import { locateCards } from './locateCards.ts';
+import { positionDataset, revealPositions } from './positionList.ts';
+
+export const positionRoutes: readonly Route[] = [
+  bind(locateEndpoint, (ctx, { body }) => locateCards(ctx, body)),
+  bindList(listPositions, positionDataset),
+  bind(revealEndpoint, (ctx, { body }) => revealPositions(ctx, body)),
+  bindList(listConsents, consentDataset),
+  bind(recordEndpoint, (ctx, { body }) => recordConsent(ctx, body)),
+];

@@ -1,0 +1,46 @@
+import type { ColumnType } from 'kysely';
+import type { TableFacts } from '../../../framework/domain.ts';
+
+declare module '../../../framework/tables.ts' {
+  interface Tables {
+    'cards.position_query': {
+      card_id: string;
+      id: string;
+      task_id: string;
+      /** Its place in the query. */
+      seq: number;
+      iccid: string;
+      platform: number;
+      carrier_account_id: string;
+      /** Who asked, not whose card it is. */
+      customer_id: string;
+      account_name: string;
+      purpose: string;
+      state: 'waiting' | 'asking' | 'done';
+      is_found: boolean | null;
+      source: 'cell' | 'last' | 'district' | null;
+      accuracy_metres: number | null;
+      /** Latitude, longitude and district, sealed for this row. */
+      sealed: string | null;
+      words: ColumnType<unknown, string | null, string | null>;
+      located_at: Date | null;
+      asked_at: Date | null;
+      created_at: Date;
+    };
+    'cards.location_consent': {
+      customer_id: string;
+      document: string;
+      valid_until: string;
+      granted_by: string;
+      granted_at: Date;
+    };
+  }
+}
+
+export const positionTables = {
+  'cards.position_query': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+  'cards.location_consent': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+} as const satisfies Record<string, TableFacts>;

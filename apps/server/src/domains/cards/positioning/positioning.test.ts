@@ -1,0 +1,83 @@
+import { noCardsFound } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import {
+  consentEnds,
+  listConsents,
+  listPositions,
+  locateCards,
+  locationNotAuthorized,
+  recordConsent,
+  revealPositions,
+} from '@cardinal/contract/api/cards/positioning.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import type { Caller } from '@cardinal/testing/app.ts';
+import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let under: CardsUnderTest;
+let agent: Caller;
+let rival: Caller;
+const purpose = '资产盘点';
+
+beforeAll(async () => {
+  under = await cardsUnderTest();
+  await addCards(under, [
+    { n: 1, customerId: '10' },
+    { n: 2, customerId: '10', status: 'INVENTORY' },
+    { n: 3, customerId: '12' },
+    { n: 4, customerId: '20' },
+  ]);
+  // The simulated network sees a card every six hours.
+  under.clock.advance(13 * 3_600_000);
+  agent = await under.as('agent');
+  rival = await under.as('rival');
+});
+afterAll(() => under?.stop());
+
+const rowsOf = async (taskId: string, who = agent) =>
+  (await who.ask(listPositions, { query: { taskId: [taskId] } as never })).list;
+
+test('a card is found where the carrier saw it, another has no position and the reason; positions are sealed', async () => {
+  const numbers = [1, 2, 3, 4].map(iccid).join(',');
+  const started = await agent.ask(locateCards, { body: { numbers, purpose } });
+  expect(started).toMatchObject({ cards: 2, notFound: [iccid(4)], notAuthorized: [iccid(3)] });
+  await workOff(under);
+  const rows = new Map((await rowsOf(started.taskId)).map((row) => [row.iccid, row]));
+  expect(rows.get(iccid(1))).toMatchObject({ isFound: true, source: 'last', purpose });
+  expect(rows.get(iccid(2))).toMatchObject({ isFound: false, words: '运营商没有该卡的位置' });
+  const { positions } = await agent.ask(revealPositions, { body: { taskId: started.taskId } });
+  expect(positions).toHaveLength(1);
+  const [place] = positions;
+  expect(Math.abs(place?.latitude ?? 0)).toBeGreaterThan(15);
+  expect(JSON.stringify(await rowsOf(started.taskId))).not.toContain(String(place?.latitude));
+  const { rows: stored } = await import('kysely').then(({ sql }) =>
+    sql<{ all: string }>`select string_agg(q::text, '') as all from cards.position_query q`.execute(under.db),
+  );
+  expect(stored[0]?.all).not.toContain(String(place?.latitude));
+  const logged = await under.db
+    .selectFrom('audit.operation_log')
+    .select('id')
+    .where('endpoint', '=', revealPositions.name)
+    .execute();
+  expect(logged).toHaveLength(1);
+  await expect(rival.ask(revealPositions, { body: { taskId: started.taskId } })).rejects.toThrow(notFound.code);
+  expect(await rowsOf(started.taskId, rival)).toEqual([]);
+});
+
+test('a customer below is located only once its consent is recorded, and not after it has ended', async () => {
+  const ask = () => agent.ask(locateCards, { body: { numbers: iccid(3), purpose } });
+  await expect(ask()).rejects.toThrow(locationNotAuthorized.code);
+  const consent = { customerId: '12', document: '授权书 1', validUntil: '2999-12-31' };
+  await expect(agent.ask(recordConsent, { body: { ...consent, validUntil: '2020-01-01' } })).rejects.toThrow(
+    consentEnds.code,
+  );
+  await expect(rival.ask(recordConsent, { body: consent })).rejects.toThrow(notFound.code);
+  await agent.ask(recordConsent, { body: consent });
+  expect((await agent.ask(listConsents, { query: {} })).list).toMatchObject([{ id: '12', document: '授权书 1' }]);
+  expect(await ask()).toMatchObject({ cards: 1, notAuthorized: [] });
+  await under.db.updateTable('cards.location_consent').set({ valid_until: '2020-01-01' }).execute();
+  await expect(ask()).rejects.toThrow(locationNotAuthorized.code);
+});
+
+test('foreign numbers read as not found', async () => {
+  await expect(rival.ask(locateCards, { body: { numbers: iccid(1), purpose } })).rejects.toThrow(noCardsFound.code);
+});
