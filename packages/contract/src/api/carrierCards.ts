@@ -37,6 +37,7 @@ export const DifferenceState = enumeration('differenceState', '处理', 'Decisio
   theirs: { zh: '以运营商为准', en: 'Theirs taken over' },
   ours: { zh: '以平台为准', en: 'Ours asked for' },
   gone: { zh: '已一致', en: 'Agreed by itself' },
+  closed: { zh: '已关闭', en: 'Closed' },
 });
 export type DifferenceState = ValueOf<typeof DifferenceState>;
 

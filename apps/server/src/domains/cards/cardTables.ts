@@ -116,7 +116,8 @@ export type CardCommandTable = {
 
 export type CarrierReadingTable = {
   card_id: string;
-  read_at: Date;
+  /** Null, as `raw`, of a card nobody has asked about by itself. */
+  read_at: Date | null;
   raw: Json;
   session: Json;
   session_at: Date | null;

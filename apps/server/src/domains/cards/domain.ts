@@ -29,6 +29,7 @@ import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
+import { readTurnsJob, rotateJob } from './sync/rotation/turnJobs.ts';
 import { syncAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
 import { syncTables } from './sync/syncTables.ts';
@@ -74,6 +75,8 @@ export const cardsDomain = domain({
     confirmSweepJob,
     syncAccountJob,
     syncAllJob,
+    readTurnsJob,
+    rotateJob,
     sweepSelectionsJob,
     imeiWatchJob,
     tallyJob,

@@ -1,5 +1,7 @@
 // What other rooms may ask of the cards.
+
 export { announceCards, type ShownCard } from './announceCards.ts';
+export { addressOf } from './cardAddress.ts';
 export { cardDataset } from './cardDataset.ts';
 export {
   type EventActor,
@@ -27,5 +29,14 @@ export { answerSheet } from './imports/importSheets.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
+export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
+export { idsAmong } from './sync/rotation/statusReader.ts';
+export {
+  batchSize,
+  type Heard,
+  registerTurnReader,
+  type TurnCard,
+  type TurnReader,
+} from './sync/rotation/turnReaders.ts';
 export { holdersOfTagged } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../framework/context.ts';
 import type { Tables } from '../../framework/tables.ts';
 import type { OperationName } from './operations.ts';
+import type { Urgency } from './urgencyRules.ts';
 
 export type CallOutcome = 'ok' | 'refused' | 'unclear' | 'unavailable';
 
@@ -16,6 +17,7 @@ export type CallRow = {
   readonly carrierWords: string | null;
   readonly reference: string | null;
   readonly taskId: string | null;
+  readonly urgency: Urgency;
 };
 
 declare module '../../framework/tables.ts' {
@@ -35,15 +37,22 @@ declare module '../../framework/tables.ts' {
       reference: string | null;
       task_id: string | null;
       request_id: string | null;
+      /** Null in rows of before it was kept. */
+      urgency: Urgency | null;
     };
   }
 }
 
-export type PastCall = CallRow & { readonly at: Date };
+export type PastCall = Omit<CallRow, 'urgency'> & { readonly at: Date };
 
 /** Fills the log with calls of the past, for a demo. */
 export async function logPastCalls(ctx: Ctx, calls: Iterable<PastCall>): Promise<void> {
-  const rows = [...calls].map((call) => ({ ...rowOf(call), id: ctx.ids.next(), at: call.at, request_id: null }));
+  const rows = [...calls].map((call) => ({
+    ...rowOf({ ...call, urgency: 'now' }),
+    id: ctx.ids.next(),
+    at: call.at,
+    request_id: null,
+  }));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await ctx.db
       .insertInto('carriers.call')
@@ -67,6 +76,7 @@ const rowOf = (call: CallRow) => ({
   carrier_words: call.carrierWords?.slice(0, MOST_WORDS) ?? null,
   reference: call.reference,
   task_id: call.taskId,
+  urgency: call.urgency,
 });
 
 /** Keeps what a call was and how it ended. No arguments but the card's number, no headers, no bodies. */
@@ -77,7 +87,7 @@ export async function logCall(ctx: Ctx, call: CallRow): Promise<void> {
     .execute();
 }
 
-export type LoggedCall = Omit<Tables['carriers.call'], 'account_id' | 'subject' | 'task_id'>;
+export type LoggedCall = Omit<Tables['carriers.call'], 'account_id' | 'subject' | 'task_id' | 'urgency'>;
 
 /** Calls about one card in a span of time, oldest first, through accounts the caller may see. */
 export const callsAbout = (

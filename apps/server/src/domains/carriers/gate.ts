@@ -4,7 +4,7 @@ import { Histogram } from 'prom-client';
 import type { Ctx } from '../../framework/context.ts';
 import { type AccountRow, accountBeyondScope, credentialsPlace } from './accountStore.ts';
 import type { CarrierAdapter, Line, Reply } from './adapters/adapter.ts';
-import { adapterOf } from './adapters/adapters.ts';
+import { adapterOfAccount } from './adapters/adapters.ts';
 import type { Sign } from './breakerRules.ts';
 import { deskOf } from './budgetDesk.ts';
 import { windowOf } from './budgetRules.ts';
@@ -58,7 +58,7 @@ export async function callCarrier<O extends OperationName>(
   if (ctx.db.isTransaction) throw new Error('A carrier is never called inside a transaction');
   const account = await accountBeyondScope(ctx, accountId);
   if (!account) return unavailable(ctx, NO_SUCH_ACCOUNT, UNREACHABLE_RETRY_MS);
-  const adapter = adapterOf(account.adapter);
+  const adapter = adapterOfAccount(account);
   const operate = adapter.operate[operation] as
     | ((line: Line, asked: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>>)
     | undefined;
@@ -68,26 +68,35 @@ export async function callCarrier<O extends OperationName>(
   return perform(call, (line) => operate(line, args));
 }
 
-/** Calls with what is given and no budget, for credentials that are not kept yet. Logged like any other call. */
-export async function tryCarrier(
+/**
+ * One question with what is given and no budget, for credentials or a profile that are not kept yet. Logged like any
+ * other call.
+ */
+export async function tryCarrier<O extends OperationName>(
   ctx: Ctx,
   account: AccountRow,
   credentials: Readonly<Record<string, string>>,
-): Promise<Reply<AnswerOf<'echo'>>> {
-  const adapter = adapterOf(account.adapter);
-  const { echo, openSession } = adapter.operate;
-  if (!echo) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
+  operation: O,
+  args: ArgsOf<O>,
+  adapter: CarrierAdapter = adapterOfAccount(account),
+): Promise<Reply<AnswerOf<O>>> {
+  const { openSession } = adapter.operate;
+  const operate = adapter.operate[operation] as
+    | ((line: Line, asked: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>>)
+    | undefined;
+  if (!operate) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
   const line = { ...lineOf(ctx, account, credentials), nextTurn: async () => true };
-  const asked = async <A>(operation: OperationName, operate: () => Promise<Reply<A>>): Promise<Reply<A>> => {
+  const logged = async <A>(named: OperationName, asked: () => Promise<Reply<A>>): Promise<Reply<A>> => {
     const beganAt = performance.now();
-    const reply = await operate();
-    await keep({ ctx, account, adapter, operation, about: {}, subject: null }, 1, reply, beganAt);
+    const reply = await asked();
+    const subject = named === operation ? subjectOf(args) : null;
+    await keep({ ctx, account, adapter, operation: named, about: {}, subject }, 1, reply, beganAt);
     return reply;
   };
-  if (!openSession) return asked('echo', () => echo(line, {}));
-  const opened = await asked('openSession', () => openSession(line, {}));
+  if (!openSession) return logged(operation, () => operate(line, args));
+  const opened = await logged('openSession', () => openSession(line, {}));
   if (opened.kind !== 'ok') return opened;
-  return asked('echo', () => echo({ ...line, session: opened.answer.token }, {}));
+  return logged(operation, () => operate({ ...line, session: opened.answer.token }, args));
 }
 
 type Call = {
@@ -217,6 +226,7 @@ async function keep(call: Call, attempt: number, reply: Reply<unknown>, beganAt:
     carrierWords: 'words' in reply ? reply.words.zh : null,
     reference: reply.reference ?? null,
     taskId: call.about.taskId ?? null,
+    urgency: call.about.urgency ?? 'now',
   });
 }
 

@@ -3,6 +3,25 @@ import type { TableFacts } from '../../framework/domain.ts';
 declare module '../../framework/tables.ts' {
   interface Tables {
     'usage.card_day': { card_id: string; day: string; bytes: string; customer_id: string };
+    'usage.reading': {
+      card_id: string;
+      read_at: Date;
+      cycle: string | null;
+      cycle_bytes: string | null;
+      day: string | null;
+      day_bytes: string | null;
+      seconds: string | null;
+      messages: number | null;
+    };
+    'usage.card_counter': {
+      card_id: string;
+      cycle: string;
+      counter: string;
+      lost: string;
+      day: string;
+      day_base: string;
+      read_at: Date;
+    };
     'usage.customer_day': { customer_id: string; day: string; bytes: string; cards: number };
   }
 }
@@ -12,5 +31,8 @@ export const usageTables = {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
+  // Written and compared by the readers alone, which serve everybody's cards.
+  'usage.reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'usage.card_counter': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
   'usage.customer_day': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;

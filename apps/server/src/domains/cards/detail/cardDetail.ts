@@ -17,6 +17,7 @@ import { known } from '../history/eventList.ts';
 import { isInAnotherDevice } from '../information/imeiRules.ts';
 import { NOT_CONNECTED } from '../selection/offeredActions.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
+import { markOpen } from '../sync/rotation/openCards.ts';
 import { functionsOf } from './cardFunctions.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
 
@@ -31,6 +32,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     .orderBy('id')
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
+  await markOpen(ctx, card.id);
   const [owner, account, reading] = await Promise.all([
     customerOf(ctx.db, card.customer_id),
     carrierAccount(ctx, card.carrier_account_id),
@@ -51,7 +53,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     carrier: carrierOf(ctx, card, account),
     session: reading ? sessionOf(reading) : null,
     raw:
-      reading && seesRaw
+      reading?.read_at && seesRaw
         ? { readAt: reading.read_at.toISOString(), answer: reading.raw as Record<string, unknown> }
         : null,
   };

@@ -22,6 +22,7 @@ import { judgeReading } from '../commands/confirmRules.ts';
 import { standAsBefore } from '../commands/standAsBefore.ts';
 import { standingsOf } from '../undo/standing.ts';
 import { factsToKeep, keepReading } from './carrierFacts.ts';
+import { noteReadOutOfTurn } from './rotation/turnStore.ts';
 
 export type ReadFrom = {
   /** The moment before the carrier was asked. */
@@ -58,6 +59,14 @@ export async function applyReadings(
   const work = new Work(ctx, from);
   for (const { card, device } of cards) await work.take(card, commands.get(card.id), device);
   await work.end();
+  if (from.isDirect) {
+    await noteReadOutOfTurn(
+      ctx,
+      'status',
+      cards.map(({ card }) => card.id),
+      from.readAt,
+    );
+  }
   return { seen: cards.length, changed: work.shown.length, confirmed: work.confirmed };
 }
 

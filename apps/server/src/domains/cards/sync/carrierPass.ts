@@ -44,7 +44,7 @@ async function readPages(ctx: Ctx, pass: Pass, nextPage: number, signal: AbortSi
   for (let pages = 0; pages < MOST_PAGES && !signal.aborted; pages++) {
     const readAt = ctx.clock.now();
     const args = { modifiedSince: pass.since, page };
-    const outcome = await callCarrier(ctx, accountId, 'listDevices', args, { signal });
+    const outcome = await callCarrier(ctx, accountId, 'listDevices', args, { signal, urgency: 'rotation' });
     if (outcome.kind !== 'ok') {
       await haltRun(ctx, pass, outcome.words);
       return { kind: 'unfinished', until: outcome.kind === 'unavailable' ? outcome.retryAt : null };

@@ -16,7 +16,7 @@ export type Difference = Selectable<CarrierDifferenceTable>;
 export async function noteDifference(
   ctx: Ctx,
   card: CardRow,
-  found: Pick<Difference, 'kind' | 'theirs'> & { taskId: string },
+  found: Pick<Difference, 'kind' | 'theirs'> & { taskId: string | null },
 ): Promise<void> {
   const noted = {
     kind: found.kind,

@@ -25,7 +25,8 @@ export const syncAction = itemAction({
         continue;
       }
       const readAt = ctx.clock.now();
-      const about = { taskId: turn.task.id, signal: turn.signal };
+      // A long list of cards does not come before one that somebody has open or a command.
+      const about = { taskId: turn.task.id, signal: turn.signal, urgency: 'soon' as const };
       const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
       switch (outcome.kind) {
         case 'ok':

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
+import { turnTables } from './rotation/turnTables.ts';
 
 export type SyncRunTable = {
   id: string;
@@ -19,12 +20,13 @@ export type CarrierDifferenceTable = {
   iccid: string;
   customer_id: string;
   carrier_account_id: string;
-  task_id: string;
+  /** Null: found by reading in turns, not by a reconciliation. */
+  task_id: string | null;
   kind: 'status' | 'unknown';
   ours: string;
   theirs: string | null;
   found_at: Date;
-  state: Generated<'open' | 'theirs' | 'ours' | 'gone'>;
+  state: Generated<'open' | 'theirs' | 'ours' | 'gone' | 'closed'>;
   decided_at: Date | null;
   decided_name: string | null;
   decided_task_id: string | null;
@@ -38,6 +40,7 @@ declare module '../../../framework/tables.ts' {
 }
 
 export const syncTables = {
+  ...turnTables,
   // Reached through the account, which is scoped.
   'cards.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.carrier_difference': {

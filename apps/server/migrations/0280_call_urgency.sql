@@ -1,0 +1,2 @@
+-- What a call was for; null in rows of before it was kept.
+alter table carriers.call add column urgency text;

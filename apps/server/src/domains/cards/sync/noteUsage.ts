@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+
+/** The figures a card shows in its lists; null leaves one as it is. */
+export type CardUsage = {
+  readonly cardId: string;
+  /** Bytes of the running cycle, and of today. */
+  readonly flowUsed: string | null;
+  readonly usedToday: string | null;
+  /** Seconds and messages of the running cycle. */
+  readonly voiceUsed: string | null;
+  readonly smsUsed: number | null;
+};
+
+const WHY = 'a carrier speaks of its cards, whoever has them';
+
+/** Holds those of the cards whose figures are older than a reading, and answers who has each. */
+export async function holdForUsage(ctx: Ctx, ids: readonly string[], readAt: Date): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; customer_id: string }>`
+    select id, customer_id from cards.card
+    where id = any(${[...ids]}::bigint[]) and (usage_at is null or usage_at < ${readAt})
+    order by id for update`.execute(ctx.beyondScope(WHY));
+  return new Map(rows.map((row) => [row.id, row.customer_id]));
+}
+
+/** Puts what the carrier said on the cards, in the caller's transaction, which holds them. */
+export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: Date): Promise<void> {
+  const column = <T>(pick: (card: CardUsage) => T) => cards.map(pick);
+  await sql`
+    update cards.card c set usage_at = ${readAt},
+      flow_used = coalesce(g.flow_used, c.flow_used), used_today = coalesce(g.used_today, c.used_today),
+      voice_used = coalesce(g.voice_used, c.voice_used), sms_used = coalesce(g.sms_used, c.sms_used)
+    from unnest(
+      ${column((card) => card.cardId)}::bigint[], ${column((card) => card.flowUsed)}::bigint[],
+      ${column((card) => card.usedToday)}::bigint[], ${column((card) => card.voiceUsed)}::bigint[],
+      ${column((card) => card.smsUsed)}::bigint[]
+    ) as g (id, flow_used, used_today, voice_used, sms_used)
+    where c.id = g.id`.execute(ctx.beyondScope(WHY));
+}

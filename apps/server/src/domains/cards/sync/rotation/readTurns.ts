@@ -1,0 +1,182 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../../framework/context.ts';
+import {
+  type Capabilities,
+  type CarrierAccountFacts,
+  capabilitiesOf,
+  carrierAccount,
+  type Urgency,
+} from '../../../carriers/face.ts';
+import { tellOpen } from './openCards.ts';
+import { type TurnCard, type TurnReader, turnReader } from './turnReaders.ts';
+import { nextUrgency, type ReadingKind, soonEvery } from './turnRules.ts';
+import {
+  beginRotation,
+  dueCards,
+  endRotation,
+  enrol,
+  FROM_THE_OLDEST,
+  keepRotation,
+  noteTurns,
+  openDueCards,
+  type Place,
+  type Rotation,
+} from './turnStore.ts';
+
+/** One run lasts this long; what is due then is read by the next. */
+const RUN_MS = 60_000;
+const KEEP_EVERY_MS = 15_000;
+/** Batches under way at once, however many calls an account may have in flight. */
+const MOST_AT_ONCE = 16;
+
+export type TurnsEnd =
+  /** Nothing is due any more. */
+  | { readonly kind: 'done'; readonly read: number }
+  /** More is due; `until` says before when nothing can be asked. */
+  | { readonly kind: 'unfinished'; readonly read: number; readonly until: Date | null }
+  /** Another process reads, or there is nothing to read this way. */
+  | { readonly kind: 'elsewhere' };
+
+/**
+ * Reads the cards of one account whose turn has come, the longest waiting first, in the carrier's own batches. A card's
+ * turn is noted with its reading, so whoever is killed leaves the rest at the head of the line. One process reads an
+ * account's kind at a time; no more cards are in memory than those being asked about.
+ */
+export async function readTurns(
+  ctx: Ctx,
+  accountId: string,
+  kind: ReadingKind,
+  signal: AbortSignal,
+): Promise<TurnsEnd> {
+  const [account, can] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
+  const reader = turnReader(kind);
+  const batch = can && reader?.batchOf(can);
+  if (!account || !can || !reader || !batch || account.schedules[kind] === 0) return { kind: 'elsewhere' };
+  const rotation = await beginRotation(ctx, accountId, kind);
+  if (!rotation) return { kind: 'elsewhere' };
+  const run = new Run(ctx, { rotation, account, can, reader, batch }, signal);
+  try {
+    return await run.work();
+  } finally {
+    await endRotation(ctx, rotation, run.halted?.words);
+  }
+}
+
+type Of = {
+  readonly rotation: Rotation;
+  readonly account: CarrierAccountFacts;
+  readonly can: Capabilities;
+  readonly reader: TurnReader;
+  readonly batch: number;
+};
+type Batch = { readonly cards: readonly TurnCard[]; readonly urgency: Urgency };
+
+class Run {
+  readonly #ctx: Ctx;
+  readonly #of: Of;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #end = performance.now() + RUN_MS;
+  readonly #places: Record<'soon' | 'rotation', Place> = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
+  readonly #due = new Set<Urgency>(['now', 'soon', 'rotation']);
+  readonly #beganAt: Date;
+  #turn = 0;
+  #read = 0;
+  /** Batches are taken one after the other: each begins where the one before it ended. */
+  #taking: Promise<unknown> = Promise.resolve();
+  halted: { readonly until: Date; readonly words: Text } | undefined;
+
+  constructor(ctx: Ctx, of: Of, signal: AbortSignal) {
+    this.#ctx = ctx;
+    this.#of = of;
+    this.#signal = AbortSignal.any([signal, this.#stop.signal]);
+    this.#beganAt = ctx.clock.now();
+  }
+
+  async work(): Promise<TurnsEnd> {
+    while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
+    const keeping = setInterval(() => void this.#keep().catch(() => this.#stop.abort()), KEEP_EVERY_MS);
+    try {
+      const width = Math.min(this.#of.account.inFlight + 1, MOST_AT_ONCE);
+      await Promise.all(Array.from({ length: width }, () => this.#worker()));
+    } finally {
+      clearInterval(keeping);
+    }
+    if (this.#stop.signal.aborted) return { kind: 'elsewhere' };
+    if (this.#due.size === 0) return { kind: 'done', read: this.#read };
+    return { kind: 'unfinished', read: this.#read, until: this.halted?.until ?? null };
+  }
+
+  #goesOn = () => !this.#signal.aborted && !this.halted && performance.now() < this.#end;
+
+  async #keep(): Promise<void> {
+    if (!(await keepRotation(this.#ctx, this.#of.rotation))) this.#stop.abort();
+  }
+
+  async #worker(): Promise<void> {
+    try {
+      while (this.#goesOn()) {
+        const taken = this.#taking.then(() => this.#take());
+        this.#taking = taken.catch(() => undefined);
+        const batch = await taken;
+        if (!batch) return;
+        await this.#ask(batch);
+      }
+    } catch (error) {
+      this.#stop.abort();
+      throw error;
+    }
+  }
+
+  /** The next batch in the order of urgency; nothing when no card is due. */
+  async #take(): Promise<Batch | undefined> {
+    for (;;) {
+      const urgency = nextUrgency(this.#due, this.#turn++);
+      if (!urgency || !this.#goesOn()) return undefined;
+      const cards = await this.#cardsOf(urgency);
+      if (cards.length > 0) return { cards, urgency };
+    }
+  }
+
+  async #cardsOf(urgency: Urgency): Promise<TurnCard[]> {
+    const { rotation, batch, account } = this.#of;
+    if (urgency === 'now') {
+      // Open cards are few: those that are due are read once in a run, and again in the next.
+      this.#due.delete('now');
+      return openDueCards(this.#ctx, rotation, batch);
+    }
+    const everySeconds = account.schedules[rotation.kind];
+    const seconds = urgency === 'soon' ? soonEvery(everySeconds) : everySeconds;
+    const due = await dueCards(this.#ctx, rotation, {
+      isSoon: urgency === 'soon',
+      before: new Date(this.#beganAt.getTime() - seconds * 1_000),
+      after: this.#places[urgency],
+      most: batch,
+    });
+    this.#places[urgency] = due.place;
+    if (due.isLast) this.#due.delete(urgency);
+    return due.cards;
+  }
+
+  async #ask({ cards, urgency }: Batch): Promise<void> {
+    const { account, can, reader, rotation } = this.#of;
+    const about = { signal: this.#signal, urgency };
+    const heard = await reader.read(this.#ctx, { account, can, about }, cards);
+    if (heard.kind === 'unavailable') {
+      // Whoever is told to stop was not kept from asking by the carrier.
+      if (!this.#signal.aborted) this.halted ??= heard;
+      this.#due.add(urgency);
+      return;
+    }
+    await this.#ctx.transact(async (inside) => {
+      await heard.apply(inside);
+      await noteTurns(inside, rotation.kind, {
+        asked: cards.map((card) => card.id),
+        answered: heard.answered,
+        readAt: heard.readAt,
+      });
+      if (urgency === 'now') await tellOpen(inside, heard.answered);
+    });
+    this.#read += cards.length;
+  }
+}

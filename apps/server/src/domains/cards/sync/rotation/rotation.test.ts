@@ -1,0 +1,146 @@
+import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callCarrier } from '../../../carriers/face.ts';
+import { readTurns } from './readTurns.ts';
+import { beginRotation, enrolAnew } from './turnStore.ts';
+
+const DAY = 86_400_000;
+const never = new AbortController().signal;
+
+let under: CardsUnderTest;
+
+beforeAll(async () => {
+  under = await cardsUnderTest();
+  await schedule({ usage: 3_600, session: 3_600 });
+});
+afterAll(() => under?.stop());
+beforeEach(async () => {
+  await under.jasper.control('DELETE', '/faults');
+  await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
+});
+
+const schedule = (seconds: Record<string, number>) =>
+  under.db
+    .updateTable('carriers.account')
+    .set({ schedules: JSON.stringify(seconds) })
+    .where('id', '=', under.accountId)
+    .execute();
+const read = (kind: 'usage' | 'session' = 'usage', signal = never) =>
+  readTurns(under.ctx, under.accountId, kind, signal);
+const turnsOf = async (numbers: readonly number[]) => {
+  const rows = await under.db
+    .selectFrom('cards.card_turn as t')
+    .innerJoin('cards.card as c', 'c.id', 't.card_id')
+    .select(['c.iccid', 't.read_at', 't.turn_at', 't.is_soon'])
+    .where('c.iccid', 'in', numbers.map(iccid))
+    .where('t.kind', '=', 2)
+    .orderBy('c.iccid')
+    .execute();
+  return rows;
+};
+
+test('every card has its turn once in its time, and shows what its carrier counts', async () => {
+  const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
+  await addCards(
+    under,
+    numbers.map((n) => ({ n })),
+  );
+  expect(await read()).toEqual({ kind: 'done', read: 30 });
+  const asked = await callCarrier(under.ctx, under.accountId, 'getUsage', { iccid: iccid(1) });
+  expect(await card(under, 1)).toMatchObject({
+    flow_used: asked.kind === 'ok' ? asked.answer.cycleBytes : '',
+    usage_at: under.clock.now(),
+  });
+  expect(await read()).toEqual({ kind: 'done', read: 0 });
+  under.clock.advance(2 * 3_600_000);
+  expect(await read()).toEqual({ kind: 'done', read: 30 });
+});
+
+test('days are set from the counter: what was used since yesterday’s reading is today’s', async () => {
+  const before = await card(under, 1);
+  under.clock.advance(DAY);
+  await read();
+  const after = await card(under, 1);
+  const days = await under.db
+    .selectFrom('usage.card_day')
+    .select(['day', 'bytes'])
+    .where('card_id', '=', after.id)
+    .orderBy('day', 'desc')
+    .execute();
+  const grown = BigInt(after.flow_used ?? 0) - BigInt(before.flow_used ?? 0);
+  expect(after.used_today).toBe(String(grown));
+  expect(days[0]?.bytes).toBe(String(grown));
+});
+
+test('a card that is cut off keeps its turn, and one process reads at a time', async () => {
+  under.clock.advance(2 * 3_600_000);
+  const stopped = new AbortController();
+  stopped.abort();
+  await read('usage', stopped.signal);
+  const before = (await turnsOf([1]))[0]?.read_at;
+  const held = await beginRotation(under.ctx, under.accountId, 'usage');
+  expect(held).toBeDefined();
+  expect(await read()).toEqual({ kind: 'elsewhere' });
+  under.clock.advance(61_000);
+  expect(await read()).toMatchObject({ kind: 'done', read: 30 });
+  expect((await turnsOf([1]))[0]?.read_at?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+});
+
+test('cards near their limit and cards on a screen come round more often', async () => {
+  const almost = new Date(under.clock.now().getTime() + DAY);
+  const change = (n: number, set: object) =>
+    under.db.updateTable('cards.card').set(set).where('iccid', '=', iccid(n)).execute();
+  const { flow_used } = await card(under, 2);
+  await change(2, { flow_total: flow_used });
+  await change(3, { service_period_end: almost });
+  under.clock.advance(3_700_000);
+  await read();
+  expect((await turnsOf([1, 2, 3])).map((turn) => turn.is_soon)).toEqual([false, true, true]);
+  under.clock.advance(1_000_000);
+  expect(await read()).toEqual({ kind: 'done', read: 2 });
+  await (await under.as('agent')).ask(readCard, { query: { iccid: iccid(5) } });
+  expect(await read()).toEqual({ kind: 'done', read: 1 });
+  const rows = await under.db
+    .selectFrom('carriers.call')
+    .select(['urgency'])
+    .where('account_id', '=', under.accountId)
+    .where('subject', '=', iccid(5))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(rows).toEqual([{ urgency: 'now' }]);
+});
+
+test('a carrier that is down halts its turns and nobody loses his', async () => {
+  under.clock.advance(2 * 3_600_000);
+  await under.jasper.control('POST', '/faults', { kind: 'httpError', operation: 'getUsage', probability: 1 });
+  const end = await read();
+  expect(end.kind).toBe('unfinished');
+  const halted = await under.db
+    .selectFrom('cards.rotation')
+    .selectAll()
+    .where('kind', '=', 2)
+    .executeTakeFirstOrThrow();
+  expect(halted.halted_zh).toBeTruthy();
+  await under.jasper.control('DELETE', '/faults');
+  await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
+  under.clock.advance(2 * 3_600_000);
+  expect(await read()).toMatchObject({ kind: 'done', read: 30 });
+});
+
+test('a new card comes in with the next look, an ended one goes', async () => {
+  await addCards(under, [{ n: 40 }]);
+  await enrolAnew(under.ctx, under.accountId);
+  await under.db.updateTable('cards.card').set({ lifecycle: 'cancelled' }).where('iccid', '=', iccid(1)).execute();
+  under.clock.advance(2 * 3_600_000);
+  expect(await read()).toEqual({ kind: 'done', read: 30 });
+  expect(await turnsOf([1])).toEqual([]);
+  expect(await turnsOf([40])).toHaveLength(1);
+});
+
+test('sessions are read in turns of their own', async () => {
+  expect(await read('session')).toEqual({ kind: 'done', read: 30 });
+  const { online_state } = await card(under, 2);
+  expect([0, 1]).toContain(online_state);
+});

@@ -1,0 +1,48 @@
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { nextInLine, type Urgency } from '../../../carriers/face.ts';
+
+/** Kinds of reading, by the number their turns are kept under. */
+export const KIND_NUMBERS = { status: 1, usage: 2, session: 3, realName: 4 } as const;
+export type ReadingKind = keyof typeof KIND_NUMBERS;
+export const READING_KINDS = Object.keys(KIND_NUMBERS) as ReadingKind[];
+
+/** A card on somebody's screen is read this often. */
+export const OPEN_EVERY_SECONDS = 60;
+const SOON_SHARE = 4;
+const SOONEST_SECONDS = 300;
+const NEAR_PERCENT = 80n;
+const NEAR_END_DAYS = 2;
+
+/** How often cards near a limit are read where the others are read every so many seconds. */
+export const soonEvery = (everySeconds: number): number =>
+  Math.min(everySeconds, Math.max(SOONEST_SECONDS, Math.floor(everySeconds / SOON_SHARE)));
+
+export type NearCard = {
+  readonly lifecycle: string;
+  readonly flowUsed: string | null;
+  readonly flowTotal: string | null;
+  readonly servicePeriodEnd: Date | null;
+};
+
+/** Whether a card is worth looking at more often: most of its volume is used, or its service ends in these days. */
+export function isNearLimit(card: NearCard, now: Date): boolean {
+  if (card.lifecycle !== 'activated') return false;
+  if (card.flowTotal !== null && card.flowUsed !== null) {
+    const total = BigInt(card.flowTotal);
+    if (total > 0n && BigInt(card.flowUsed) * 100n >= total * NEAR_PERCENT) return true;
+  }
+  const left = card.servicePeriodEnd ? card.servicePeriodEnd.getTime() - now.getTime() : Number.NaN;
+  return left >= 0 && left <= NEAR_END_DAYS * DAY_MS;
+}
+
+/** Which of those that have due cards gives the next batch; the rest never stand still for the urgent. */
+export function nextUrgency(due: ReadonlySet<Urgency>, turn: number): Urgency | undefined {
+  // The rest has waited longest: it stands first, where every so many turns the longest waiting goes.
+  const line = (['rotation', 'soon', 'now'] as const).filter((urgency) => due.has(urgency));
+  return line[
+    nextInLine(
+      line.map((urgency) => ({ urgency })),
+      turn,
+    )
+  ];
+}

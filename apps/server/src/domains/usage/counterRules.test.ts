@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type Counted, type CounterReading, countOn } from './counterRules.ts';
+
+const reading = (day: string, counter: bigint, over: Partial<CounterReading> = {}): CounterReading => ({
+  cycle: '2026-11',
+  firstDay: '2026-10-27',
+  dayBefore: '2026-10-26',
+  day,
+  counter,
+  readAt: new Date(`${day}T12:00:00Z`),
+  isJustTurned: false,
+  ...over,
+});
+const later = (day: string, counter: bigint, hour: number, over: Partial<CounterReading> = {}) =>
+  reading(day, counter, { readAt: new Date(`${day}T${hour}:00:00Z`), ...over });
+
+/** Reads one after the other. */
+function read(...readings: CounterReading[]): (Counted | undefined)[] {
+  let last: Counted | undefined;
+  return readings.map((each) => {
+    const counted = countOn(last?.counter, each);
+    last = counted ?? last;
+    return counted;
+  });
+}
+const told = (counted: (Counted | undefined)[]) =>
+  counted.map((each) => each && [each.what, Number(each.cycleBytes), each.day, Number(each.dayBytes)]);
+
+test('the first figure is the cycle’s so far, and nothing of today’s unless the cycle begins today', () => {
+  expect(told(read(reading('2026-11-10', 500n)))).toEqual([['first', 500, '2026-11-10', 0]]);
+  expect(told(read(reading('2026-10-27', 500n)))).toEqual([['first', 500, '2026-10-27', 500]]);
+});
+
+test('what was used since the last reading belongs to the day of this one; a day stands and is not added to', () => {
+  const days = read(
+    reading('2026-11-10', 500n),
+    later('2026-11-10', 700n, 15),
+    later('2026-11-10', 700n, 16),
+    reading('2026-11-11', 750n),
+    later('2026-11-11', 900n, 18),
+  );
+  expect(told(days)).toEqual([
+    ['first', 500, '2026-11-10', 0],
+    ['grown', 700, '2026-11-10', 200],
+    ['same', 700, '2026-11-10', 200],
+    ['grown', 750, '2026-11-11', 50],
+    ['grown', 900, '2026-11-11', 200],
+  ]);
+});
+
+test('a counter the carrier has reset goes on from where it was, one it has corrected moves the day and never below nothing', () => {
+  const days = read(
+    reading('2026-11-10', 1_000n),
+    later('2026-11-10', 40n, 13),
+    later('2026-11-10', 60n, 14),
+    later('2026-11-10', 55n, 15),
+    reading('2026-11-11', 50n),
+  );
+  expect(told(days)).toEqual([
+    ['first', 1_000, '2026-11-10', 0],
+    ['reset', 1_040, '2026-11-10', 40],
+    ['grown', 1_060, '2026-11-10', 60],
+    ['corrected', 1_055, '2026-11-10', 55],
+    ['corrected', 1_050, '2026-11-11', 0],
+  ]);
+});
+
+test('a new cycle begins at nothing; just after the turn a figure that has not gone back is still the old cycle’s', () => {
+  const december = { cycle: '2026-12', firstDay: '2026-11-27', dayBefore: '2026-11-26' };
+  const days = read(
+    reading('2026-11-26', 5_000n),
+    reading('2026-11-27', 5_010n, { ...december, isJustTurned: true }),
+    later('2026-11-27', 30n, 18, { ...december, isJustTurned: true }),
+    reading('2026-11-28', 45n, december),
+  );
+  expect(told(days)).toEqual([
+    ['first', 5_000, '2026-11-26', 0],
+    ['late', 5_010, '2026-11-26', 10],
+    ['newCycle', 30, '2026-11-27', 30],
+    ['grown', 45, '2026-11-28', 15],
+  ]);
+});
+
+test('an older reading, and one of an older cycle, changes nothing', () => {
+  const days = read(
+    later('2026-11-10', 700n, 15),
+    reading('2026-11-10', 500n),
+    reading('2026-11-11', 900n, { cycle: '2026-10' }),
+  );
+  expect(told(days).slice(1)).toEqual([undefined, undefined]);
+});

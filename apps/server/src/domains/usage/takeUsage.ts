@@ -1,0 +1,154 @@
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import { type CardUsage, holdForUsage, noteUsage } from '../cards/face.ts';
+import type { CarrierAccountFacts } from '../carriers/face.ts';
+import { type Counted, type Counter, countOn } from './counterRules.ts';
+import { type DailyReading, recordDailyUsage } from './recordUsage.ts';
+
+/** What a carrier says of one card's use at a moment; null where it does not say. */
+export type UsageReading = {
+  readonly cardId: string;
+  /** Of the running cycle. */
+  readonly cycleBytes: string | null;
+  /** Of days of the carrier's calendar, where it tells them itself. */
+  readonly days: readonly { readonly day: string; readonly bytes: string }[];
+  readonly seconds: string | null;
+  readonly messages: number | null;
+};
+
+/** Carriers turn their counters some hours into the new cycle. */
+const TURNS_WITHIN_MS = DAY_MS;
+
+/**
+ * Takes readings of one account over, in the caller's transaction: counters, days, totals and the figures on the cards. A
+ * reading older than the last changes nothing, the same one twice neither.
+ */
+export async function takeUsage(
+  ctx: Ctx,
+  account: Pick<CarrierAccountFacts, 'zone' | 'cycleDay'>,
+  readings: readonly UsageReading[],
+  readAt: Date,
+): Promise<void> {
+  if (readings.length === 0) return;
+  const rule = { day: account.cycleDay, zone: account.zone };
+  const cycle = cycleOf(readAt, rule);
+  const about = {
+    cycle: cycle.key,
+    firstDay: dayText(cycle.start, rule.zone),
+    dayBefore: dayText(new Date(cycle.start.getTime() - 1), rule.zone),
+    day: dayText(readAt, rule.zone),
+    readAt,
+    isJustTurned: readAt.getTime() - cycle.start.getTime() < TURNS_WITHIN_MS,
+  };
+  const shown: CardUsage[] = [];
+  const counted = new Map<string, Counted>();
+  const days: Omit<DailyReading, 'customerId'>[] = [];
+  // Cards are locked first, everywhere; what is older than the card's figure is passed over with it.
+  const owners = await holdForUsage(
+    ctx,
+    readings.map((reading) => reading.cardId),
+    readAt,
+  );
+  const last = await countersOf(ctx, [...owners.keys()]);
+  for (const reading of readings) {
+    if (!owners.has(reading.cardId)) continue;
+    const { cardId } = reading;
+    const figure =
+      reading.cycleBytes === null
+        ? undefined
+        : countOn(last.get(cardId), { ...about, counter: BigInt(reading.cycleBytes) });
+    if (figure) counted.set(cardId, figure);
+    const told = new Map(reading.days.map((each) => [each.day, each.bytes]));
+    for (const [day, bytes] of told) days.push({ cardId, day, bytes });
+    if (figure && !told.has(figure.day)) days.push({ cardId, day: figure.day, bytes: String(figure.dayBytes) });
+    const today = told.get(about.day) ?? (figure?.day === about.day ? String(figure.dayBytes) : null);
+    shown.push({
+      cardId,
+      flowUsed: figure && figure.what !== 'late' ? String(figure.cycleBytes) : null,
+      usedToday: today,
+      voiceUsed: reading.seconds,
+      smsUsed: reading.messages,
+    });
+  }
+  await keepReadings(
+    ctx,
+    readings.filter(({ cardId }) => owners.has(cardId)),
+    { last, counted, about },
+  );
+  await keepCounters(ctx, counted);
+  await noteUsage(ctx, shown, readAt);
+  await recordDailyUsage(
+    ctx,
+    days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' })),
+  );
+}
+
+const WHY = 'a carrier speaks of its cards, whoever has them';
+
+async function countersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Counter>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx
+    .beyondScope(WHY)
+    .selectFrom('usage.card_counter')
+    .selectAll()
+    .where('card_id', 'in', [...ids])
+    .orderBy('card_id')
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.card_id,
+      {
+        cycle: row.cycle,
+        counter: BigInt(row.counter),
+        lost: BigInt(row.lost),
+        day: row.day,
+        dayBase: BigInt(row.day_base),
+        readAt: row.read_at,
+      },
+    ]),
+  );
+}
+
+/** As the carrier said it; a figure that has not moved on the same day is not kept again. */
+async function keepReadings(
+  ctx: Ctx,
+  readings: readonly UsageReading[],
+  of: {
+    readonly last: ReadonlyMap<string, Counter>;
+    readonly counted: ReadonlyMap<string, Counted>;
+    readonly about: { readonly cycle: string; readonly day: string; readonly readAt: Date };
+  },
+): Promise<void> {
+  const news = readings.filter(({ cardId }) => {
+    const before = of.last.get(cardId);
+    return !(before && of.counted.get(cardId)?.what === 'same' && before.day === of.about.day);
+  });
+  const column = <T>(pick: (reading: UsageReading) => T) => news.map(pick);
+  const today = (reading: UsageReading) => reading.days.find((each) => each.day === of.about.day)?.bytes ?? null;
+  await sql`
+    insert into usage.reading (card_id, read_at, cycle, cycle_bytes, day, day_bytes, seconds, messages)
+    select card_id, ${of.about.readAt}, ${of.about.cycle}, cycle_bytes, ${of.about.day}::date, day_bytes, seconds, messages
+    from unnest(
+      ${column((each) => each.cardId)}::bigint[], ${column((each) => each.cycleBytes)}::bigint[],
+      ${column(today)}::bigint[], ${column((each) => each.seconds)}::bigint[],
+      ${column((each) => each.messages)}::integer[]
+    ) as g (card_id, cycle_bytes, day_bytes, seconds, messages)
+    on conflict do nothing`.execute(ctx.db);
+}
+
+async function keepCounters(ctx: Ctx, counted: ReadonlyMap<string, Counted>): Promise<void> {
+  const rows = [...counted].map(([cardId, { counter }]) => ({ cardId, ...counter }));
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+  await sql`
+    insert into usage.card_counter as c (card_id, cycle, counter, lost, day, day_base, read_at)
+    select * from unnest(
+      ${column((row) => row.cardId)}::bigint[], ${column((row) => row.cycle)}::text[],
+      ${column((row) => String(row.counter))}::bigint[], ${column((row) => String(row.lost))}::bigint[],
+      ${column((row) => row.day)}::date[], ${column((row) => String(row.dayBase))}::bigint[],
+      ${column((row) => row.readAt)}::timestamptz[])
+    on conflict (card_id) do update set cycle = excluded.cycle, counter = excluded.counter, lost = excluded.lost,
+      day = excluded.day, day_base = excluded.day_base, read_at = excluded.read_at`.execute(ctx.db);
+}

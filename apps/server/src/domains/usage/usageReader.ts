@@ -1,0 +1,77 @@
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { addressOf, batchSize, type Heard, idsAmong, type TurnCard, type TurnReader } from '../cards/face.ts';
+import { type CallAbout, type CarrierAccountFacts, callCarrier, type PeriodUsage } from '../carriers/face.ts';
+import { takeUsage, type UsageReading } from './takeUsage.ts';
+
+type From = { readonly account: CarrierAccountFacts; readonly about: CallAbout };
+type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly string[] };
+
+/** What cards use, by the carrier's batches where it has them, card by card otherwise. */
+export const usageReader: TurnReader = {
+  kind: 'usage',
+  batchOf: (can) => batchSize(can, 'getUsages', 'getUsage'),
+  read: (ctx, { account, can, about }, cards) =>
+    can.operations.includes('getUsages')
+      ? readMany(ctx, { account, about }, cards)
+      : readOne(ctx, { account, about }, cards),
+};
+
+async function readOne(ctx: Ctx, { account, about }: From, [card]: readonly TurnCard[]): Promise<Heard> {
+  const readAt = ctx.clock.now();
+  if (!card) return nothing(readAt);
+  const outcome = await callCarrier(ctx, account.id, 'getUsage', addressOf(card), about);
+  if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
+  if (outcome.kind !== 'ok') return nothing(readAt);
+  const { cycleBytes, cycleSeconds: seconds, cycleMessages: messages } = outcome.answer;
+  const reading = { cardId: card.id, cycleBytes, days: [], seconds, messages };
+  return heard(account, [reading], readAt);
+}
+
+/** The cycle and the day, and on the first reading of a day the one before it: its figure is final only then. */
+async function readMany(ctx: Ctx, { account, about }: From, cards: readonly TurnCard[]): Promise<Heard> {
+  const readAt = ctx.clock.now();
+  const { zone, cycleDay: day } = account;
+  const today = dayText(readAt, zone);
+  const isFirst = cards.some((card) => card.usage_at !== null && dayText(card.usage_at, zone) < today);
+  const periods = [
+    { period: 'month', on: cycleOf(readAt, { day, zone }).key },
+    { period: 'day', on: today },
+    ...(isFirst ? [{ period: 'day', on: dayText(new Date(readAt.getTime() - DAY_MS), zone) } as const] : []),
+  ] as const;
+  const answers: (Many & (typeof periods)[number])[] = [];
+  for (const asked of periods) {
+    const args = { cards: cards.map(addressOf), ...asked };
+    const outcome = await callCarrier(ctx, account.id, 'getUsages', args, about);
+    if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
+    if (outcome.kind === 'ok') answers.push({ ...outcome.answer, ...asked });
+  }
+  const readings = new Map<string, UsageReading>();
+  for (const { found, period, on } of answers) {
+    for (const { iccid, bytes } of found) {
+      const [cardId] = idsAmong(cards, [iccid]);
+      if (!cardId) continue;
+      const so = readings.get(cardId) ?? { cardId, cycleBytes: null, days: [], seconds: null, messages: null };
+      const days = period === 'day' && bytes !== null ? [...so.days, { day: on, bytes }] : so.days;
+      readings.set(cardId, { ...so, days, cycleBytes: period === 'month' ? bytes : so.cycleBytes });
+    }
+  }
+  return heard(account, [...readings.values()], readAt);
+}
+
+const heard = (account: CarrierAccountFacts, readings: readonly UsageReading[], readAt: Date): Heard => ({
+  kind: 'heard',
+  readAt,
+  answered: readings.map((reading) => reading.cardId),
+  unknown: [],
+  apply: (inside) => takeUsage(inside, account, readings, readAt),
+});
+
+const nothing = (readAt: Date): Heard => ({
+  kind: 'heard',
+  readAt,
+  answered: [],
+  unknown: [],
+  apply: async () => {},
+});
