@@ -8,6 +8,7 @@ import { readMe } from '@cardinal/contract/api/identity.ts';
 import { importNetworks } from '@cardinal/contract/api/networks.ts';
 import { editPlatformSettings, readPlatformSettings, readSite } from '@cardinal/contract/api/settings.ts';
 import { allRefusals } from '@cardinal/contract/framework/refusal.ts';
+import { idempotencyKeyReused } from '@cardinal/contract/framework/standardRefusals.ts';
 import { SITE_LIMITS, siteLimitsSchema } from '@cardinal/contract/siteLimits.ts';
 import { ACTION_CODES } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
@@ -168,7 +169,10 @@ describe('imports', () => {
   });
 
   const sheet = (name: string) => ({ name, content: realXls() });
-  let send: (name: string) => Promise<Answer<{ batchId: string }>>;
+  let send: (
+    name: string,
+    more?: { key?: string; file?: ReturnType<typeof sheet> },
+  ) => Promise<Answer<{ batchId: string }>>;
   beforeAll(async () => {
     const ctx = world.app.systemContext('test');
     const carrierAccountId = await openCarrierAccount(ctx, {
@@ -179,7 +183,7 @@ describe('imports', () => {
     });
     const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
     const body = { carrierAccountId, kind: 1, productCode } as const;
-    send = (name) => agent.call(uploadImport, { body, file: sheet(name) });
+    send = (name, more) => agent.call(uploadImport, { body, file: sheet(name), ...more });
   });
 
   it('take .xls too, and the extension in any case', async () => {
@@ -187,6 +191,14 @@ describe('imports', () => {
       expect([name, (await send(name)).code]).toEqual([name, '200']);
     for (const name of ['cards.csv', 'cards.xls.exe', 'xls'])
       expect([name, (await send(name)).status]).toEqual([name, 422]);
+  });
+
+  it('know a file by its hash: sent again under one key it is the same request, another file is not', async () => {
+    const first = await send('cards.xls', { key: 'one-file-key' });
+    expect(first.code).toBe('200');
+    expect((await send('cards.xls', { key: 'one-file-key' })).data).toEqual(first.data);
+    const other = { name: 'cards.xls', content: Buffer.concat([realXls(), Buffer.alloc(1)]) };
+    expect((await send('cards.xls', { key: 'one-file-key', file: other })).code).toBe(idempotencyKeyReused.code);
   });
 
   it('may be made stricter by the platform, name the cap, and are never looser', async () => {
