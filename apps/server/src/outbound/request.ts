@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { AddressForbidden, type AddressPolicy, guardedLookup, mayCall } from './addressGuard.ts';
 
 export type OutboundRequest = {
@@ -11,6 +12,15 @@ export type OutboundRequest = {
   /** From the first byte of the connection to the last of the answer. */
   readonly timeoutMs: number;
   readonly policy: AddressPolicy;
+  /** For a server that asks who connects (mutual TLS), or whose authority the world does not know; of no use over http. */
+  readonly identity?: TlsIdentity;
+};
+
+/** PEM: our certificate or chain with its key, and the authority to trust instead of the world's. */
+export type TlsIdentity = {
+  readonly certificate?: string | undefined;
+  readonly privateKey?: string | undefined;
+  readonly authority?: string | undefined;
 };
 
 export type OutboundAnswer = {
@@ -23,7 +33,7 @@ export type OutboundAnswer = {
 export class NoAnswer extends Error {
   /** False: it surely never reached the other side. True: it may have been carried out. */
   readonly mayHaveArrived: boolean;
-  readonly reason: 'timeout' | 'broken' | 'unreachable' | 'forbidden' | 'tooLong';
+  readonly reason: 'timeout' | 'broken' | 'unreachable' | 'forbidden' | 'tooLong' | 'identity';
   constructor(reason: NoAnswer['reason'], mayHaveArrived: boolean, cause?: unknown) {
     super(`no answer: ${reason}`, { cause });
     this.name = 'NoAnswer';
@@ -39,6 +49,30 @@ const agents = {
   'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 }),
   'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 }),
 };
+
+/** Connections that were opened as somebody are used again as nobody else. */
+const identified = new Map<string, HttpsAgent>();
+const MOST_IDENTITIES = 50;
+
+/** Throws `NoAnswer` where certificate and key cannot be used. */
+function agentFor({ url, identity }: OutboundRequest): HttpAgent | HttpsAgent {
+  if (!identity || url.protocol === 'http:') return agents[url.protocol as keyof typeof agents];
+  const { certificate: cert, privateKey: key, authority: ca } = identity;
+  const name = [cert, key, ca].join('\n');
+  const known = identified.get(name);
+  if (known) return known;
+  let secureContext: SecureContext;
+  try {
+    secureContext = createSecureContext({ cert, key, ca });
+  } catch (error) {
+    throw new NoAnswer('identity', false, error);
+  }
+  const [oldest] = identified.keys();
+  if (identified.size >= MOST_IDENTITIES && oldest !== undefined) identified.delete(oldest);
+  const agent = new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64, secureContext });
+  identified.set(name, agent);
+  return agent;
+}
 
 /** One HTTP request to somebody else: guarded address, no redirects, everything bounded. Throws `NoAnswer`. */
 export function sendRequest(asked: OutboundRequest): Promise<OutboundAnswer> {
@@ -56,7 +90,7 @@ export function sendRequest(asked: OutboundRequest): Promise<OutboundAnswer> {
         ...asked.headers,
         ...(asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }),
       },
-      agent: agents[url.protocol as keyof typeof agents],
+      agent: agentFor(asked),
       lookup: guardedLookup(policy),
     };
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -33,6 +33,13 @@ export const CarrierOperation = enumeration('carrierOperation', '接口操作', 
   confirmOrder: { zh: '确认订单', en: 'Confirm order' },
   cancelOrder: { zh: '取消订单', en: 'Cancel order' },
   releaseProfile: { zh: '释放码号', en: 'Release profile' },
+  getProfileState: { zh: '查询码号状态', en: 'Query profile' },
+  auditChip: { zh: '读取芯片码号', en: 'Audit chip' },
+  enableProfile: { zh: '启用码号', en: 'Enable profile' },
+  disableProfile: { zh: '禁用码号', en: 'Disable profile' },
+  deleteProfile: { zh: '删除码号', en: 'Delete profile' },
+  setFallbackProfile: { zh: '设为后备码号', en: 'Set fallback profile' },
+  getChipOperation: { zh: '查询芯片操作', en: 'Query chip operation' },
 });
 export type CarrierOperation = ValueOf<typeof CarrierOperation>;
 

@@ -157,7 +157,13 @@ export const listAdapters = read({
       subType: z.number().int().nullable(),
       isConnected: z.boolean(),
       credentials: z.array(
-        z.object({ name: z.string(), label: words, isSecret: z.boolean(), maxLength: z.number().int() }),
+        z.object({
+          name: z.string(),
+          label: words,
+          isSecret: z.boolean(),
+          isOptional: z.boolean().optional(),
+          maxLength: z.number().int(),
+        }),
       ),
       capabilities: capabilitiesSchema,
     }),

@@ -28,7 +28,9 @@ export function isAllowedAddress(address: string, isProduction: boolean): boolea
 /** Names of fields that are missing or not the adapter's; empty when the credentials are whole. */
 export function credentialFaults(adapter: CarrierAdapter, given: Readonly<Record<string, string>>): string[] {
   const known = new Map(adapter.credentials.map((field) => [field.name, field]));
-  const missing = [...known.keys()].filter((name) => !given[name]?.trim());
+  const missing = [...known.values()]
+    .filter((field) => !field.isOptional && !given[field.name]?.trim())
+    .map(({ name }) => name);
   const unknown = Object.keys(given).filter((name) => !known.has(name));
   const long = Object.entries(given).filter(([name, value]) => value.length > (known.get(name)?.maxLength ?? 0));
   return [...new Set([...missing, ...unknown, ...long.map(([name]) => name)])];

@@ -259,6 +259,7 @@ async function pause(ctx: Ctx, ms: number, signal: AbortSignal | undefined): Pro
 
 function subjectOf(args: object): string | null {
   if ('iccid' in args) return String(args.iccid);
+  if ('eid' in args) return String(args.eid);
   if ('cards' in args) return `${(args.cards as readonly unknown[]).length} cards`;
   return 'messageId' in args ? String(args.messageId) : null;
 }

@@ -213,6 +213,14 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   confirmOrder: true,
   cancelOrder: true,
   releaseProfile: true,
+  getProfileState: true,
+  // So does the eIM.
+  auditChip: true,
+  enableProfile: true,
+  disableProfile: true,
+  deleteProfile: true,
+  setFallbackProfile: true,
+  getChipOperation: true,
 };
 export const isQuestion = (operation: OperationName): boolean => IS_QUESTION[operation];
 export const OPERATION_NAMES = Object.keys(IS_QUESTION) as OperationName[];

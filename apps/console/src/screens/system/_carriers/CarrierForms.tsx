@@ -198,7 +198,7 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
         kind: credential.isSecret ? 'password' : 'text',
         label: text(credential.label.zh, credential.label.en),
         maxLength: credential.maxLength,
-        isRequired: true,
+        isRequired: !credential.isOptional,
       }),
     ),
     {

@@ -48,6 +48,8 @@ export type CredentialField = {
   readonly label: Text;
   /** Hidden while it is typed, and told by its last four characters afterwards. */
   readonly isSecret: boolean;
+  /** May be left out; the adapter then does without. */
+  readonly isOptional?: boolean;
   readonly maxLength: number;
 };
 

@@ -1,9 +1,10 @@
 import type { CarrierAdapter } from './adapter.ts';
 import { cmp } from './cmp/adapter.ts';
+import { es2plus } from './es2plus/adapter.ts';
 import { jasper } from './jasper/adapter.ts';
 import { NOT_CONNECTED } from './notConnected.ts';
 
-export const ADAPTERS: readonly CarrierAdapter[] = [jasper, cmp, ...NOT_CONNECTED];
+export const ADAPTERS: readonly CarrierAdapter[] = [jasper, cmp, es2plus, ...NOT_CONNECTED];
 
 export const findAdapter = (key: string): CarrierAdapter | undefined => ADAPTERS.find((adapter) => adapter.key === key);
 

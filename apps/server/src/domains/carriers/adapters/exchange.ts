@@ -1,11 +1,13 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { NoAnswer, type OutboundAnswer, sendRequest } from '../../../outbound/request.ts';
+import { NoAnswer, type OutboundAnswer, sendRequest, type TlsIdentity } from '../../../outbound/request.ts';
 import type { Line, Reply } from './adapter.ts';
 
 const TIMED_OUT = text('运营商未在时限内应答', 'The carrier did not answer in time');
 const BROKEN = text('与运营商的连接中断', 'The connection to the carrier broke');
 const UNREACHABLE = text('无法连接运营商', 'The carrier cannot be reached');
 const FORBIDDEN = text('通道地址不允许访问', 'The address of the carrier account is not allowed');
+const NOT_USABLE = text('证书或私钥无法使用', 'Certificate or key cannot be used');
+const NOT_SENT: Readonly<Partial<Record<NoAnswer['reason'], Text>>> = { forbidden: FORBIDDEN, identity: NOT_USABLE };
 /** For an answer that is none in any form the protocol knows: whatever was asked may have been done. */
 export const GARBLED = text('运营商应答无法识别', 'The answer of the carrier cannot be read');
 export const STRANGER = text('运营商拒绝了通道凭据', 'The carrier refused the credentials of this account');
@@ -33,23 +35,25 @@ export async function exchange(
     readonly url: URL;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
+    /** For a carrier that asks who connects. */
+    readonly identity?: TlsIdentity | undefined;
   },
 ): Promise<Exchanged> {
   try {
-    const { body, headers = {}, method, url } = asked;
+    const { body, headers = {}, identity, method, url } = asked;
     const heard = await sendRequest({
       method,
       url,
       headers,
       ...(body === undefined ? {} : { body }),
+      ...(identity === undefined ? {} : { identity }),
       timeoutMs: line.timeoutMs,
       policy: line.policy,
     });
     return { kind: 'heard', heard };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (!error.mayHaveArrived)
-      return { kind: 'notSent', words: error.reason === 'forbidden' ? FORBIDDEN : UNREACHABLE };
+    if (!error.mayHaveArrived) return { kind: 'notSent', words: NOT_SENT[error.reason] ?? UNREACHABLE };
     return { kind: 'unclear', words: error.reason === 'timeout' ? TIMED_OUT : BROKEN, code: error.reason };
   }
 }

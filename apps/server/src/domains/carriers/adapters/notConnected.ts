@@ -32,7 +32,6 @@ export const NOT_CONNECTED: readonly CarrierAdapter[] = [
   notConnected('guangdong', text('广东移动', 'China Mobile Guangdong'), Platform.values.Yd, YdSubType.values.GUANGDONG),
   notConnected('telecom', text('中国电信', 'China Telecom'), Platform.values.Dx),
   notConnected('international', text('国际', 'International'), Platform.values.Gj),
-  notConnected('esim', text('eSIM SM-DP+', 'eSIM SM-DP+'), Platform.values.eSIM),
   notConnected('broadnet', text('中国广电', 'China Broadnet'), Platform.values.Gd),
   notConnected('generic', text('其他', 'Other'), Platform.values.other),
   notConnected('thirdParty', text('第三方', 'Third party'), Platform.values.thirdParty),
