@@ -1,0 +1,41 @@
+/** A place on the map, in WGS-84 degrees. */
+export type MapPoint = {
+  readonly id: string;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Radius of the circle it is within, in metres; null: not known. */
+  readonly accuracyMetres: number | null;
+};
+
+/** Where the map looks: its centre and how many times nearer than the whole country. */
+export type MapView = { readonly center: readonly [number, number]; readonly zoom: number };
+
+/** Degrees the whole country is wide, and the least a view shows: about a city. */
+const COUNTRY_DEGREES = 62;
+const LEAST_DEGREES = 0.8;
+/** Room around the outermost points. */
+const MARGIN = 1.6;
+
+/** A view that holds all points; undefined where there are none: the whole country. */
+export function viewOf(points: readonly MapPoint[], wholeDegrees = COUNTRY_DEGREES): MapView | undefined {
+  if (points.length === 0) return undefined;
+  const [west, east] = spanOf(points.map((point) => point.longitude));
+  const [south, north] = spanOf(points.map((point) => point.latitude));
+  const degrees = Math.max(east - west, (north - south) * 1.3, LEAST_DEGREES) * MARGIN;
+  return { center: [(west + east) / 2, (south + north) / 2], zoom: Math.max(1, wholeDegrees / degrees) };
+}
+
+const spanOf = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+
+const METRES_PER_DEGREE = 111_320;
+
+/** The corners of a circle of so many metres around a place, as longitude and latitude. */
+export function circleAround({ latitude, longitude, accuracyMetres }: MapPoint, corners = 36): [number, number][] {
+  const radius = (accuracyMetres ?? 0) / METRES_PER_DEGREE;
+  const squeeze = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  return Array.from({ length: corners + 1 }, (_, at) => {
+    const angle = (2 * Math.PI * at) / corners;
+    return [longitude + (radius / squeeze) * Math.cos(angle), latitude + radius * Math.sin(angle)];
+  });
+}

@@ -1,0 +1,110 @@
+import { listConsents, recordConsent } from '@cardinal/contract/api/cards/positioning.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields } from '../../../kit/form/formFields.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import './where.css';
+
+const words = {
+  title: text('定位授权', 'Location consents'),
+  hint: text(
+    '下级客户书面授权后，才能定位其卡片；自己的卡不需要授权。',
+    'The cards of a customer below are located only with its written consent; your own need none.',
+  ),
+  add: text('登记授权', 'Record a consent'),
+  none: text('还没有客户授权', 'No customer has given its consent yet'),
+  until: text('有效期至 {day}', 'Valid until {day}'),
+  by: text('{name} 登记', 'recorded by {name}'),
+  customer: text('客户', 'Customer'),
+  document: text('授权文件', 'Document'),
+  validUntil: text('有效期至', 'Valid until'),
+  saved: text('授权已登记', 'Consent recorded'),
+};
+
+const FIELDS: FormFields = [
+  {
+    name: 'customerId',
+    label: words.customer,
+    kind: 'own',
+    control: ({ id, value, onChange, problem }) => (
+      <CustomerPicker id={id} value={value as string | undefined} onValue={onChange} problem={problem} />
+    ),
+  },
+  { name: 'document', label: words.document, kind: 'text', maxLength: 255 },
+  {
+    name: 'validUntil',
+    label: words.validUntil,
+    kind: 'own',
+    control: ({ id, value, onChange, problem }) => (
+      <DatePicker
+        id={id}
+        value={value ? dayjs(String(value)) : null}
+        onChange={(picked) => onChange(picked?.format('YYYY-MM-DD'))}
+        {...(problem ? { status: 'error' as const } : {})}
+      />
+    ),
+  },
+];
+
+const MOST = 100;
+
+/** Which customers let their cards be located, until when and by which document. */
+export function Consents(props: { onClose: () => void }) {
+  const t = useText();
+  const [isAdding, setIsAdding] = useState(false);
+  const query = useQuery({
+    queryKey: ['list', listConsents.name],
+    queryFn: ({ signal }) => call(listConsents, { query: { pageNum: 1, pageSize: MOST } }, { signal, isSilent: true }),
+  });
+  return (
+    <Sheet
+      isOpen
+      width={560}
+      title={t(words.title)}
+      onClose={props.onClose}
+      extra={
+        <Can call={recordConsent}>
+          <Button type="primary" onClick={() => setIsAdding(true)}>
+            {t(words.add)}
+          </Button>
+        </Can>
+      }
+    >
+      <Panel title={t(words.hint)} state={query}>
+        {query.data ? (
+          <ul className="where-list">
+            {query.data.list.length === 0 ? <li>{t(words.none)}</li> : null}
+            {query.data.list.map((row) => (
+              <li key={row.id}>
+                <b>{row.customerName}</b>
+                <span>{row.document}</span>
+                <small>
+                  {t(words.until, { day: row.validUntil })} · {t(words.by, { name: row.grantedBy })}
+                </small>
+              </li>
+            ))}
+          </ul>
+        ) : undefined}
+      </Panel>
+      {isAdding ? (
+        <FormDrawer
+          title={t(words.add)}
+          endpoint={recordConsent}
+          initial={{}}
+          fields={FIELDS}
+          done={t(words.saved)}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,145 @@
+import { listPositions, revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useList } from '../../kit/list/useList.ts';
+import { Can } from '../../shell/Can.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { AskWhere } from './_positions/AskWhere.tsx';
+
+const WhereTheyAre = lazy(async () => ({ default: (await import('./_positions/WhereTheyAre.tsx')).WhereTheyAre }));
+const Consents = lazy(async () => ({ default: (await import('./_positions/Consents.tsx')).Consents }));
+
+const words = {
+  found: text('已定位', 'Located'),
+  missing: text('无位置', 'No position'),
+  open: text('查询中', 'Being asked'),
+  month: text('本月查询次数', 'Queries this month'),
+  track: text('轨迹', 'Track'),
+  onMap: text('看地图', 'On the map'),
+  consents: text('定位授权', 'Consents'),
+  none: text('还没有定位过', 'Nothing has been located yet'),
+  noneHint: text(
+    '输入卡号和用途，向运营商查询位置；每次查询都会留下记录。',
+    'Give card numbers and a purpose and ask the carriers; every query is kept.',
+  ),
+};
+
+type Row = RowOf<typeof listPositions>;
+
+const LOOKS = {
+  state: {
+    waiting: { shape: 'ring', tone: 'neutral' },
+    asking: { shape: 'half', tone: 'busy' },
+    done: { shape: 'disc', tone: 'good' },
+  },
+} as const;
+
+const COLUMNS: readonly ColumnSpec<typeof listPositions>[] = [
+  { field: 'iccid', pinned: 'left', width: 210, cell: (row) => <Identifier value={row.iccid} /> },
+  { field: 'state', width: 100 },
+  { field: 'isFound', width: 90 },
+  { field: 'source', width: 110 },
+  { field: 'accuracyMetres', width: 120 },
+  { field: 'locatedAt', width: 170 },
+  { field: 'words', width: 240 },
+  { field: 'purpose', width: 180 },
+  { field: 'accountName', width: 110 },
+  { field: 'askedAt', width: 170 },
+  { field: 'platform', width: 110 },
+  { field: 'createdAt', isOff: true },
+];
+
+/** While answers are awaited the list is read again this often. */
+const WATCH_MS = 1_500;
+
+export default function CardPositioning() {
+  const t = useText();
+  const [search, write] = useSearch();
+  const [isConsents, setIsConsents] = useState(false);
+  const { page, refresh, state } = useList(listPositions);
+  const isOpen = (page?.summary.open ?? 0) > 0;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setInterval(refresh, WATCH_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, refresh]);
+
+  const taskId = [state.filters['taskId'] ?? []].flat()[0];
+  const iccid = search.get('track') ?? undefined;
+  const show = (shown: { taskId?: string; track?: string }) => write(new URLSearchParams(shown));
+  const asked = iccid ? { iccid } : taskId && !isOpen ? { taskId } : undefined;
+  return (
+    <>
+      <ListScreen
+        list={listPositions}
+        columns={COLUMNS}
+        looks={LOOKS}
+        filters={['iccid', 'isFound', 'purpose', 'accountName', { field: 'createdAt' }]}
+        shownElsewhere={['taskId']}
+        lead={
+          <AskWhere isOne={asked !== undefined} onStarted={(started) => show(started ? { taskId: started } : {})} />
+        }
+        notice={
+          asked && mayCall(revealPositions) ? (
+            <Suspense fallback={null}>
+              <WhereTheyAre asked={asked} />
+            </Suspense>
+          ) : null
+        }
+        actions={
+          <Can call={revealPositions}>
+            <Button onClick={() => setIsConsents(true)}>{t(words.consents)}</Button>
+          </Can>
+        }
+        figures={(summary, pick) => [
+          {
+            key: 'found',
+            label: t(words.found),
+            value: countAmount(summary.found),
+            onPick: () => pick({ isFound: '1' }),
+          },
+          {
+            key: 'missing',
+            label: t(words.missing),
+            value: countAmount(summary.missing),
+            onPick: () => pick({ isFound: '0' }),
+          },
+          { key: 'open', label: t(words.open), value: countAmount(summary.open) },
+          { key: 'month', label: t(words.month), value: countAmount(summary.thisMonth) },
+        ]}
+        rowActions={(row: Row) =>
+          row.isFound
+            ? [
+                {
+                  key: 'map',
+                  label: t(words.onMap),
+                  call: revealPositions,
+                  onPick: () => show({ taskId: row.taskId }),
+                },
+                {
+                  key: 'track',
+                  label: t(words.track),
+                  call: revealPositions,
+                  onPick: () => show({ track: row.iccid }),
+                },
+              ]
+            : []
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {isConsents ? (
+        <Suspense fallback={null}>
+          <Consents onClose={() => setIsConsents(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
