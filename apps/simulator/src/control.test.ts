@@ -24,7 +24,7 @@ describe('steering the world', () => {
     ['no ICCIDs', { account: USER }, 400],
     ['both a list and a range', { account: USER, iccids: [iccid(1)], from: iccid(1), count: 2 }, 400],
     ['a range that runs backwards', { account: USER, from: iccid(9), to: iccid(1) }, 400],
-    ['letters', { account: USER, iccids: ['8986060000000000ABCD'] }, 400],
+    ['letters where an ICCID has none', { account: USER, iccids: ['89860X00000000000001'] }, 400],
     ['a status nobody knows', { account: USER, iccids: [iccid(1)], status: 'STOPPED' }, 400],
     ['a field that is none', { account: USER, iccids: [iccid(1)], rateplan: 'X' }, 400],
   ])('refuses an inventory with %s', async (_, body, status) => {
@@ -45,7 +45,7 @@ describe('steering the world', () => {
 
   it('tells how it is', async () => {
     expect((await at.control('GET', '/health')).json).toMatchObject({
-      carriers: ['jasper'],
+      carriers: expect.arrayContaining(['jasper', 'onelink']),
       memoryBytes: expect.any(Number),
     });
   });

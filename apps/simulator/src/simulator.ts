@@ -11,6 +11,10 @@ import { type Fault, Faults } from './faults.ts';
 import { type JasperCarrier, jasperControl, jasperNature } from './jasper/jasperCarrier.ts';
 import { registerJasperApi } from './jasper/wire.ts';
 import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
+import { type OneLinkCarrier, onelinkControl, onelinkNature } from './onelink/onelinkCarrier.ts';
+import { serveOneLink } from './onelink/onelinkWire.ts';
+import { simulatedTelecom5g } from './telecom5g/ctwingWire.ts';
+import { simulatedTelecomCmp } from './telecomCmp/cmpWire.ts';
 import { type ClockSetting, WorldClock } from './worldClock.ts';
 
 export type SimulatorOptions = {
@@ -29,6 +33,7 @@ export type Simulator = {
   readonly url: string;
   readonly close: () => Promise<void>;
   readonly jasper: JasperCarrier;
+  readonly onelink: OneLinkCarrier;
   readonly faults: Faults;
   readonly clock: WorldClock;
 };
@@ -59,8 +64,20 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const tools = { ...surroundings, seed, journal: (carrier: string, event: unknown) => append({ carrier, event }) };
 
   const jasper = simulatedCards(jasperNature, jasperControl, registerJasperApi, tools);
+  const onelink = simulatedCards(onelinkNature('onelink'), onelinkControl, serveOneLink('/v5'), tools);
+  // Nothing is known of these two: OneLink's wire under paths of their own.
+  const shanxi = simulatedCards(onelinkNature('shanxi'), onelinkControl, serveOneLink('/shanxi/v5'), tools);
+  const ydOther = simulatedCards(onelinkNature('ydOther'), onelinkControl, serveOneLink('/yd-other/v5'), tools);
   const esim = simulatedEsim(tools);
-  const carriers: SimulatedCarrier[] = [jasper.simulated, esim.simulated];
+  const carriers: SimulatedCarrier[] = [
+    jasper.simulated,
+    onelink.simulated,
+    shanxi.simulated,
+    ydOther.simulated,
+    simulatedTelecomCmp(tools),
+    simulatedTelecom5g(tools),
+    esim.simulated,
+  ];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);
   const app = fastify({ bodyLimit: CONTROL_BODY_BYTES, logger: false });
@@ -90,7 +107,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     await closing;
     journal.close();
   };
-  return { url, close, jasper: jasper.carrier, faults, clock };
+  return { url, close, jasper: jasper.carrier, onelink: onelink.carrier, faults, clock };
 }
 
 /** Reads the world the journal tells of, and shortens the journal when most of it is history. */
