@@ -58,6 +58,18 @@ export const credentialsIncomplete = refusal(
   '凭据不完整或包含未知项：{fields}',
   'Credentials are incomplete or unknown: {fields}',
 );
+export const profileInvalid = refusal(
+  '4000605',
+  'profileInvalid',
+  '接口配置有误：{first}',
+  'The description of the interface has errors: {first}',
+);
+export const profileNotTaken = refusal(
+  '4000606',
+  'profileNotTaken',
+  '该接口不由配置描述',
+  'This adapter is not configured by a description',
+);
 export const credentialsRefused = refusal(
   '4090601',
   'credentialsRefused',
@@ -141,6 +153,13 @@ export const listCarrierAccounts = list({
 });
 
 const words = z.object({ zh: z.string(), en: z.string() });
+const credentialSchema = z.object({
+  name: z.string(),
+  label: words,
+  isSecret: z.boolean(),
+  isOptional: z.boolean().optional(),
+  maxLength: z.number().int(),
+});
 
 /** What carriers can be connected, which credentials each asks for, and what each can do. */
 export const listAdapters = read({
@@ -156,19 +175,16 @@ export const listAdapters = read({
       platform: Platform.schema,
       subType: z.number().int().nullable(),
       isConnected: z.boolean(),
-      credentials: z.array(
-        z.object({
-          name: z.string(),
-          label: words,
-          isSecret: z.boolean(),
-          isOptional: z.boolean().optional(),
-          maxLength: z.number().int(),
-        }),
-      ),
+      /** Each account brings a description of the interface; without one nothing can be asked. */
+      isConfigured: z.boolean(),
+      credentials: z.array(credentialSchema),
       capabilities: capabilitiesSchema,
     }),
   ),
 });
+
+/** A document of `carrierProfiles/profile.ts`; what is wrong with it is told at its place. */
+const profileSchema = z.record(z.string().max(100), z.unknown());
 
 const baseUrlSchema = z.url().max(200);
 const limitsShape = {
@@ -189,6 +205,9 @@ export const schedulesSchema = z.strictObject({
 
 export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend({
   baseUrl: z.string(),
+  isConfigured: z.boolean(),
+  profile: profileSchema.nullable(),
+  credentials: z.array(credentialSchema),
   timeoutMs: z.number().int(),
   quietSeconds: z.number().int(),
   zone: z.string(),
@@ -228,23 +247,40 @@ export const addCarrierAccount = change({
   body: z.strictObject({
     ...z.strictObject(settingsShape).partial().required({ name: true, baseUrl: true }).shape,
     adapter: z.string().min(1).max(40),
+    profile: profileSchema.nullable().optional(),
   }),
   answer: z.object({ accountId: idSchema }),
   operation: 84,
-  refusals: [accountNameTaken, addressNotAllowed, unknownAdapter],
+  refusals: [accountNameTaken, addressNotAllowed, unknownAdapter, profileInvalid, profileNotTaken],
   example: { body: { name: '联通 Jasper C', adapter: 'jasper', baseUrl: 'https://api.10646.cn' } },
 });
 
-/** Whole, with the version it was read at: a second editor is told. */
+/**
+ * Whole, with the version it was read at: a second editor is told. A description left out stays as it is; one that asks
+ * for other credentials than before pauses the account until they are set.
+ */
 export const editCarrierAccount = change({
   name: 'carrierAccounts.edit',
   summary: text('编辑通道', 'Edit a carrier account'),
   path: '/api/carrier-accounts/v1/edit',
   permission: key('platformConfig.edit'),
-  body: z.strictObject({ ...settingsShape, accountId: idSchema, version: z.number().int() }),
+  body: z.strictObject({
+    ...settingsShape,
+    profile: profileSchema.nullable().optional(),
+    accountId: idSchema,
+    version: z.number().int(),
+  }),
   answer: z.object({ version: z.number().int() }),
   operation: 84,
-  refusals: [notFound, changedByAnother, accountNameTaken, addressNotAllowed, openCommandsLeft],
+  refusals: [
+    notFound,
+    changedByAnother,
+    accountNameTaken,
+    addressNotAllowed,
+    openCommandsLeft,
+    profileInvalid,
+    profileNotTaken,
+  ],
   example: {
     body: {
       accountId: '102',
@@ -294,6 +330,72 @@ export const testCarrierAccount = change({
   operation: 84,
   refusals: [notFound, accountNotConnected],
   example: { body: { accountId: '101' } },
+});
+
+/** Descriptions to begin with: our own documented contract, as each family would speak it. */
+export const listProfilePresets = read({
+  name: 'carrierAccounts.presets',
+  summary: text('接口配置样例', 'Descriptions to begin with'),
+  path: '/api/carrier-accounts/v1/presets',
+  permission: key('platformConfig.edit'),
+  scope: 'global',
+  query: { adapter: z.string().min(1).max(40) },
+  answer: z.array(z.object({ key: z.string(), name: words, profile: profileSchema })),
+  example: { query: { adapter: 'generic' } },
+});
+
+/**
+ * Asks the carrier one question by a description that is not kept yet, at the account's own address: `getDevice` of a card
+ * where one is named, `echo` otherwise. Tells what was sent, what came back and what was understood, without secrets.
+ */
+export const tryCarrierProfile = change({
+  name: 'carrierAccounts.tryProfile',
+  summary: text('试用接口配置', 'Try a description'),
+  path: '/api/carrier-accounts/v1/try-profile',
+  permission: key('platformConfig.edit'),
+  idempotency: 'none',
+  body: z.strictObject({
+    accountId: idSchema,
+    profile: profileSchema,
+    /** Left out, those of the account. */
+    credentials: z.record(z.string().max(40), z.string().min(1).max(4_096)).optional(),
+    iccid: z
+      .string()
+      .regex(/^[0-9A-Z]{18,32}$/)
+      .optional(),
+  }),
+  answer: z.object({
+    outcome: CallOutcome.schema,
+    words: z.string(),
+    durationMs: z.number().int(),
+    steps: z.array(
+      z.object({
+        method: z.string(),
+        url: z.string(),
+        headers: z.array(z.object({ name: z.string(), value: z.string() })),
+        body: z.string().nullable(),
+        httpStatus: z.number().int().nullable(),
+        answer: z.string().nullable(),
+      }),
+    ),
+    /** What the answer means to us, by the names of our fields. */
+    understood: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
+  }),
+  operation: 84,
+  refusals: [notFound, profileInvalid, profileNotTaken, credentialsIncomplete],
+  example: {
+    body: {
+      accountId: '111',
+      credentials: { token: 'a token' },
+      profile: {
+        format: 1,
+        credentials: [{ name: 'token', label: { zh: '令牌', en: 'Token' }, isSecret: true }],
+        auth: { kind: 'bearer', token: '{credential.token}' },
+        statuses: {},
+        operations: { echo: { method: 'GET', path: '/v1/ping' } },
+      },
+    },
+  },
 });
 
 /** Calls stop within a second; work waits and nothing is lost. */

@@ -8,7 +8,7 @@ import { itemsWaitingByLane } from '../tasks/face.ts';
 import { stateWords } from './accountRules.ts';
 import type { AccountRow } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
-import { adapterOf, isConnected } from './adapters/adapters.ts';
+import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import { laneOf } from './face.ts';
 
 type Row = RowOf<typeof listCarrierAccounts>;
@@ -76,7 +76,7 @@ export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Pr
   const queues = await itemsWaitingByLane(ctx, ids.map(laneOf));
   const now = ctx.clock.now();
   return rows.map((row) => {
-    const adapter = adapterOf(row.adapter);
+    const adapter = adapterOfAccount(row);
     const found = health.get(row.id);
     const calls = Number(found?.calls ?? 0);
     const reason = stateWords(row);

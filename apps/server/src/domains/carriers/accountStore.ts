@@ -16,6 +16,8 @@ type AccountTable = {
   sub_type: number | null;
   adapter: string;
   base_url: string;
+  /** How a carrier is spoken to that is configured instead of coded; null for all others, and before it is set. */
+  profile: unknown;
   state: AccountState;
   /** What a person wrote when he paused it. */
   state_reason: string | null;

@@ -2,7 +2,7 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { type AccountRow, type AccountState, accountBeyondScope } from './accountStore.ts';
-import { adapterOf, isConnected } from './adapters/adapters.ts';
+import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
 import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
 
@@ -56,7 +56,7 @@ const factsOf = (row: AccountRow): CarrierAccountFacts => ({
   subType: row.sub_type,
   adapter: row.adapter,
   state: row.state,
-  isConnected: isConnected(adapterOf(row.adapter)) && row.credentials !== null,
+  isConnected: isConnected(adapterOfAccount(row)) && row.credentials !== null,
   callsPerSecond: Number(row.calls_per_second),
   inFlight: row.in_flight,
   cycleDay: row.cycle_day,
@@ -104,7 +104,7 @@ export async function accountsByPlatform(ctx: Ctx, platform: Platform): Promise<
 /** What can be asked through an account; undefined for an unknown one. */
 export async function capabilitiesOf(ctx: Ctx, accountId: string): Promise<Capabilities | undefined> {
   const row = await accountBeyondScope(ctx, accountId);
-  return row && adapterOf(row.adapter).capabilities;
+  return row && adapterOfAccount(row).capabilities;
 }
 
 /** Everything that changed at the carrier until `at` has been taken over. */

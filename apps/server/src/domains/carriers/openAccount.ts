@@ -1,7 +1,7 @@
 import type { Ctx } from '../../framework/context.ts';
 import { type AccountState, credentialsPlace, type StateCode, touchGate } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
-import { adapterOf } from './adapters/adapters.ts';
+import { adapterOfAccount } from './adapters/adapters.ts';
 import { schedulesOf } from './scheduleRules.ts';
 
 export type NewAccount = {
@@ -11,6 +11,8 @@ export type NewAccount = {
   readonly name: string;
   readonly adapter: string;
   readonly baseUrl: string;
+  /** Of an adapter that is configured: how its carrier is spoken to. */
+  readonly profile?: Readonly<Record<string, unknown>> | null | undefined;
   readonly state?: AccountState | undefined;
   readonly stateCode?: StateCode | undefined;
   readonly credentials?: Readonly<Record<string, string>> | undefined;
@@ -32,7 +34,8 @@ export type NewAccount = {
 
 /** Puts an account in, with the limits of its adapter where none are given. Answers its id. */
 export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<string> {
-  const adapter = adapterOf(given.adapter);
+  const profile = given.profile ?? null;
+  const adapter = adapterOfAccount({ adapter: given.adapter, profile });
   const { defaultLimits, cycleDay, timeoutMs, quietSecondsPerCard } = adapter.capabilities;
   const id = given.id ?? ctx.ids.next();
   const now = ctx.clock.now();
@@ -47,6 +50,7 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
       sub_type: adapter.subType,
       adapter: adapter.key,
       base_url: given.baseUrl,
+      profile: profile === null ? null : JSON.stringify(profile),
       state: given.state ?? 'on',
       state_reason: null,
       state_code: given.stateCode ?? null,

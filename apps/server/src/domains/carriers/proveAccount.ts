@@ -14,7 +14,7 @@ import { freeLane } from '../tasks/face.ts';
 import { credentialFaults } from './accountRules.ts';
 import { type AccountRow, credentialsPlace, findAccount } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
-import { findAdapter, isConnected } from './adapters/adapters.ts';
+import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import { laneOf } from './face.ts';
 import { callCarrier, tryCarrier } from './gate.ts';
 import { hintOf } from './openAccount.ts';
@@ -24,10 +24,16 @@ const WORKS = text('连接与凭据正常', 'Address and credentials work');
 async function connectable(ctx: Ctx, accountId: string): Promise<{ row: AccountRow; adapter: CarrierAdapter }> {
   const row = await findAccount(ctx.db, accountId);
   if (!row || row.state === 'off') throw new Refused(notFound);
-  const adapter = findAdapter(row.adapter);
-  if (!adapter || !isConnected(adapter)) throw new Refused(accountNotConnected);
+  const adapter = adapterOfAccount(row);
+  if (!isConnected(adapter)) throw new Refused(accountNotConnected);
   return { row, adapter };
 }
+
+/** What an account is proved with; none while nothing is set. */
+export const openCredentials = (ctx: Ctx, row: AccountRow): Record<string, string> =>
+  row.credentials === null
+    ? {}
+    : (JSON.parse(ctx.secrets.open(row.credentials, credentialsPlace(row.id))) as Record<string, string>);
 
 /** One harmless call, through the gate where the account is on; a paused one is asked beside it. */
 export async function testCarrierAccount(
@@ -40,14 +46,10 @@ export async function testCarrierAccount(
   const heard =
     row.state === 'on'
       ? await callCarrier(ctx, accountId, 'echo', {})
-      : await tryCarrier(
-          ctx,
-          row,
-          JSON.parse(ctx.secrets.open(row.credentials, credentialsPlace(row.id))) as Record<string, string>,
-        );
+      : await tryCarrier(ctx, row, openCredentials(ctx, row), 'echo', {});
   const durationMs = Math.round(performance.now() - beganAt);
   const words = 'words' in heard ? heard.words : WORKS;
-  await log(ctx, 'carrierAccounts.test', 'platformConfig.test', row, { works: heard.kind === 'ok' });
+  await recordProof(ctx, 'carrierAccounts.test', 'platformConfig.test', row, { works: heard.kind === 'ok' });
   return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs };
 }
 
@@ -62,7 +64,7 @@ export async function setCarrierSecret(
   const { row, adapter } = await connectable(ctx, body.accountId);
   const faults = credentialFaults(adapter, body.credentials);
   if (faults.length > 0) throw new Refused(credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
-  const heard = await tryCarrier(ctx, row, body.credentials);
+  const heard = await tryCarrier(ctx, row, body.credentials, 'echo', {});
   if (heard.kind !== 'ok') {
     throw new Refused(credentialsRefused, {
       reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls'),
@@ -92,12 +94,13 @@ export async function setCarrierSecret(
       .where('account_id', '=', row.id)
       .execute();
     await freeLane(inside, laneOf(row.id));
-    await log(inside, 'carrierAccounts.secret', 'platformConfig.secret', row, { hint });
+    await recordProof(inside, 'carrierAccounts.secret', 'platformConfig.secret', row, { hint });
   });
   return { hint };
 }
 
-const log = (ctx: Ctx, endpoint: string, permission: string, row: AccountRow, after: unknown) =>
+/** A line of the operation log for what is done outside a transaction. */
+export const recordProof = (ctx: Ctx, endpoint: string, permission: string, row: AccountRow, after: unknown) =>
   ctx.record({
     operation: 84,
     endpoint,

@@ -11,7 +11,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { presentAccounts } from './accountList.ts';
 import { findAccount } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
-import { ADAPTERS, adapterOf, isConnected } from './adapters/adapters.ts';
+import { ADAPTERS, adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
 import { NO_SCHEDULES } from './scheduleRules.ts';
 
@@ -32,6 +32,7 @@ export const readAdapters = async (): Promise<AnswerOf<typeof adaptersEndpoint>>
     platform: adapter.platform,
     subType: adapter.subType,
     isConnected: isConnected(adapter),
+    isConfigured: adapter.shape !== undefined,
     credentials: [...adapter.credentials],
     capabilities: tellCapabilities(adapter.capabilities),
   }));
@@ -45,6 +46,7 @@ export async function readCarrierAccount(
   const [shown] = await presentAccounts([row], ctx);
   if (!shown) throw new Refused(notFound);
   const use = await accountUse(ctx, [accountId]);
+  const adapter = adapterOfAccount(row);
   return {
     ...shown,
     baseUrl: row.base_url,
@@ -53,7 +55,10 @@ export async function readCarrierAccount(
     zone: row.zone,
     currency: row.currency,
     schedules: { ...NO_SCHEDULES, ...(row.schedules as object) },
-    capabilities: tellCapabilities(adapterOf(row.adapter).capabilities),
+    isConfigured: adapter.readProfile !== undefined,
+    profile: row.profile as Record<string, unknown> | null,
+    credentials: [...adapter.credentials],
+    capabilities: tellCapabilities(adapter.capabilities),
     openCommands: use ? (use.get(accountId)?.openCommands ?? 0) : null,
     version: row.version,
   };

@@ -6,10 +6,12 @@ import {
   listAdapters,
   listCarrierAccounts,
   listCarrierCalls,
+  listProfilePresets,
   pauseCarrierAccount as pauseEndpoint,
   resumeCarrierAccount as resumeEndpoint,
   setCarrierSecret as secretEndpoint,
   testCarrierAccount as testEndpoint,
+  tryCarrierProfile as tryEndpoint,
 } from '@cardinal/contract/api/carriers.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';
@@ -17,6 +19,7 @@ import { callDataset } from './callList.ts';
 import { networkRoutes } from './networks/networkRoutes.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
 import { readAdapters, readCarrierAccount } from './readAccount.ts';
+import { readPresets, tryCarrierProfile } from './tryProfile.ts';
 import {
   addCarrierAccount,
   deleteCarrierAccount,
@@ -32,9 +35,11 @@ export const routes = [
   bind(detailEndpoint, (ctx, { query }) => readCarrierAccount(ctx, query)),
   bind(addEndpoint, (ctx, { body }) => addCarrierAccount(ctx, body)),
   bind(editEndpoint, (ctx, { body }) => editCarrierAccount(ctx, body)),
-  // These two ask the carrier, which is never done inside a transaction.
+  // These three ask the carrier, which is never done inside a transaction.
   bind(secretEndpoint, (ctx, { body }) => setCarrierSecret(ctx, body), { transaction: 'none', perMinute: 30 }),
   bind(testEndpoint, (ctx, { body }) => testCarrierAccount(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bind(tryEndpoint, (ctx, { body }) => tryCarrierProfile(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bind(listProfilePresets, (ctx, { query }) => readPresets(ctx, query)),
   bind(pauseEndpoint, (ctx, { body }) => pauseCarrierAccount(ctx, body)),
   bind(resumeEndpoint, (ctx, { body }) => resumeCarrierAccount(ctx, body)),
   bind(deleteEndpoint, (ctx, { body }) => deleteCarrierAccount(ctx, body)),

@@ -19,12 +19,14 @@ import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
 import { customerOf } from '../customers/face.ts';
 import { freeLane } from '../tasks/face.ts';
-import { isAllowedAddress, stateWords } from './accountRules.ts';
+import { adapterWith } from './accountProfile.ts';
+import { credentialFaults, isAllowedAddress, stateWords } from './accountRules.ts';
 import { type AccountRow, lockAccount } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
-import { findAdapter, isConnected } from './adapters/adapters.ts';
+import { adapterOf, adapterOfAccount, findAdapter, isConnected } from './adapters/adapters.ts';
 import { laneOf } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
+import { openCredentials } from './proveAccount.ts';
 
 const nameTaken = () => refusedAt('name', accountNameTaken);
 
@@ -51,6 +53,7 @@ export async function addCarrierAccount(
   const adapter = findAdapter(body.adapter);
   if (!adapter) throw refusedAt('adapter', unknownAdapter);
   if (!isAllowedAddress(body.baseUrl, ctx.config.production)) throw refusedAt('baseUrl', addressNotAllowed);
+  const shaped = adapterWith(adapter, body.profile);
   const { callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds, ...rest } = body;
   const accountId = await refuseDuplicate(
     'account_customer_id_name_key',
@@ -59,7 +62,7 @@ export async function addCarrierAccount(
       ...rest,
       customerId,
       state: 'paused',
-      stateCode: isConnected(adapter) ? 'noCredentials' : 'notConnected',
+      stateCode: isConnected(shaped) ? 'noCredentials' : 'notConnected',
       limits: { callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds },
     }),
   );
@@ -81,6 +84,7 @@ export async function editCarrierAccount(
   const change = {
     name: body.name,
     base_url: body.baseUrl,
+    ...profileChange(ctx, row, body.profile),
     calls_per_second: String(body.callsPerSecond),
     in_flight: body.inFlight,
     calls_per_day: body.callsPerDay,
@@ -108,6 +112,23 @@ export async function editCarrierAccount(
   return { version: change.version };
 }
 
+/**
+ * What a new description means for its account: without the credentials it asks for, or without a description at all,
+ * nothing can be asked and the account stands still.
+ */
+function profileChange(ctx: Ctx, row: AccountRow, document: Readonly<Record<string, unknown>> | null | undefined) {
+  if (document === undefined) return {};
+  const adapter = adapterWith(adapterOf(row.adapter), document);
+  const profile = document === null ? null : JSON.stringify(document);
+  if (document === null && row.profile === null) return {};
+  const isProved = isConnected(adapter) && credentialFaults(adapter, openCredentials(ctx, row)).length === 0;
+  // Credentials that still fit stay, and so does an account somebody has paused.
+  if (isProved && row.credentials !== null) return { profile };
+  const state_code = isConnected(adapter) ? ('noCredentials' as const) : ('notConnected' as const);
+  const none = { credentials: null, credentials_hint: null, credentials_set_at: null };
+  return { profile, ...none, state: 'paused' as const, state_reason: null, state_code };
+}
+
 /** The next question at the gate already hears of it; what is under way ends by itself. */
 export async function pauseCarrierAccount(ctx: Ctx, body: BodyOf<typeof pauseEndpoint>): Promise<typeof DONE> {
   const row = await lockOwn(ctx, body.accountId);
@@ -123,8 +144,7 @@ export async function resumeCarrierAccount(
 ): Promise<typeof DONE> {
   const row = await lockOwn(ctx, accountId);
   if (row.state !== 'paused') throw new Refused(accountStateRefused);
-  const adapter = findAdapter(row.adapter);
-  if (!adapter || !isConnected(adapter) || !row.credentials) throw new Refused(accountNotConnected);
+  if (!isConnected(adapterOfAccount(row)) || !row.credentials) throw new Refused(accountNotConnected);
   await setState(ctx, row, 'on', null);
   await freeLane(ctx, laneOf(accountId));
   return DONE;

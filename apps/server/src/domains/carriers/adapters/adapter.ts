@@ -1,6 +1,9 @@
+import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.ts';
+import type { ReadProfile } from '@cardinal/contract/carrierProfiles/profileProblems.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { AddressPolicy } from '../../../outbound/addressGuard.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../outbound/request.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { AnswerOf, ArgsOf, OperationName } from '../operations.ts';
 
@@ -53,6 +56,12 @@ export type CredentialField = {
   readonly maxLength: number;
 };
 
+/** Somebody who wants to see what is sent and what comes back, secrets and all: whoever shows it masks it. */
+export type Watch = (
+  asked: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>,
+  heard: OutboundAnswer | undefined,
+) => void;
+
 export type CarrierAdapter = {
   readonly key: string;
   readonly name: Text;
@@ -61,4 +70,8 @@ export type CarrierAdapter = {
   readonly credentials: readonly CredentialField[];
   readonly capabilities: Capabilities;
   readonly operate: { readonly [O in OperationName]?: (line: Line, args: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>> };
+  /** Of an adapter that is configured instead of coded: its account's document, or what is wrong with it. */
+  readonly readProfile?: (document: unknown) => ReadProfile;
+  /** The adapter such a document makes; without one nothing can be asked. */
+  readonly shape?: (profile: CarrierProfile, watch?: Watch) => CarrierAdapter;
 };

@@ -1,10 +1,11 @@
 import type { CarrierAdapter } from './adapter.ts';
 import { cmp } from './cmp/adapter.ts';
 import { es2plus } from './es2plus/adapter.ts';
+import { CONFIGURED } from './generic/families.ts';
 import { jasper } from './jasper/adapter.ts';
 import { NOT_CONNECTED } from './notConnected.ts';
 
-export const ADAPTERS: readonly CarrierAdapter[] = [jasper, cmp, es2plus, ...NOT_CONNECTED];
+export const ADAPTERS: readonly CarrierAdapter[] = [jasper, cmp, es2plus, ...CONFIGURED, ...NOT_CONNECTED];
 
 export const findAdapter = (key: string): CarrierAdapter | undefined => ADAPTERS.find((adapter) => adapter.key === key);
 
@@ -13,6 +14,28 @@ export function adapterOf(key: string): CarrierAdapter {
   if (!found) throw new Error(`No adapter is called ${key}`);
   return found;
 }
+
+/**
+ * The adapter of one account: one that is configured takes its shape from the account's own document. With none, or one
+ * that is read no longer, nothing can be asked.
+ */
+export function adapterOfAccount(account: { readonly adapter: string; readonly profile: unknown }): CarrierAdapter {
+  const adapter = adapterOf(account.adapter);
+  const { readProfile, shape } = adapter;
+  if (!readProfile || !shape || account.profile === null) return adapter;
+  const key = `${adapter.key} ${JSON.stringify(account.profile)}`;
+  const known = shaped.get(key);
+  if (known) return known;
+  const { profile } = readProfile(account.profile);
+  const made = profile ? shape(profile) : adapter;
+  if (shaped.size >= MOST_SHAPED) shaped.clear();
+  shaped.set(key, made);
+  return made;
+}
+
+/** Documents are read at every call; those of the accounts in use are kept as they were read. */
+const shaped = new Map<string, CarrierAdapter>();
+const MOST_SHAPED = 200;
 
 /** Whether anything can be asked through it. */
 export const isConnected = (adapter: CarrierAdapter): boolean => adapter.capabilities.operations.length > 0;

@@ -1,4 +1,4 @@
-import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
+import { Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { CarrierAdapter } from './adapter.ts';
@@ -27,12 +27,7 @@ const notConnected = (key: string, name: Text, platform: Platform, subType: numb
 
 /** Carriers whose cards are kept and whose interface is not connected yet: nothing can be asked of them. */
 export const NOT_CONNECTED: readonly CarrierAdapter[] = [
-  notConnected('leyu', text('联通 LEYU', 'Unicom LEYU'), Platform.values.Lt, LtSubType.values.LEYU),
   notConnected('onelink', text('移动 OneLink', 'China Mobile OneLink'), Platform.values.Yd, YdSubType.values.ONELINK),
   notConnected('guangdong', text('广东移动', 'China Mobile Guangdong'), Platform.values.Yd, YdSubType.values.GUANGDONG),
   notConnected('telecom', text('中国电信', 'China Telecom'), Platform.values.Dx),
-  notConnected('international', text('国际', 'International'), Platform.values.Gj),
-  notConnected('broadnet', text('中国广电', 'China Broadnet'), Platform.values.Gd),
-  notConnected('generic', text('其他', 'Other'), Platform.values.other),
-  notConnected('thirdParty', text('第三方', 'Third party'), Platform.values.thirdParty),
 ];

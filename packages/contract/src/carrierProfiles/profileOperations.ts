@@ -1,0 +1,127 @@
+import type { CarrierOperation } from '../api/carrierCapabilities.ts';
+
+/** How a value of an answer is read. A word is translated by a table of the profile, a moment by its date form. */
+export type FieldKind = 'text' | 'number' | 'volume' | 'moment' | 'flag' | 'status' | 'service' | 'state';
+
+/** What a profile may say of one operation: the names its request may hold, and the fields its answer may have. */
+export type ProfileOperation = {
+  readonly names: readonly string[];
+  readonly fields: Readonly<Record<string, FieldKind>>;
+  /** Fields an answer is useless without. */
+  readonly needs: readonly string[];
+  /** The answer is a list; each field is read in a row of it. */
+  readonly rows?: true;
+  readonly paged?: true;
+};
+
+const CARD = ['iccid', 'iccid19', 'msisdn', 'imsi'] as const;
+const CARDS = ['iccids'] as const;
+const DEVICE = {
+  status: 'status',
+  imsi: 'text',
+  msisdn: 'text',
+  imei: 'text',
+  ratePlan: 'text',
+  communicationPlan: 'text',
+  activatedAt: 'moment',
+  changedAt: 'moment',
+} as const satisfies Record<string, FieldKind>;
+const DEVICES = { iccid: 'text', ...DEVICE } as const;
+
+const shape = (
+  names: readonly string[],
+  fields: ProfileOperation['fields'],
+  needs: readonly string[],
+  more: { readonly rows?: true; readonly paged?: true } = {},
+): ProfileOperation => ({ names, fields, needs, ...more });
+
+const rows = { rows: true } as const;
+const pages = { rows: true, paged: true } as const;
+
+/**
+ * The operations a profile can describe. What is missing cannot be put into requests and answers alone: a diagnosis, the
+ * address where real name is finished, the orders of eSIM; `openSession` follows from the authentication.
+ */
+export const PROFILE_OPERATIONS = {
+  echo: shape([], {}, []),
+  getDevice: shape(CARD, DEVICE, ['status']),
+  getDevices: shape(CARDS, DEVICES, ['iccid', 'status'], rows),
+  listDevices: shape(['since', 'page', 'pageSize'], DEVICES, ['iccid', 'status'], pages),
+  setStatus: shape([...CARD, 'status'], { reference: 'text' }, []),
+  getOrder: shape([...CARD, 'reference'], { state: 'state', words: 'text' }, ['state']),
+  getUsage: shape(
+    CARD,
+    {
+      cycleBytes: 'volume',
+      cycleSeconds: 'number',
+      cycleMessages: 'number',
+      overageLimitReached: 'flag',
+      status: 'status',
+    },
+    ['cycleBytes'],
+  ),
+  getUsages: shape(
+    [...CARDS, 'period', 'on', 'onDigits'],
+    { iccid: 'text', bytes: 'volume' },
+    ['iccid', 'bytes'],
+    rows,
+  ),
+  listUsageRecords: shape(
+    [...CARD, 'cycleStart', 'page'],
+    { startedAt: 'moment', endedAt: 'moment', bytes: 'volume' },
+    ['startedAt', 'bytes'],
+    pages,
+  ),
+  getSession: shape(
+    CARD,
+    {
+      isOnline: 'flag',
+      startedAt: 'moment',
+      endedAt: 'moment',
+      ipAddress: 'text',
+      apn: 'text',
+      imei: 'text',
+      rat: 'text',
+    },
+    ['isOnline'],
+  ),
+  getPower: shape(CARD, { isOn: 'flag' }, ['isOn']),
+  getLocations: shape(
+    CARDS,
+    {
+      iccid: 'text',
+      latitude: 'number',
+      longitude: 'number',
+      accuracyMetres: 'number',
+      district: 'text',
+      at: 'moment',
+    },
+    ['iccid'],
+    rows,
+  ),
+  getServices: shape(CARD, { service: 'service', isOn: 'flag', apn: 'text' }, ['service', 'isOn'], rows),
+  setService: shape([...CARD, 'service', 'isOn', 'apn'], { reference: 'text' }, []),
+  setSpeed: shape([...CARD, 'speed', 'apn'], { reference: 'text' }, []),
+  listPlans: shape([], { name: 'text', cards: 'number' }, ['name'], rows),
+  setPlan: shape([...CARD, 'plan'], { reference: 'text' }, []),
+  getBinding: shape(CARD, { boundImei: 'text', isSeparated: 'flag' }, []),
+  bindImei: shape([...CARD, 'imei'], { reference: 'text' }, []),
+  getRealName: shape(CARD, { isDone: 'flag', at: 'moment', words: 'text' }, ['isDone']),
+  getStopReasons: shape(CARD, { code: 'text', words: 'text' }, ['words']),
+  listPools: shape(
+    ['page'],
+    { poolId: 'text', name: 'text', totalBytes: 'volume', usedBytes: 'volume', members: 'number' },
+    ['poolId', 'name'],
+    pages,
+  ),
+  sendSms: shape([...CARD, 'text'], { messageId: 'text' }, ['messageId']),
+  getSms: shape(['messageId'], { status: 'text' }, ['status']),
+} as const satisfies Partial<Record<CarrierOperation, ProfileOperation>>;
+
+export type ProfileOperationName = keyof typeof PROFILE_OPERATIONS;
+export const PROFILE_OPERATION_NAMES = Object.keys(PROFILE_OPERATIONS) as ProfileOperationName[];
+
+/** Names every request may hold besides those of its operation and the credentials. */
+export const COMMON_NAMES = ['seconds', 'milliseconds', 'time', 'nonce'] as const;
+/** Names a signature may be made of: what the finished request is. */
+export const SIGNED_NAMES = ['method', 'path', 'query', 'sortedQuery', 'body'] as const;

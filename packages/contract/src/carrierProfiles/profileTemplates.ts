@@ -1,0 +1,60 @@
+import { problem } from '@cardinal/primitives/problem.ts';
+import type { FieldProblem } from '../framework/refusal.ts';
+
+/**
+ * `{iccid}`, `{credential.appId}`; `{apn?}` leaves the whole entry out where there is no apn; an entry that is nothing
+ * but `{page:number}`, `{isOn:flag}` or `{iccids:list}` becomes a number, true or false, or a list.
+ */
+const PLACE = /\{([a-zA-Z0-9]+(?:\.[a-zA-Z0-9]+)?)(\?)?(?::(number|flag|list))?\}/g;
+
+export type TemplatePart = {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly form: 'number' | 'flag' | 'list' | undefined;
+  /** Where it stands in the template. */
+  readonly from: number;
+  readonly to: number;
+};
+
+/** The places of a template, in their order. */
+export const partsOf = (template: string): TemplatePart[] =>
+  [...template.matchAll(PLACE)].map((found) => ({
+    name: found[1] ?? '',
+    isOptional: found[2] !== undefined,
+    form: found[3] as TemplatePart['form'],
+    from: found.index,
+    to: found.index + found[0].length,
+  }));
+
+/** What is wrong with a template: a brace that is no place, a name nobody fills, a form that is not alone. */
+export function templateProblems(field: string, template: string, names: ReadonlySet<string>): FieldProblem[] {
+  const at = (found: ReturnType<typeof problem>): FieldProblem => ({ field, ...found });
+  const parts = partsOf(template);
+  const rest = parts.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), template);
+  const found: FieldProblem[] = [];
+  if (/[{}]/.test(rest)) found.push(at(problem('括号未写成占位符', 'A brace that is no placeholder')));
+  for (const { name, form } of parts) {
+    if (!names.has(name)) {
+      const offered = [...names].join(', ');
+      found.push(
+        at(
+          problem('没有名为 {name} 的值；可用：{offered}', 'Nothing is called {name}; there are {offered}', {
+            name,
+            offered,
+          }),
+        ),
+      );
+    }
+    if (form && (parts.length !== 1 || rest !== '')) {
+      found.push(at(problem('{name} 须单独成值', '{name} has to stand alone', { name })));
+    }
+  }
+  return found;
+}
+
+/** Every text in a JSON value with its place, names of objects left out. */
+export function textsOf(value: unknown, place: string): { readonly place: string; readonly text: string }[] {
+  if (typeof value === 'string') return [{ place, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => textsOf(each, `${place}.${name}`));
+}
