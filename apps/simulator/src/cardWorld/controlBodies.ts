@@ -9,7 +9,11 @@ export type ControlWords = {
   readonly fields: Readonly<Record<string, readonly string[] | null>>;
 };
 
-export const iccidText = z.string().regex(/^\d{18,20}$/, 'an ICCID has 18 to 20 digits');
+export const iccidText = z
+  .string()
+  .regex(/^\d{6}[0-9A-Z]{12,14}$/, 'an ICCID has 18 to 20 digits; behind the first six there may be letters');
+/** The ends of a range, which counts up. */
+const countableIccid = z.string().regex(/^\d{18,20}$/, 'the ends of a range have 18 to 20 digits');
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const amount = z.number().int().min(0).optional();
 const delayMs = z.number().int().min(0).nullable().optional();
@@ -48,8 +52,8 @@ export function controlBodies(words: ControlWords) {
       .strictObject({
         account: z.string(),
         iccids: z.array(iccidText).optional(),
-        from: iccidText.optional(),
-        to: iccidText.optional(),
+        from: countableIccid.optional(),
+        to: countableIccid.optional(),
         count: z.number().int().min(1).max(5_000_000).optional(),
         status: status.optional(),
         addedAt: moment.optional(),

@@ -1,0 +1,122 @@
+import {
+  chinaDay,
+  chinaDayOf,
+  chinaDayText,
+  chinaMonth,
+  type Period,
+  startOfChinaDay,
+} from '../cardWorld/chinaTime.ts';
+import {
+  badParameter,
+  kilobytes,
+  manyCards,
+  notYourGroup,
+  type OneLinkCall,
+  type OneLinkHandler,
+  oneCard,
+  pageOf,
+  required,
+} from './onelinkCall.ts';
+import { platformOf } from './onelinkStatuses.ts';
+
+const MOST = 100;
+const DAYS_KEPT = 7;
+const MONTHS_KEPT = 6;
+/** What a card has that never used anything. */
+const NOTHING = ' ';
+const GIGABYTE = 1024 ** 3;
+
+function monthSoFar({ carrier }: OneLinkCall): Period {
+  const today = chinaDayText(chinaDayOf(carrier.nowMs()));
+  return chinaMonth(today.slice(0, 7).replace('-', ''))!;
+}
+
+const startOfToday = ({ carrier }: OneLinkCall): number => startOfChinaDay(chinaDayOf(carrier.nowMs()));
+
+/** PB tells the month up to the day before, CT nearly as it happens. */
+function monthUsage(call: OneLinkCall) {
+  const { carrier, account } = call;
+  const row = oneCard(call);
+  if (Number.isNaN(carrier.world.devices.activatedMs(row))) return [{ dataAmount: NOTHING, apnUseAmountList: [] }];
+  const { fromMs } = monthSoFar(call);
+  const isLate = platformOf(carrier.world.devices.status(row)) === 'PB';
+  const { dataBytes } = carrier.usage(row, fromMs, isLate ? startOfToday(call) : carrier.nowMs());
+  const dataAmount = kilobytes(dataBytes);
+  return [
+    { dataAmount, apnUseAmountList: [{ apnName: account.apn, apnUseAmount: dataAmount, pccCodeUseAmountList: [] }] },
+  ];
+}
+
+/** Usage of closed days: the day asked for, or the part of the month that is over. Cards it does not know it leaves out. */
+function periodUsage(call: OneLinkCall, period: Period | undefined, kept: (period: Period) => boolean) {
+  const { carrier, account } = call;
+  if (!period || !kept(period)) throw badParameter('queryDate');
+  const toMs = Math.min(period.toMs, startOfToday(call));
+  const dataAmountList = manyCards(call, MOST).flatMap(({ kind, value, row }) => {
+    if (row === undefined) return [];
+    const { dataBytes } = carrier.usage(row, period.fromMs, toMs);
+    const apnDataAmountList = dataBytes === 0 ? [] : [{ apnName: account.apn, apnDataAmount: kilobytes(dataBytes) }];
+    return [{ [kind]: value, dataAmount: kilobytes(dataBytes), apnDataAmountList }];
+  });
+  return [{ dataAmountList }];
+}
+
+/** The groups of an account: its cards by rate plan. */
+function groupsOf({ carrier, account }: OneLinkCall) {
+  return [...carrier.world.ratePlansOf(account.username)].map((name, at) => ({
+    groupId: String(4_400_000_001 + at),
+    groupName: name,
+    offeringId: String(1_100_000_001 + at),
+    offeringName: name,
+  }));
+}
+
+function groupMargin(call: OneLinkCall) {
+  const { carrier, account } = call;
+  const groupId = required(call, 'groupId');
+  const group = groupsOf(call).find((each) => each.groupId === groupId);
+  if (!group) throw notYourGroup();
+  const { fromMs } = monthSoFar(call);
+  const { devices } = carrier.world;
+  let members = 0;
+  let used = 0;
+  for (let row = 0; row < devices.size; row++) {
+    if (devices.account(row) !== account.place || carrier.world.field(row, 'ratePlan') !== group.offeringName) continue;
+    members += 1;
+    used += carrier.usage(row, fromMs, carrier.nowMs()).dataBytes;
+  }
+  const total = Math.max(members * GIGABYTE, used);
+  return [
+    {
+      accmMarginList: [
+        {
+          offeringId: group.offeringId,
+          offeringName: group.offeringName,
+          totalAmount: kilobytes(total),
+          useAmount: kilobytes(used),
+          remainAmount: kilobytes(total - used),
+        },
+      ],
+    },
+  ];
+}
+
+export const USAGE_ROUTES: Readonly<Record<string, OneLinkHandler>> = {
+  'query/sim-data-usage': monthUsage,
+  'query/sim-data-usage-daily/batch': (call) => {
+    const today = startOfToday(call);
+    const first = startOfChinaDay(chinaDayOf(today) - DAYS_KEPT);
+    return periodUsage(call, chinaDay(required(call, 'queryDate')), ({ fromMs }) => fromMs >= first && fromMs < today);
+  },
+  'query/sim-data-usage-monthly/batch': (call) => {
+    const { fromMs: thisMonth } = monthSoFar(call);
+    const first = thisMonth - (MONTHS_KEPT - 1) * 31 * 86_400_000;
+    const isKept = ({ fromMs }: Period) => fromMs >= first && fromMs <= thisMonth;
+    return periodUsage(call, chinaMonth(required(call, 'queryDate')), isKept);
+  },
+  'query/group-info': (call) => {
+    const { rows, flag } = pageOf(call, groupsOf(call));
+    return [{ groupList: rows, flag }];
+  },
+  'query/group-data-margin': groupMargin,
+};
