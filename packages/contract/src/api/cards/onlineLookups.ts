@@ -86,7 +86,7 @@ export const listOnlineLookups = list({
     position: numberField('前面还有', 'Ahead in line', { nullable: true }),
     onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
     words: textField('说明', 'Explanation', { nullable: true }),
-    ipAddress: identifierField('IP', 'IP', { nullable: true }),
+    ipAddress: textField('IP', 'IP', { nullable: true }),
     apn: textField('APN', 'APN', { nullable: true }),
     rat: textField('网络制式', 'RAT', { nullable: true }),
     imei: identifierField('IMEI', 'IMEI', { nullable: true }),

@@ -20,7 +20,7 @@ const words = {
   ),
   from: text('起始 ICCID', 'First ICCID'),
   to: text('结束 ICCID', 'Last ICCID'),
-  ask: text('查询', 'Ask now'),
+  ask: text('立即查询', 'Ask now'),
   cost: text('每张卡至少占用通道一次调用', 'Each card costs its carrier account at least one call'),
   missing: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
   cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not asked: {numbers}'),
