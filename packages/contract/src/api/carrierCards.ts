@@ -115,7 +115,7 @@ export const reconcileCarrierAccount = change({
 
 /**
  * `theirs`: the cards take over what the carrier said. `ours`: the carrier is asked to bring the cards to where we have
- * them, as tasks that are confirmed like any other. Those that are no longer open (`over`) hold up none of the others.
+ * them, as tasks that are confirmed like any other. `closed`: nothing changes on either side. Those that are no longer open (`over`) hold up none of the others.
  */
 export const decideDifferences = change({
   name: 'carrierAccounts.decide',
@@ -125,7 +125,7 @@ export const decideDifferences = change({
   body: z.strictObject({
     accountId: idSchema,
     ids: z.array(idSchema).min(1).max(500),
-    side: z.enum(['theirs', 'ours']),
+    side: z.enum(['theirs', 'ours', 'closed']),
   }),
   answer: z.object({ decided: z.number().int(), over: z.number().int(), tasks: z.array(z.string()) }),
   operation: 84,

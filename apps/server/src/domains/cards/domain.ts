@@ -1,5 +1,5 @@
 import { domain } from '../../framework/domain.ts';
-import { registerAccountUse } from '../carriers/face.ts';
+import { registerAccountUse, registerReadingFigures } from '../carriers/face.ts';
 import { registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
@@ -29,6 +29,7 @@ import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
+import { turnFigures } from './sync/rotation/turnFigures.ts';
 import { readTurnsJob, rotateJob } from './sync/rotation/turnJobs.ts';
 import { syncAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
@@ -37,6 +38,7 @@ import { remarkAction } from './tags/remarkAction.ts';
 import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
+registerReadingFigures(turnFigures);
 registerProductUse(countByProduct);
 registerCustomerCards(countByCustomer);
 registerCardWords();

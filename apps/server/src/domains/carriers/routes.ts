@@ -1,3 +1,4 @@
+import { readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
 import {
   addCarrierAccount as addEndpoint,
   deleteCarrierAccount as deleteEndpoint,
@@ -16,6 +17,7 @@ import {
 import { bind, bindList } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';
 import { callDataset } from './callList.ts';
+import { readMonitor } from './monitor/readMonitor.ts';
 import { networkRoutes } from './networks/networkRoutes.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
 import { readAdapters, readCarrierAccount } from './readAccount.ts';
@@ -44,4 +46,5 @@ export const routes = [
   bind(resumeEndpoint, (ctx, { body }) => resumeCarrierAccount(ctx, body)),
   bind(deleteEndpoint, (ctx, { body }) => deleteCarrierAccount(ctx, body)),
   bindList(listCarrierCalls, callDataset),
+  bind(readCarrierMonitor, (ctx, { query }) => readMonitor(ctx, query)),
 ];

@@ -30,6 +30,13 @@ const words = {
   all: text('全部处理情况', 'All decisions'),
   theirs: text('以运营商为准', 'Take theirs'),
   ours: text('以平台为准', 'Ask for ours'),
+  closed: text('关闭', 'Close'),
+  closedQuestion: text('关闭 {n} 张卡的差异？', 'Close the differences of {n} {n|card|cards}?'),
+  closedNote: text(
+    '卡和运营商侧都不改变；运营商查无的卡在其再次出现前不再提示。',
+    'Nothing changes here or at the carrier; a card it does not know is not told again until it knows it.',
+  ),
+  closedDone: text('已关闭 {n} 项差异', '{n} {n|difference|differences} closed'),
   pick: text('先勾选待处理的差异', 'Pick open differences first'),
   theirsQuestion: text('{n} 张卡采用运营商的状态？', 'Take over the carrier’s status for {n} {n|card|cards}?'),
   theirsNote: text(
@@ -56,8 +63,12 @@ const LOOKS: Readonly<Record<DifferenceState, StatusLook>> = {
   theirs: { shape: 'disc', tone: 'good' },
   ours: { shape: 'disc', tone: 'good' },
   gone: { shape: 'ring', tone: 'neutral' },
+  closed: { shape: 'ring', tone: 'neutral' },
 };
 type Row = RowOf<typeof listDifferences>;
+
+const SIDES = ['theirs', 'ours', 'closed'] as const;
+type Side = (typeof SIDES)[number];
 
 /** What the last reconciliations found, and the choice of the side that counts. */
 export function CarrierDifferences({ accountId }: { accountId: string }) {
@@ -69,11 +80,11 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
   const ids = picked.kind === 'rows' ? [...picked.ids] : [];
   const filters = { accountId, ...(state ? { state } : {}) };
 
-  const decide = async (side: 'theirs' | 'ours') => {
+  const decide = async (side: Side) => {
     const n = countAmount(ids.length);
     const isSure = await confirmFirst({
-      title: t(side === 'theirs' ? words.theirsQuestion : words.oursQuestion, { n }),
-      body: <p>{t(side === 'theirs' ? words.theirsNote : words.oursNote)}</p>,
+      title: t(words[`${side}Question`], { n }),
+      body: <p>{t(words[`${side}Note`])}</p>,
       confirm: t(words[side]),
       isDanger: side === 'ours',
     });
@@ -83,7 +94,7 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
       if (!answer) return;
       setPicked(NOTHING);
       const over = answer.over > 0 ? t(words.over, { n: countAmount(answer.over) }) : '';
-      if (side === 'theirs') toast.success(t(words.theirsDone, { n: countAmount(answer.decided) }) + over);
+      if (side !== 'ours') toast.success(t(words[`${side}Done`], { n: countAmount(answer.decided) }) + over);
       else {
         toast.success(t(words.oursDone, { tasks: answer.tasks.join(' · ') }) + over, {
           label: t(words.tasks),
@@ -139,7 +150,7 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
           }}
         />
         <Can call={decideDifferences}>
-          {(['theirs', 'ours'] as const).map((side) => (
+          {SIDES.map((side) => (
             <Button
               key={side}
               disabled={state !== 'open' || ids.length === 0}

@@ -1,3 +1,4 @@
+import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
 import {
   addCarrierAccount,
   editCarrierAccount,
@@ -39,7 +40,6 @@ const words = {
   currency: text('币种', 'Currency'),
   schedules: text('同步周期', 'Schedules'),
   every: text('每隔这么久读取一次，0 为不执行', 'Read every so often; 0 never'),
-  status: text('状态', 'Status'),
   added: text('通道已新增，设置凭据后开始工作', 'Added; it begins to work once its credentials are set'),
   saved: text('通道已保存', 'Carrier account saved'),
   secret: text('设置 {name} 的凭据', 'Credentials of {name}'),
@@ -64,8 +64,7 @@ const words = {
 export type CarrierDetail = AnswerOf<typeof readCarrierAccount>;
 
 const { fields: LABELS } = listCarrierAccounts;
-/** Of the schedules those that are carried out; the others an account has stay as they are. */
-const SCHEDULES = ['status'] as const;
+const SCHEDULES = ReadingKind.options.map(({ value }) => value);
 
 const settings = (isNew: boolean): FormFields => [
   { name: 'name', kind: 'text', maxLength: 30 },
@@ -87,7 +86,7 @@ const settings = (isNew: boolean): FormFields => [
     (name, at): FormField => ({
       name: `schedules.${name}`,
       kind: 'integer',
-      label: words[name],
+      label: ReadingKind.labelOf(name),
       unit: words.seconds,
       isRequired: !isNew,
       ...(at === 0 ? { section: words.schedules, help: words.every } : {}),

@@ -1,4 +1,5 @@
 import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
+import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
@@ -21,6 +22,7 @@ import { CarrierCalls } from './CarrierCalls.tsx';
 import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { CarrierRuns } from './CarrierRuns.tsx';
+import { CarrierSync } from './CarrierSync.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
 import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
@@ -31,6 +33,7 @@ const words = {
   failed: text('通道加载失败', 'The carrier account could not be loaded'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
+  sync: text('同步与额度', 'Sync and budget'),
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
   calls: text('调用记录', 'Calls'),
@@ -45,7 +48,6 @@ const words = {
   openCommands: text('未完成指令', 'Open commands'),
   zone: text('时区', 'Zone'),
   currency: text('币种', 'Currency'),
-  status: text('状态', 'Status'),
   every: text('每 {time}', 'Every {time}'),
   never: text('不执行', 'Never'),
   can: text('支持', 'Can'),
@@ -106,6 +108,7 @@ export function CarrierPanel(props: {
             tabs={[
               { key: 'settings', title: t(words.settings), content: () => <Settings account={data} /> },
               { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
+              { key: 'sync', title: t(words.sync), content: () => <CarrierSync accountId={data.id} /> },
               { key: 'runs', title: t(words.runs), content: () => <CarrierRuns accountId={data.id} /> },
               {
                 key: 'differences',
@@ -171,7 +174,12 @@ function Settings({ account }: { account: CarrierDetail }) {
         ]}
       />
       <h2>{t(words.schedules)}</h2>
-      <FactsList facts={[{ label: words.status, value: schedule(account.schedules.status) }]} />
+      <FactsList
+        facts={ReadingKind.options.map((kind) => ({
+          label: kind.label,
+          value: schedule(account.schedules[kind.value]),
+        }))}
+      />
     </>
   );
 }

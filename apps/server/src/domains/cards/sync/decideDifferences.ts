@@ -32,8 +32,8 @@ export const wayBack = (platform: Platform, theirs: string, ours: string): Back 
   });
 
 /**
- * Either way the cards first take over what the carrier said: only from where a card really is can it be moved. Where ours
- * is to count, tasks then ask for it.
+ * Unless it is only closed, the cards first take over what the carrier said: only from where a card really is can it be
+ * moved. Where ours is to count, tasks then ask for it.
  */
 export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const account = await ownAccount(ctx, body.accountId);
@@ -42,7 +42,7 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
   const ways = new Map<string, Back>();
   if (body.side === 'theirs') {
     if (unknown > 0) throw new Refused(theirsUnknown, { n: unknown });
-  } else {
+  } else if (body.side === 'ours') {
     for (const { card, difference } of pairs) {
       const way = difference.theirs && wayBack(card.platform as Platform, difference.theirs, difference.ours);
       if (way) ways.set(card.id, way);
@@ -51,7 +51,7 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
     if (lost > 0) throw new Refused(oursNotAskable, { n: lost });
   }
   const tasks: { taskId: string; taskNo: string; cards: readonly string[] }[] = [];
-  for (const { card, difference } of pairs) await takeOver(ctx, card, difference);
+  if (body.side !== 'closed') for (const { card, difference } of pairs) await takeOver(ctx, card, difference);
   for (const [action, group] of Map.groupBy(ways, ([, way]) => way)) {
     const cards = group.map(([cardId]) => cardId);
     tasks.push({ ...(await askFor(ctx, action, cards)), cards });
@@ -144,7 +144,7 @@ async function askFor(ctx: Ctx, action: Back, cardIds: readonly string[]) {
 async function close(
   ctx: Ctx,
   pairs: readonly Pair[],
-  side: 'theirs' | 'ours',
+  side: 'theirs' | 'ours' | 'closed',
   tasks: readonly { taskId: string; cards: readonly string[] }[],
 ): Promise<void> {
   const { account } = accountOf(ctx);

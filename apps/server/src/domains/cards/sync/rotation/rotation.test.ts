@@ -1,4 +1,6 @@
 import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
+import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callCarrier } from '../../../carriers/face.ts';
@@ -137,6 +139,30 @@ test('a new card comes in with the next look, an ended one goes', async () => {
   expect(await read()).toEqual({ kind: 'done', read: 30 });
   expect(await turnsOf([1])).toEqual([]);
   expect(await turnsOf([40])).toHaveLength(1);
+});
+
+test('the monitor tells what the calls were spent on and how old what is known is', async () => {
+  const operator = await under.as('operator');
+  under.clock.advance(600_000);
+  const monitor = await operator.ask(readCarrierMonitor, { query: { accountId: under.accountId } });
+  const usage = monitor.readings.find((reading) => reading.kind === 'usage');
+  expect(usage).toMatchObject({
+    way: 'single',
+    cards: 30,
+    read: 30,
+    coveragePercent: 100,
+    medianSeconds: 600,
+    oldestSeconds: 600,
+    readLastHour: 30,
+    fullPassSeconds: 3_600,
+    halted: null,
+  });
+  expect(monitor.readings.find((reading) => reading.kind === 'realName')).toMatchObject({ way: 'none', cards: 0 });
+  expect(monitor.calls.byOperation[0]).toMatchObject({ operation: 'getUsage', calls: 30, unanswered: 0 });
+  expect(monitor.calls.minutes.filter((minute) => minute.answered > 0)).toHaveLength(1);
+  expect(monitor.lastCalls[0]).toMatchObject({ operation: 'getUsage', outcome: 'ok', urgency: 'rotation' });
+  const foreign = await (await under.as('agent')).call(readCarrierMonitor, { query: { accountId: under.accountId } });
+  expect(foreign.code).toBe(noPermission.code);
 });
 
 test('sessions are read in turns of their own', async () => {

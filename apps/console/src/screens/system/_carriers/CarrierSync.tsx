@@ -1,0 +1,309 @@
+import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
+import { CallUrgency, ReadingKind, ReadingWay, readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
+import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { ChartCard } from '../../../kit/ChartCard.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { spanWords } from './spanWords.ts';
+import './carrierSync.css';
+
+const words = {
+  failed: text('同步与额度加载失败', 'Sync and budget could not be loaded'),
+  budget: text('调用额度', 'Call budget'),
+  used: text('近 5 分钟已用', 'Used in the last 5 minutes'),
+  usedHour: text('近 1 小时已用', 'Used in the last hour'),
+  ofLimit: text('{percent}%（上限每秒 {n} 次，并发 {inFlight}）', '{percent}% of {n} a second, {inFlight} in flight'),
+  percent: text('{percent}%', '{percent}%'),
+  today: text('今日调用', 'Calls today'),
+  ofDay: text('{n} / {most}', '{n} of {most}'),
+  queue: text('排队', 'Waiting'),
+  open: text('待确认指令', 'Awaiting confirmation'),
+  errors: text('无应答（近 1 小时）', 'Without an answer (last hour)'),
+  breaker: text('熔断', 'Breaker'),
+  breakerOpen: text('{state}，{at} 后再试：{words}', '{state}; tried again after {at}: {words}'),
+  lastAnswer: text('最近一次应答', 'Last answer'),
+  minutes: text('近 1 小时每分钟调用', 'Calls a minute in the last hour'),
+  answered: text('有应答', 'Answered'),
+  unanswered: text('无应答', 'Without an answer'),
+  readings: text('数据新旧', 'How old the data is'),
+  kind: text('内容', 'Reading'),
+  way: text('方式', 'How'),
+  every: text('周期', 'Schedule'),
+  coverage: text('按时覆盖', 'Read in time'),
+  age: text('中位 / P95 / 最旧', 'Median / p95 / oldest'),
+  pass: text('全部读完约需', 'All take about'),
+  late: text('运营商通常延迟', 'Carrier is usually late by'),
+  never: text('不执行', 'Never'),
+  atOnce: text('{way}，每次 {n} 张', '{way}, {n} at once'),
+  cards: text('{read} / {cards} 张', '{read} of {cards}'),
+  soon: text('其中 {n} 张临近限额', '{n} near a limit'),
+  ages: text('{median} / {p95} / {oldest}', '{median} / {p95} / {oldest}'),
+  halted: text('{kind}：{words}（{at} 起）', '{kind}: {words} (since {at})'),
+  spent: text('用途（近 1 小时）', 'What they were for (last hour)'),
+  share: text('占比', 'Share'),
+  calls: text('调用', 'Calls'),
+  operation: text('接口操作', 'Operation'),
+  refused: text('被拒绝', 'Refused'),
+  p95: text('P95 毫秒', 'p95 ms'),
+  earlier: text('未记录', 'Not kept'),
+  noCalls: text('近 1 小时没有调用', 'No calls in the last hour'),
+  last: text('最近应答', 'Last answers'),
+  at: text('时间', 'Time'),
+  outcome: text('结果', 'Outcome'),
+  ms: text('毫秒', 'ms'),
+  said: text('运营商返回', 'The carrier said'),
+};
+
+const LOOK_AGAIN_MS = 10_000;
+/** Seconds say nothing about an age of hours. */
+const COARSE_FROM = 3_600;
+
+type Monitor = AnswerOf<typeof readCarrierMonitor>;
+type Reading = Monitor['readings'][number];
+
+/** What an account's calls are spent on, and how fresh what is known of its cards is; read again while one looks on. */
+export function CarrierSync({ accountId }: { accountId: string }) {
+  const t = useText();
+  const query = useQuery({
+    queryKey: [readCarrierMonitor.name, { accountId }],
+    queryFn: ({ signal }) => call(readCarrierMonitor, { query: { accountId } }, { signal, isSilent: true }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  const { data, error } = query;
+  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  return (
+    <>
+      <h2>{t(words.readings)}</h2>
+      <Readings readings={data.readings} />
+      <h2>{t(words.budget)}</h2>
+      <Budget monitor={data} />
+      <ChartCard
+        title={t(words.minutes)}
+        state={query}
+        asOf={data.asOf}
+        height={150}
+        chart={{
+          shape: 'columns',
+          measure: 'count',
+          isStacked: true,
+          isLastOpen: true,
+          categories: data.calls.minutes.map(({ at }) => wallTime(at).slice(11, 16)),
+          series: [
+            { key: 'ok', name: t(words.answered), values: data.calls.minutes.map(({ answered }) => answered) },
+            {
+              key: 'bad',
+              name: t(words.unanswered),
+              values: data.calls.minutes.map(({ unanswered }) => unanswered),
+              isBad: true,
+            },
+          ],
+        }}
+      />
+      <Spent calls={data.calls} />
+      <h2>{t(words.last)}</h2>
+      <LastCalls calls={data.lastCalls} />
+    </>
+  );
+}
+
+function Budget({ monitor }: { monitor: Monitor }) {
+  const t = useText();
+  const { budget, breaker, calls } = monitor;
+  const state = t(BreakerState.labelOf(breaker.state));
+  return (
+    <FactsList
+      facts={[
+        {
+          label: words.used,
+          value: t(words.ofLimit, {
+            percent: budget.usedPercent,
+            n: budget.callsPerSecond,
+            inFlight: budget.inFlight,
+          }),
+        },
+        { label: words.usedHour, value: t(words.percent, { percent: budget.usedPercentHour }) },
+        {
+          label: words.today,
+          value:
+            budget.callsPerDay === null
+              ? countAmount(budget.callsToday)
+              : t(words.ofDay, { n: countAmount(budget.callsToday), most: countAmount(budget.callsPerDay) }),
+        },
+        {
+          label: words.errors,
+          value: calls.errorPercent === null ? null : t(words.percent, { percent: calls.errorPercent }),
+        },
+        { label: words.queue, value: countAmount(monitor.queue) },
+        {
+          label: words.open,
+          value: monitor.openCommands === null ? null : countAmount(monitor.openCommands),
+        },
+        {
+          label: words.breaker,
+          value:
+            breaker.state === 'closed' || !breaker.openUntil ? (
+              state
+            ) : (
+              <span className="carrier-bad">
+                {t(words.breakerOpen, {
+                  state,
+                  at: wallTime(breaker.openUntil).slice(11),
+                  words: breaker.words ?? '—',
+                })}
+              </span>
+            ),
+        },
+        { label: words.lastAnswer, value: breaker.lastAnswerAt && <TimeText at={breaker.lastAnswerAt} /> },
+      ]}
+    />
+  );
+}
+
+/** «3 小时 12 分钟»; without the seconds where they say nothing. */
+function useSpan() {
+  const t = useText();
+  return (seconds: number | null) => {
+    if (seconds === null) return '—';
+    return t(spanWords(seconds >= COARSE_FROM ? seconds - (seconds % 60) : seconds));
+  };
+}
+
+function Readings({ readings }: { readings: readonly Reading[] }) {
+  const t = useText();
+  const span = useSpan();
+  return (
+    <>
+      {readings.map(({ kind, halted }) =>
+        halted ? (
+          <p key={kind} className="carrier-note is-bad" role="status">
+            {t(words.halted, {
+              kind: t(ReadingKind.labelOf(kind)),
+              words: halted.words,
+              at: wallTime(halted.at),
+            })}
+          </p>
+        ) : null,
+      )}
+      <LinesTable heads={[words.kind, words.way, words.every, words.coverage, words.age, words.pass, words.late]}>
+        {readings.map((reading) => {
+          const way = t(ReadingWay.labelOf(reading.way));
+          const isOn = reading.way !== 'none' && reading.everySeconds > 0;
+          return (
+            <tr key={reading.kind} className={classNames(isOn ? undefined : 'is-off')}>
+              <th scope="row">{t(ReadingKind.labelOf(reading.kind))}</th>
+              <td>
+                {reading.batch !== null && reading.batch > 1
+                  ? t(words.atOnce, { way, n: countAmount(reading.batch) })
+                  : way}
+              </td>
+              <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
+              <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
+              <td>
+                {isOn && reading.oldestSeconds !== null ? (
+                  t(words.ages, {
+                    median: span(reading.medianSeconds),
+                    p95: span(reading.p95Seconds),
+                    oldest: span(reading.oldestSeconds),
+                  })
+                ) : (
+                  <Nothing />
+                )}
+              </td>
+              <td>{isOn && reading.fullPassSeconds !== null ? span(reading.fullPassSeconds) : <Nothing />}</td>
+              <td>{reading.usualDelayMinutes === null ? <Nothing /> : span(reading.usualDelayMinutes * 60)}</td>
+            </tr>
+          );
+        })}
+      </LinesTable>
+    </>
+  );
+}
+
+const LOW_PERCENT = 90;
+
+function Coverage({ reading }: { reading: Reading }) {
+  const t = useText();
+  const { coveragePercent: percent } = reading;
+  if (percent === null) return <Nothing />;
+  return (
+    <span className="carrier-share">
+      <span className={classNames('carrier-bar', percent < LOW_PERCENT ? 'is-low' : undefined)} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, percent)}%` }} />
+      </span>
+      <b>{t(words.percent, { percent })}</b>
+      <small>
+        {t(words.cards, { read: countAmount(reading.read), cards: countAmount(reading.cards) })}
+        {reading.soon > 0 ? ` · ${t(words.soon, { n: countAmount(reading.soon) })}` : null}
+      </small>
+    </span>
+  );
+}
+
+function Spent({ calls }: { calls: Monitor['calls'] }) {
+  const t = useText();
+  if (calls.total === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
+  const share = (n: number) => t(words.percent, { percent: Math.round((n * 1_000) / calls.total) / 10 });
+  return (
+    <>
+      <h2>{t(words.spent)}</h2>
+      <div className="carrier-two">
+        <LinesTable heads={[words.spent, words.calls, words.share]}>
+          {calls.byUrgency.map(({ urgency, calls: n }) => (
+            <tr key={urgency ?? 'none'}>
+              <td>{urgency === null ? t(words.earlier) : t(CallUrgency.labelOf(urgency))}</td>
+              <td>{countAmount(n)}</td>
+              <td>{share(n)}</td>
+            </tr>
+          ))}
+        </LinesTable>
+        <LinesTable heads={[words.operation, words.calls, words.refused, words.unanswered, words.p95]}>
+          {calls.byOperation.map((row) => (
+            <tr key={row.operation}>
+              <td>{t(CarrierOperation.labelOf(row.operation))}</td>
+              <td>{countAmount(row.calls)}</td>
+              <td>{countAmount(row.refused)}</td>
+              <td className={classNames(row.unanswered > 0 ? 'carrier-bad' : undefined)}>
+                {countAmount(row.unanswered)}
+              </td>
+              <td>{countAmount(row.p95Ms)}</td>
+            </tr>
+          ))}
+        </LinesTable>
+      </div>
+    </>
+  );
+}
+
+function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
+  const t = useText();
+  if (calls.length === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
+  return (
+    <LinesTable heads={[words.at, words.operation, words.outcome, words.ms, words.said]}>
+      {calls.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <TimeText at={row.at} />
+          </td>
+          <td>{t(CarrierOperation.labelOf(row.operation))}</td>
+          <td className={classNames(row.outcome === 'ok' || row.outcome === 'refused' ? undefined : 'carrier-bad')}>
+            {t(CallOutcome.labelOf(row.outcome))}
+          </td>
+          <td>{countAmount(row.durationMs)}</td>
+          <td>{[row.carrierCode, row.carrierWords].filter(Boolean).join(' · ') || <Nothing />}</td>
+        </tr>
+      ))}
+    </LinesTable>
+  );
+}
