@@ -18,6 +18,7 @@ export type ImeiLock = ValueOf<typeof ImeiLock>;
 /** What keeps a product from being sold. */
 export const ProductGap = enumeration('productGap', '待完善', 'Missing', {
   communicationPlan: { zh: '缺 通信计划', en: 'No communication plan' },
+  planGone: { zh: '运营商已无该通信计划', en: 'The carrier no longer has its plan' },
   account: { zh: '通道停用', en: 'Carrier account is off' },
   base: { zh: '超出上级产品', en: 'Beyond the product it narrows' },
   baseGone: { zh: '上级产品不可用', en: 'The product it narrows is not available' },

@@ -14,10 +14,12 @@ import { cardRows, claimRows } from './demo/demoRows.ts';
 import { seedSegments } from './demo/demoSegments.ts';
 import { demoTags, tagsFor } from './demo/demoTags.ts';
 import { seedLookupDemo } from './lookups/demo.ts';
+import { seedPlanDemo } from './plans/demo.ts';
 import { seedPositionDemo } from './positioning/demo.ts';
 import { seedSetDemo } from './sets/demo.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
+export { seedEsimCards } from './demo/demoEsim.ts';
 export { provisionSimulator, type SimulatedAccount } from './demo/demoSimulator.ts';
 
 /** Of all cards: those below agent A, and below agent B. */
@@ -62,6 +64,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
     finished_at: now,
   }));
   if (passes.length > 0) await ctx.db.insertInto('cards.carrier_pass').values(passes).execute();
+  await seedPlanDemo(ctx);
   await seedSyncDemo(
     ctx,
     accounts.map((account) => account.id),

@@ -1,6 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { registerAccountUse, registerReadingFigures } from '../carriers/face.ts';
-import { registerProductUse } from '../catalogue/face.ts';
+import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { cardTables } from './cardTables.ts';
@@ -17,6 +17,11 @@ import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
+import { confirmPlansJob, confirmPlansSweep } from './plans/confirmPlans.ts';
+import { gonePlans } from './plans/gonePlans.ts';
+import { planAction } from './plans/planAction.ts';
+import { planTables } from './plans/planTables.ts';
+import { pullPlansJob } from './plans/pullPlans.ts';
 import { locationAction } from './positioning/locationAction.ts';
 import { positionTables } from './positioning/positionTables.ts';
 import { countByProduct } from './product/countByProduct.ts';
@@ -40,6 +45,7 @@ import { tagActions } from './tags/tagActions.ts';
 registerAccountUse(countByAccount);
 registerReadingFigures(turnFigures);
 registerProductUse(countByProduct);
+registerGonePlans(gonePlans);
 registerCustomerCards(countByCustomer);
 registerCardWords();
 registerTaskActions([
@@ -52,6 +58,7 @@ registerTaskActions([
   ...tagActions,
   remarkAction,
   productAction,
+  planAction,
   ...imeiActions,
 ]);
 
@@ -63,6 +70,7 @@ export const cardsDomain = domain({
     ...cardViews,
     ...tallyTables,
     ...importTables,
+    ...planTables,
     ...segmentTables,
     ...readonlyTables,
     ...setTables,
@@ -81,6 +89,9 @@ export const cardsDomain = domain({
     rotateJob,
     sweepSelectionsJob,
     imeiWatchJob,
+    confirmPlansJob,
+    confirmPlansSweep,
+    pullPlansJob,
     tallyJob,
     ...importJobs,
     ...setJobs,

@@ -21,6 +21,7 @@ import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
 import { lookupRoutes } from './lookups/lookupRoutes.ts';
+import { planRoutes } from './plans/planRoutes.ts';
 import { positionRoutes } from './positioning/positionRoutes.ts';
 import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   bind(undoEndpoint, (ctx, { body }) => previewUndo(ctx, body.taskId)),
   bind(selection.startAction, (ctx, { body }) => startAction(ctx, body)),
   ...importRoutes,
+  ...planRoutes,
   ...segmentRoutes,
   ...tagRoutes,
   ...historyRoutes,

@@ -5,6 +5,8 @@ import type { Ctx } from '../../framework/context.ts';
 import { heldProducts } from './products/productStore.ts';
 import { whyNotSoldEach } from './products/soldProduct.ts';
 
+export { registerGonePlans } from './gonePlans.ts';
+export { productsOnPlans } from './products/productsOnPlans.ts';
 export { type ProductCards, registerProductUse } from './productUse.ts';
 
 /** A product as the rooms that keep cards need it. */

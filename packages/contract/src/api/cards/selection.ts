@@ -48,6 +48,8 @@ export const actionParametersSchema = z.strictObject({
   tagIds: z.array(idSchema).min(1).max(20).optional(),
   tagMode: z.enum(['add', 'replace']).optional(),
   productCode: z.string().min(1).max(64).optional(),
+  /** A communication plan by the carrier's own name. */
+  plan: z.string().min(1).max(64).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
   imei: imeiSchema.optional(),
 });
@@ -69,6 +71,7 @@ const CODES = [
   'set_tag',
   'clear_tag',
   'change_product',
+  'change_communication_plan',
   'sync_card',
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];

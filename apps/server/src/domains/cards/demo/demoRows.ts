@@ -118,7 +118,8 @@ const cardRow = (card: DemoCard) => ({
   last_session_at: card.lastSessionAt,
   last_sync_at: card.lastSyncAt,
   rate_plan: card.line.adapter === 'jasper' ? `DEMO-${card.packageName?.split(' ')[0] ?? '100MB'}` : null,
-  communication_plan: card.line.adapter === 'jasper' ? 'DEMO-DATA' : null,
+  communication_plan:
+    card.line.adapter === 'jasper' ? (/[05]$/.test(card.iccid.slice(0, 19)) ? 'DEMO-DATA-SMS' : 'DEMO-DATA') : null,
   created_at: card.createdAt,
   updated_at: card.since,
   version: 1,

@@ -7,6 +7,7 @@ import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
+import { accountsWithPlan } from '../plans/planVerdicts.ts';
 
 export type ActionParameters = z.output<typeof actionParametersSchema>;
 type Name = keyof ActionParameters;
@@ -28,6 +29,7 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   set_tag: { required: ['tagIds'], optional: ['tagMode'] },
   clear_tag: { required: ['tagIds'], optional: [] },
   change_product: { required: ['productCode'], optional: [] },
+  change_communication_plan: { required: ['plan'], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 
@@ -58,6 +60,10 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
       const { text } = problem('产品不存在', 'No such product');
       throw new Refused(invalid, {}, [{ field: 'parameters.productCode', text }]);
     }
+  }
+  if (given.plan !== undefined && (await accountsWithPlan(ctx, given.plan)).size === 0) {
+    const { text } = problem('没有此通信计划', 'There is no such plan');
+    throw new Refused(invalid, {}, [{ field: 'parameters.plan', text }]);
   }
   if (given.tagIds) {
     const own = await ctx.db.selectFrom('cards.tag').select('id').where('id', 'in', given.tagIds).execute();

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type Capabilities, capabilitiesOf, carrierAccount } from '../../carriers/face.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
 import { filled } from '../commands/commandStory.ts';
-import { STATUS_ACTIONS } from './selectionVerdicts.ts';
+import { ASKED_ACTIONS, STATUS_ACTIONS } from './selectionVerdicts.ts';
 
 export const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
 export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
@@ -20,11 +20,11 @@ export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
 
 /** Why an action cannot be asked through an account at all; a paused one is asked later, what is ours alone needs none. */
 export function notOfferedBy({ isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
-  if (!STATUS_ACTIONS.has(action) && action !== 'sync_card') return undefined;
+  const operation = ASKED_ACTIONS.get(action);
+  if (!STATUS_ACTIONS.has(action) && !operation) return undefined;
   if (!isConnected) return NOT_CONNECTED;
-  const isOffered =
-    action === 'sync_card'
-      ? capabilities?.operations.includes('getDevice')
-      : capabilities?.statusActions.includes(action as StatusAction);
+  const isOffered = operation
+    ? capabilities?.operations.includes(operation)
+    : capabilities?.statusActions.includes(action as StatusAction);
   return isOffered ? undefined : filled(NOT_OFFERED, { action: actionText(action) });
 }

@@ -4,6 +4,7 @@ import { invalid, noPermission } from '@cardinal/contract/framework/standardRefu
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
+import { judgePlan } from '../plans/planVerdicts.ts';
 import { judgeProduct } from '../product/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
 import { freezePreview } from './freezePreview.ts';
@@ -34,6 +35,13 @@ export async function boundsOf(ctx: Ctx, action: CardAction, groups: readonly Fa
 const remembered = (source: SelectionSource): SelectionSource =>
   source.kind === 'list' ? { ...source, text: source.text.slice(0, 200) } : source;
 
+/** How an action that is about something of our own judges cards by it. */
+async function judgeOf(ctx: Ctx, action: CardAction, parameters: ActionParameters, groups: readonly FactGroup[]) {
+  if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
+  if (action === 'change_communication_plan') return judgePlan(ctx, String(parameters.plan));
+  return undefined;
+}
+
 /** Freezes «which cards» for an action, as the asker names them. */
 export async function previewSelection(ctx: Ctx, { action, source, parameters }: PreviewInput) {
   admitAction(ctx, action);
@@ -46,7 +54,7 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     about: aboutOf(action),
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
-      judge: action === 'change_product' ? await judgeProduct(ctx, String(parameters.productCode), groups) : undefined,
+      judge: await judgeOf(ctx, action, parameters, groups),
     }),
   });
   if (parameters.imei && preview.willTouch > 1) {

@@ -8,17 +8,21 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { channelText } from '../channelText.ts';
+import { ABOUT_PLAN } from '../plans/planVerdicts.ts';
 import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
-import { type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
+import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
 
 const FRESH_MS = 60_000;
 /** Numbers of items that are no cards begin here. */
 const BEHIND_THE_CARDS = 10_000_000;
 
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
-export const aboutOf = (action: CardAction) => (action === 'change_product' ? ABOUT_PRODUCT : sql<string>`''`);
+export function aboutOf(action: CardAction) {
+  if (action === 'change_product') return ABOUT_PRODUCT;
+  return action === 'change_communication_plan' ? ABOUT_PLAN : sql<string>`''`;
+}
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [
   'c.platform as platform',
@@ -124,7 +128,7 @@ const sum = (numbers: Record<string, number>): number => Object.values(numbers).
 
 export const totalsOf = ({ touched, skipped }: Counts) => ({ willTouch: sum(touched), willSkip: sum(skipped) });
 
-const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || action === 'sync_card';
+const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || ASKED_ACTIONS.has(action);
 
 async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardAction) {
   const accounts = await carrierAccounts(ctx, Object.keys(touched));

@@ -4,6 +4,7 @@ import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerat
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { OperationName } from '../../carriers/face.ts';
 import { type Decision, decide, type SkipWord } from '../commands/cardCommandRules.ts';
 import { filled } from '../commands/commandStory.ts';
 
@@ -54,6 +55,12 @@ export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
   'to_activate',
 ]);
 
+/** What else a carrier is asked for, by the operation it takes. */
+export const ASKED_ACTIONS: ReadonlyMap<string, OperationName> = new Map([
+  ['sync_card', 'getDevice'],
+  ['change_communication_plan', 'setPlan'],
+]);
+
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
 
@@ -75,6 +82,7 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
     if (verdict) return verdict;
   }
+  if (action === 'change_communication_plan') return unasked(group, bounds);
   if (action === 'sync_card') {
     if (group.isExpired || lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
       return { key: 'beyondRefresh', words: refreshNotAllowed.text };

@@ -52,6 +52,8 @@ export function beyondBase(variant: ProductTerms, base: ProductTerms): ReadonlyM
 /** What is known of the world around a product when it is judged. */
 export type Surroundings = {
   readonly isAccountOff: boolean;
+  /** The carrier no longer has its communication plan. */
+  readonly isPlanGone?: boolean;
   /** For a variant: what it narrows, or that its maker has that no longer. */
   readonly base?: ProductTerms | 'gone' | undefined;
 };
@@ -60,6 +62,7 @@ export type Surroundings = {
 export function gapsOf(terms: ProductTerms, around: Surroundings): ProductGap[] {
   const gaps: ProductGap[] = [];
   if (!terms.communicationPlan) gaps.push('communicationPlan');
+  else if (around.isPlanGone) gaps.push('planGone');
   if (around.isAccountOff) gaps.push('account');
   if (around.base === 'gone') gaps.push('baseGone');
   else if (around.base && beyondBase(terms, around.base).size > 0) gaps.push('base');

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import type { ProductRow } from '../catalogueTables.ts';
+import { plansGone } from '../gonePlans.ts';
 import { gapsOf, type ProductTerms, type Surroundings } from './productRules.ts';
 
 export const termsOf = (row: ProductRow): ProductTerms => ({
@@ -124,6 +125,10 @@ export async function surroundingsOf(
     ctx,
     rows.map((row) => row.carrier_account_id),
   );
+  const gone = await plansGone(
+    ctx,
+    rows.map((row) => row.carrier_account_id),
+  );
   const variants = rows.filter((row) => row.base_id !== null);
   const bases = new Map<string, ProductRow>();
   if (variants.length > 0) {
@@ -146,6 +151,7 @@ export async function surroundingsOf(
         row.id,
         {
           isAccountOff: accounts.get(row.carrier_account_id)?.state === 'off',
+          isPlanGone: gone.has(`${row.carrier_account_id}:${row.communication_plan}`),
           ...(row.base_id === null ? {} : { base: base ? termsOf(base) : ('gone' as const) }),
         },
       ];

@@ -88,6 +88,11 @@ export const jasper: CarrierAdapter = {
       const asked = { method: 'PUT' as const, path: ['devices', iccid], body: { status: word } };
       return told(await callJasper(line, asked, editAnswer), () => ({ reference: null }));
     },
+    setPlan: async (line, { iccid, kind, name }) => {
+      const body = kind === 'communication' ? { communicationPlan: name } : { ratePlan: name };
+      const asked = { method: 'PUT' as const, path: ['devices', iccid], body };
+      return told(await callJasper(line, asked, editAnswer), () => ({ reference: null }));
+    },
     getUsage: async (line, { iccid }) =>
       told(await callJasper(line, { method: 'GET', path: ['devices', iccid, 'ctdUsages'] }, usageAnswer), (usage) => ({
         iccid: usage.iccid,

@@ -7,6 +7,7 @@ export const jasperCapabilities: Capabilities = {
     'getDevice',
     'listDevices',
     'setStatus',
+    'setPlan',
     'getUsage',
     'getSession',
     'getLocations',

@@ -1,0 +1,112 @@
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { PlanTable } from './planTables.ts';
+
+const BLANK = { rate_plan: null, services: [], apns: [], rats: [], countries: ['CN'], remark: null } as const;
+/** 9301 is named by an example of the API's document. Of a plan that is gone the carrier counts nothing. */
+const PLANS: readonly (Partial<PlanTable> & Pick<PlanTable, 'id' | 'carrier_account_id' | 'carrier_name' | 'name'>)[] =
+  [
+    {
+      id: '9301',
+      carrier_account_id: '101',
+      carrier_name: 'DEMO-DATA',
+      name: '数据',
+      rate_plan: 'DEMO-100MB',
+      services: ['data'],
+      apns: ['unim2m.njm2mapn'],
+      rats: ['4G'],
+    },
+    {
+      id: '9302',
+      carrier_account_id: '101',
+      carrier_name: 'DEMO-DATA-SMS',
+      name: '数据与短信',
+      services: ['data', 'sms'],
+      apns: ['unim2m.njm2mapn'],
+      rats: ['3G', '4G'],
+    },
+    {
+      id: '9303',
+      carrier_account_id: '101',
+      carrier_name: 'DEMO-3G',
+      name: '3G 数据',
+      rats: ['3G'],
+      gone_at: new Date(0),
+    },
+    {
+      id: '9304',
+      carrier_account_id: '103',
+      carrier_name: 'CMP-DATA',
+      name: 'CMP 数据',
+      services: ['data'],
+      apns: ['scuiot'],
+      is_by_hand: true,
+      remark: '接口不提供计划清单，按合同维护',
+    },
+    {
+      id: '9305',
+      carrier_account_id: '105',
+      carrier_name: 'CMIOT',
+      name: '移动物联网',
+      services: ['data', 'sms'],
+      apns: ['cmiot', 'cmmtm'],
+      rats: ['4G', 'NB'],
+      is_by_hand: true,
+    },
+  ];
+const PULLED_DAYS_AGO = 1;
+
+/** Plans of three accounts as after a pull of yesterday: counts that agree, one that does not, one that is gone. */
+export async function seedPlanDemo(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const at = new Date(now.getTime() - PULLED_DAYS_AGO * DAY_MS);
+  const accounts = await ctx.db.selectFrom('carriers.v_account').select(['id', 'customer_id']).execute();
+  for (const { gone_at, ...plan } of PLANS) {
+    const account = accounts.find(({ id }) => id === plan.carrier_account_id);
+    if (!account) continue;
+    const own = plan.is_by_hand ? null : await ownCards(ctx, plan);
+    await ctx.db
+      .insertInto('cards.plan')
+      .values({
+        ...BLANK,
+        services: [],
+        apns: [],
+        rats: [],
+        countries: ['CN'],
+        is_by_hand: false,
+        ...plan,
+        customer_id: account.customer_id,
+        state: 'on',
+        gone_at: gone_at ? at : null,
+        // Three cards were moved at the carrier's own portal.
+        carrier_cards: own === null || gone_at ? null : plan.carrier_name === 'DEMO-DATA-SMS' ? own + 3 : own,
+        own_cards: own,
+        counted_at: own === null ? null : at,
+        version: 1,
+        created_at: new Date(now.getTime() - 200 * DAY_MS),
+        updated_at: at,
+      })
+      .execute();
+  }
+  await ctx.db
+    .insertInto('cards.plan_pull')
+    .values({
+      carrier_account_id: '101',
+      state: 'finished',
+      seen: 2_950,
+      words: null,
+      began_at: at,
+      finished_at: new Date(at.getTime() + 60_000),
+    })
+    .execute();
+}
+
+async function ownCards(ctx: Ctx, plan: Pick<PlanTable, 'carrier_account_id' | 'carrier_name'>): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from cards.card
+    where carrier_account_id = ${plan.carrier_account_id}::bigint and communication_plan = ${plan.carrier_name}`.execute(
+    ctx.db,
+  );
+  return Number(rows[0]?.n ?? 0);
+}

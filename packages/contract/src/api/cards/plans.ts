@@ -1,0 +1,210 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { Rat } from '../../enumerations/network.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { identifiersOfAction } from '../../permissions/batchActions.ts';
+import { key } from '../../permissions/catalogue.ts';
+
+export const planNotFound = refusal(
+  '4040671',
+  'planNotFound',
+  '通信计划不存在',
+  'The communication plan does not exist',
+  404,
+);
+export const duplicatePlan = refusal(
+  '4090671',
+  'duplicatePlan',
+  '该通道下已有同名通信计划',
+  'The carrier account has a plan of this name already',
+);
+export const planAccountUnknown = refusal(
+  '4000671',
+  'planAccountUnknown',
+  '通道不存在或已停用',
+  'The carrier account does not exist or is off',
+);
+export const plansNotListed = refusal(
+  '4090672',
+  'plansNotListed',
+  '该通道的接口不提供通信计划，请手工维护',
+  'This interface tells of no plans; keep them by hand',
+);
+export const planPullRuns = refusal('4090673', 'planPullRuns', '正在拉取，请稍候', 'They are being pulled already');
+
+export const PlanService = enumeration('planService', '业务', 'Service', {
+  data: { zh: '数据', en: 'Data' },
+  voice: { zh: '语音', en: 'Voice' },
+  sms: { zh: '短信', en: 'SMS' },
+  roaming: { zh: '漫游', en: 'Roaming' },
+});
+export type PlanService = ValueOf<typeof PlanService>;
+
+/** `gone`: the carrier no longer has it. `off`: nobody is moved there any more. */
+export const PlanState = enumeration('planState', '状态', 'State', {
+  on: { zh: '启用', en: 'On' },
+  off: { zh: '停用', en: 'Off' },
+  gone: { zh: '运营商已无', en: 'Gone' },
+});
+export type PlanState = ValueOf<typeof PlanState>;
+
+export const listPlans = list({
+  name: 'communicationPlans.list',
+  summary: text('通信计划列表', 'Communication plans'),
+  path: '/api/communication-plans/v1/list',
+  permission: key('communicationPlan.view'),
+  exportPermission: key('communicationPlan.export'),
+  fields: {
+    id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
+    version: numberField('版本', 'Version', { exportable: false }),
+    carrierName: identifierField('运营商侧名称', 'Name at the carrier', { filters: ['contains'], sortable: true }),
+    name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
+    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: textField('通道', 'Carrier account'),
+    platform: enumerationField(Platform),
+    state: enumerationField(PlanState, { filters: ['is'] }),
+    ratePlan: textField('资费计划', 'Rate plan', { nullable: true, filters: ['contains'] }),
+    services: enumerationsField(PlanService, { filters: ['is'] }),
+    apns: objectField('APN', 'APNs', z.array(z.string())),
+    rats: enumerationsField(Rat),
+    countries: objectField('允许国家', 'Countries', z.array(z.string())),
+    products: numberField('使用产品', 'Products using it'),
+    cards: numberField('本平台卡数', 'Our cards'),
+    /** What the carrier counted at the last pull, and we at that moment. */
+    carrierCards: numberField('运营商卡数', 'Cards at the carrier', { nullable: true }),
+    difference: numberField('差异', 'Difference', {
+      nullable: true,
+      sortable: true,
+      help: text('拉取时运营商卡数减本平台卡数', 'Cards at the carrier less ours, when they were pulled'),
+    }),
+    countedAt: timeField('拉取时间', 'Pulled at', { nullable: true, sortable: true }),
+    isByHand: flagField('手工添加', 'By hand', { filters: ['is'] }),
+    remark: textField('备注', 'Remark', { nullable: true }),
+    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  },
+  extra: {
+    apn: z.string().min(1).max(64).optional(),
+    /** No card of ours and no product. */
+    unused: queryFlag.optional(),
+    /** Counted otherwise by the carrier, or gone there. */
+    differing: queryFlag.optional(),
+  },
+  defaultSort: 'carrierName',
+});
+
+/** The accounts plans may belong to, with their last pull. */
+export const planAccounts = read({
+  name: 'communicationPlans.accounts',
+  summary: text('通信计划的通道', 'Carrier accounts of plans'),
+  path: '/api/communication-plans/v1/accounts',
+  permission: key('communicationPlan.view'),
+  answer: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      platform: Platform.schema,
+      /** Whether its interface tells of plans. */
+      canPull: z.boolean(),
+      /** Whether it can be asked to move a card to another plan. */
+      canChange: z.boolean(),
+      pull: z
+        .object({
+          state: z.enum(['running', 'finished', 'halted']),
+          seen: z.number().int(),
+          words: z.string().nullable(),
+          beganAt: z.iso.datetime({ offset: true }),
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+/** Names a card may be moved to: plans in use of the accounts the asker has cards behind. */
+export const planOptions = read({
+  name: 'communicationPlans.options',
+  summary: text('可选通信计划', 'Plans to choose from'),
+  path: '/api/communication-plans/v1/options',
+  permission: identifiersOfAction('change_communication_plan') as [string, ...string[]],
+  answer: z.array(z.object({ carrierName: z.string(), name: z.string(), platform: Platform.schema })),
+});
+
+const facts = {
+  name: stringSchema({ min: 2, max: 60 }),
+  ratePlan: z.string().max(64).nullable(),
+  services: z.array(PlanService.schema).max(4),
+  apns: z.array(z.string().regex(/^[A-Za-z0-9.-]{1,64}$/)).max(20),
+  rats: z.array(Rat.schema).max(10),
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
+  remark: remarkSchema({ optional: true }).nullable(),
+};
+
+const EXAMPLE = {
+  name: '数据+短信',
+  ratePlan: null,
+  services: ['data' as const, 'sms' as const],
+  apns: ['cmiot'],
+  rats: [],
+  countries: ['CN'],
+  remark: null,
+};
+
+/** By hand, for carriers whose interface tells of none. */
+export const addPlan = change({
+  name: 'communicationPlans.add',
+  summary: text('新增通信计划', 'New communication plan'),
+  path: '/api/communication-plans/v1/add',
+  permission: key('communicationPlan.edit'),
+  operation: 84,
+  body: z.strictObject({
+    carrierAccountId: idSchema,
+    carrierName: z.string().regex(/^[^\s:][^:]{0,62}[^\s:]$/),
+    ...facts,
+  }),
+  answer: z.object({ id: idSchema }),
+  refusals: [duplicatePlan, planAccountUnknown],
+  example: { body: { carrierAccountId: '101', carrierName: 'DATA-SMS-2', ...EXAMPLE } },
+});
+
+export const editPlan = change({
+  name: 'communicationPlans.edit',
+  summary: text('编辑通信计划', 'Edit a communication plan'),
+  path: '/api/communication-plans/v1/edit',
+  permission: key('communicationPlan.edit'),
+  operation: 84,
+  body: z.strictObject({ id: idSchema, version: z.number().int(), state: z.enum(['on', 'off']), ...facts }),
+  answer: doneSchema,
+  refusals: [planNotFound, changedByAnother],
+  example: { body: { id: '9301', version: 1, state: 'on', ...EXAMPLE } },
+});
+
+/** Asks the carrier which plans there are and how many cards each has; the list changes as the answers come. */
+export const pullPlans = change({
+  name: 'communicationPlans.pull',
+  summary: text('从运营商拉取通信计划', 'Pull plans from the carrier'),
+  path: '/api/communication-plans/v1/pull',
+  permission: key('communicationPlan.sync'),
+  operation: 84,
+  body: z.strictObject({ carrierAccountId: idSchema }),
+  answer: doneSchema,
+  refusals: [planAccountUnknown, plansNotListed, planPullRuns],
+  example: { body: { carrierAccountId: '101' } },
+});
