@@ -1,7 +1,15 @@
 import { strDec, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { chinaDay, chinaMonth, type Period } from '../cardWorld/chinaTime.ts';
 import type { Conduct, WireText } from '../cardWorld/underFaults.ts';
-import { activate, type CardOrder, cutNet, disableNumber, limitSpeed, switchApn } from '../telecomCmp/cardOrders.ts';
+import {
+  activate,
+  type CardOrder,
+  cutNet,
+  disableNumber,
+  limitSpeed,
+  oneAtATime,
+  switchApn,
+} from '../telecomCmp/cardOrders.ts';
 import {
   cardPage,
   isNamed,
@@ -56,7 +64,7 @@ const asked = (path: string, answer: (call: CardCall) => WireText): CtwingRoute 
 });
 const ordered = (path: string, carryOut: (order: CardOrder) => WireText): CtwingRoute => ({
   ...asked(path, ({ carrier, row, account, conduct, query }) =>
-    carryOut({ carrier, row, username: account.username, times: conduct.times, parameters: query }),
+    oneAtATime(carryOut)({ carrier, row, username: account.username, times: conduct.times, parameters: query }),
   ),
   isChange: true,
 });

@@ -45,15 +45,21 @@ function change({ carrier, row, username, times }: CardOrder, field: string, val
   return carrier.edit({ row, changes: [{ field, value }], by: username, times }).kind !== 'refused';
 }
 
-/** Stops and resumes. An order that is taken is carried out later; a second one meanwhile is turned away. */
+/** An order that is taken is carried out later; a second one about the same card meanwhile is turned away. */
+export const oneAtATime =
+  (carryOut: (order: CardOrder) => WireText) =>
+  (order: CardOrder): WireText => {
+    const asked = order.carrier.askedOf(order.carrier.world.devices.iccid(order.row));
+    const isInWork = asked.some(({ origin }) => origin === 'api');
+    return isInWork ? refused(order, words('-7：该号码存在在途订单')) : carryOut(order);
+  };
+
+/** Stops and resumes. */
 export function disableNumber(order: CardOrder): WireText {
   const { carrier, row } = order;
   const orderTypeId = order.parameters['orderTypeId'] ?? '';
   const move = MOVES[orderTypeId];
   if (!move) return words('-2：orderTypeId错误');
-  const iccid = carrier.world.devices.iccid(row);
-  const isInWork = carrier.askedOf(iccid).some(({ origin }) => origin === 'api');
-  if (isInWork) return refused(order, words('-7：该号码存在在途订单'));
   const status = carrier.world.field(row, 'status');
   if (orderTypeId === '19' && STOPPED.includes(status)) {
     return refused(order, words('该号码已存在停机类型为120000的停机记录，不能重复停机'));

@@ -1,7 +1,7 @@
 import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { chinaDay } from '../cardWorld/chinaTime.ts';
 import type { Conduct, WireText } from '../cardWorld/underFaults.ts';
-import { activate, type CardOrder, cutNet, disableNumber, limitSpeed, rebind } from './cardOrders.ts';
+import { activate, type CardOrder, cutNet, disableNumber, limitSpeed, oneAtATime, rebind } from './cardOrders.ts';
 import { cardPage, mainStatus, online, place, realName, thisMonth, traffic, transaction } from './cardTellings.ts';
 import { FIELD, type TelecomAccount, type TelecomCarrier } from './telecomNature.ts';
 import { json, missing, words, xml } from './wireTexts.ts';
@@ -43,7 +43,7 @@ const ordered = (signed: readonly string[], carryOut: (order: CardOrder) => Wire
   about: 'card',
   signed,
   isChange: true,
-  answer: (call) => carryOut(order(call)),
+  answer: (call) => oneAtATime(carryOut)(order(call)),
 });
 
 const totals = (call: CardCall, period: { readonly fromMs: number; readonly toMs: number }): WireText =>

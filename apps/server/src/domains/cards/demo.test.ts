@@ -19,7 +19,16 @@ beforeAll(async () => {
   host = await testApp({ demo: 'people' });
   jasper = await simulatedJasper({ clock: host.clock });
   accountId = await connectJasper(host.app, jasper);
-  for (const adapter of ['cmp', 'onelink', 'telecom', 'international', 'esim', 'broadnet', 'generic', 'thirdParty']) {
+  for (const adapter of [
+    'cmp',
+    'onelink',
+    'telecomCmp',
+    'international',
+    'esim',
+    'broadnet',
+    'generic',
+    'thirdParty',
+  ]) {
     await host.app.asSystem('test', (ctx) =>
       openCarrierAccount(ctx, {
         customerId: '1',

@@ -38,10 +38,54 @@ const jasperDemo = (id: string, letter: string, apiKey: string, limits: DemoAcco
   };
 };
 
+/** Main statuses of China Telecom; the last is what its simulator calls a stop for a missing real name. */
+const TELECOM_CODES: Readonly<Record<string, string>> = {
+  ACTIVATION_READY: '1',
+  TEST_READY: '2',
+  IN_STANDBY: '3',
+  ACTIVATED: '4',
+  DEACTIVATED: '5',
+  OPERATOR_MANAGEMENT: '6',
+  RETIRED: '7',
+  UNNAMED_SHUTDOWN: '150001',
+};
+const telecomWord = (status: string): string => TELECOM_CODES[status] ?? status;
+
+/** The older platform keeps its own limit of calls a minute, the newer one takes more than the real one does. */
+const TELECOM_DEMO: readonly DemoAccount[] = [
+  {
+    id: '107',
+    name: '电信 CMP（旧版）',
+    adapter: 'telecomCmp',
+    path: '',
+    credentials: { userId: 'cardinal-demo', password: 'demo-pwd-7d2e90', key: 'dmo4CMP7k' },
+    limits: { callsPerSecond: 8, inFlight: 4 },
+    simulated: {
+      carrier: 'telecomCmp',
+      account: { username: 'cardinal-demo', secret: 'dmo4CMP7kdemo-pwd-7d2e90', callsPerMinute: 500 },
+      word: telecomWord,
+    },
+  },
+  {
+    id: '113',
+    name: '电信 5G CMP',
+    adapter: 'telecom5g',
+    path: '',
+    credentials: { appKey: 'cardinal-demo-5g', secretKey: 'demo-secret-51c8ae03f7', custNumber: '3000000001' },
+    limits: { callsPerSecond: 100, inFlight: 10 },
+    simulated: {
+      carrier: 'telecom5g',
+      account: { username: 'cardinal-demo-5g', secret: 'demo-secret-51c8ae03f7', custNumber: '3000000001' },
+      word: telecomWord,
+    },
+  },
+];
+
 /** The accounts that lead to the simulator; the second keeps Unicom's own limit for whoever wants to see it. */
 export const DEMO_CONNECTED: readonly DemoAccount[] = [
   jasperDemo('101', 'A', 'demo-key-a-3f9c1e7b5d20', { callsPerSecond: 200, inFlight: 20 }),
   jasperDemo('102', 'B', 'demo-key-b-8a46d0c2f917', { callsPerSecond: 5, inFlight: 1 }),
+  ...TELECOM_DEMO,
 ];
 
 /** Carriers whose cards the demo shows and whose interface nobody has connected. */
@@ -50,7 +94,6 @@ export const DEMO_NOT_CONNECTED = [
   { id: '104', name: '联通 LEYU', adapter: 'leyu', baseUrl: 'https://leyu.example.com' },
   { id: '105', name: '移动 OneLink', adapter: 'onelink', baseUrl: 'https://api.iot.10086.cn' },
   { id: '106', name: '广东移动', adapter: 'guangdong', baseUrl: 'https://gd.iot.10086.cn' },
-  { id: '107', name: '中国电信', adapter: 'telecom', baseUrl: 'https://cmp-api.ctwing.cn' },
   { id: '108', name: '国际漫游', adapter: 'international', baseUrl: 'https://restapi1.jasper.com' },
   { id: '109', name: 'eSIM SM-DP+', adapter: 'esim', baseUrl: 'https://smdp.example.com' },
   { id: '110', name: '中国广电', adapter: 'broadnet', baseUrl: 'https://iot.10099.com.cn' },
@@ -67,7 +110,6 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ...account,
       customerId: PLATFORM_ID,
       baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}${path}`,
-      schedules: { status: 300, usage: 0, session: 0, realName: 0 },
     });
   }
   for (const account of DEMO_NOT_CONNECTED) {

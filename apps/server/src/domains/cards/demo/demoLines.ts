@@ -35,6 +35,18 @@ const JASPER: Weights<string> = [
   ['REPLACED', 2],
 ];
 
+/** What either platform of China Telecom can say of a card; the simulator is told the same. */
+const TELECOM: Weights<string> = [
+  ['ACTIVATED', 660],
+  ['DEACTIVATED', 160],
+  ['IN_STANDBY', 40],
+  ['ACTIVATION_READY', 50],
+  ['TEST_READY', 22],
+  ['UNNAMED_SHUTDOWN', 24],
+  ['RETIRED', 16],
+  ['OPERATOR_MANAGEMENT', 6],
+];
+
 export const LINES: readonly Line[] = [
   {
     platform: Platform.values.Lt,
@@ -101,24 +113,20 @@ export const LINES: readonly Line[] = [
   },
   {
     platform: Platform.values.Dx,
-    adapter: 'telecom',
-    share: 80,
+    adapter: 'telecomCmp',
+    share: 40,
+    prefix: '898603',
+    kinds: FLOW_MOSTLY,
+    statuses: TELECOM,
+    product: 'DX-CTWING',
+  },
+  {
+    platform: Platform.values.Dx,
+    adapter: 'telecom5g',
+    share: 40,
     prefix: '898611',
     kinds: FLOW_MOSTLY,
-    statuses: [
-      ['ACTIVATED', 650],
-      ['DEACTIVATED', 150],
-      ['IN_STANDBY', 40],
-      ['ACTIVATION_READY', 45],
-      ['TEST_READY', 20],
-      ['FREE_PERIOD', 10],
-      ['UNNAMED_SHUTDOWN', 18],
-      ['SLEEP', 14],
-      ['OFFLINE_DEACTIVATED', 12],
-      ['RETIRED', 14],
-      ['PURGED', 5],
-      ['OPERATOR_MANAGEMENT', 5],
-    ],
+    statuses: TELECOM,
     product: 'DX-CTWING',
   },
   {

@@ -4,8 +4,18 @@ import { es2plus } from './es2plus/adapter.ts';
 import { CONFIGURED } from './generic/families.ts';
 import { jasper } from './jasper/adapter.ts';
 import { NOT_CONNECTED } from './notConnected.ts';
+import { telecom5g } from './telecom5g/adapter.ts';
+import { telecomCmp } from './telecomCmp/adapter.ts';
 
-export const ADAPTERS: readonly CarrierAdapter[] = [jasper, cmp, es2plus, ...CONFIGURED, ...NOT_CONNECTED];
+export const ADAPTERS: readonly CarrierAdapter[] = [
+  jasper,
+  cmp,
+  telecomCmp,
+  telecom5g,
+  es2plus,
+  ...CONFIGURED,
+  ...NOT_CONNECTED,
+];
 
 export const findAdapter = (key: string): CarrierAdapter | undefined => ADAPTERS.find((adapter) => adapter.key === key);
 

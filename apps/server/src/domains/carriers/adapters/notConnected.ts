@@ -29,5 +29,4 @@ const notConnected = (key: string, name: Text, platform: Platform, subType: numb
 export const NOT_CONNECTED: readonly CarrierAdapter[] = [
   notConnected('onelink', text('移动 OneLink', 'China Mobile OneLink'), Platform.values.Yd, YdSubType.values.ONELINK),
   notConnected('guangdong', text('广东移动', 'China Mobile Guangdong'), Platform.values.Yd, YdSubType.values.GUANGDONG),
-  notConnected('telecom', text('中国电信', 'China Telecom'), Platform.values.Dx),
 ];

@@ -2,15 +2,8 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { CardAddress } from '../../operations.ts';
-import {
-  AWAITS_ACTIVATION,
-  NO_SUCH_MOVE,
-  NO_SUCH_SERVICE,
-  NO_SUCH_SPEED,
-  notOffered,
-  ONE_BY_ONE,
-  taken,
-} from '../_telecom/judge.ts';
+import { NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, notOffered, ONE_BY_ONE, taken } from '../_telecom/judge.ts';
+import { orderOrActivate } from '../_telecom/move.ts';
 import { numberOf } from '../_telecom/numbers.ts';
 import { deviceOf, mainStatusAnswer, onlineAnswer, sessionOf, trafficAnswer, usageOf } from '../_telecom/readings.ts';
 import { speedOrder } from '../_telecom/speeds.ts';
@@ -52,14 +45,17 @@ const numbersOf = (cards: readonly CardAddress[]): string[] | undefined => {
   return numbers.length === cards.length ? numbers : undefined;
 };
 
-/** Stops and resumes; a card that was never in use is activated where a resumption is refused for that reason. */
-async function move(line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> {
+/** Stops and resumes, or activates. */
+const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> => {
   const number = numberOf(card);
   const order = { path: `${COMMON}/disabledNumberService`, query: { ...number, acctCd: '', orderTypeId } };
-  const reply = await callCtwing(line, order, anyAnswer);
-  if (reply.kind !== 'refused' || reply.code !== AWAITS_ACTIVATION) return reply;
-  return callCtwing(line, { path: `${COMMON}/requestServActive`, query: number }, anyAnswer);
-}
+  const activation = { path: `${COMMON}/requestServActive`, query: number };
+  return orderOrActivate(
+    line,
+    () => callCtwing(line, order, anyAnswer),
+    () => callCtwing(line, activation, anyAnswer),
+  );
+};
 
 /** China Telecom through its 5G connection management platform (CTWing). */
 export const telecom5g: CarrierAdapter = {

@@ -1,15 +1,8 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import type { CardAddress, CarrierLocation } from '../../operations.ts';
-import {
-  AWAITS_ACTIVATION,
-  judge,
-  NO_SUCH_MOVE,
-  NO_SUCH_SERVICE,
-  NO_SUCH_SPEED,
-  ONE_BY_ONE,
-  taken,
-} from '../_telecom/judge.ts';
+import type { CardAddress, CarrierDevice, CarrierLocation } from '../../operations.ts';
+import { judge, NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, ONE_BY_ONE, taken } from '../_telecom/judge.ts';
+import { orderOrActivate } from '../_telecom/move.ts';
 import {
   deviceOf,
   mainStatusAnswer,
@@ -26,16 +19,36 @@ import type { CarrierAdapter, Line, Reply } from '../adapter.ts';
 import { CREDENTIALS_WORK, noNumber, told } from '../exchange.ts';
 import { telecomCmpCapabilities } from './capabilities.ts';
 import { askCmp, callCmp, keysOf } from './client.ts';
-import { anyAnswer, bindingAnswer, bindingOf, placeOf, poolsAnswer, poolsOf, rangeOf, realNamePage } from './wire.ts';
+import {
+  anyAnswer,
+  bindingAnswer,
+  bindingOf,
+  numbersAnswer,
+  placeOf,
+  poolsAnswer,
+  poolsOf,
+  rangeOf,
+  realNamePage,
+  withNumbers,
+} from './wire.ts';
 
 const TOTALS_ONLY = { needDtl: '0' };
 
-/** Stops and resumes; a card that was never in use is activated where a resumption is refused for that reason. */
-async function move(line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> {
-  const order = { method: 'disabledNumber', card, signed: { acctCd: '', orderTypeId } };
-  const reply = await callCmp(line, order, anyAnswer);
-  if (reply.kind !== 'refused' || reply.code !== AWAITS_ACTIVATION) return reply;
-  return callCmp(line, { method: 'requestServActive', card }, anyAnswer);
+/** Stops and resumes, or activates. */
+const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> =>
+  orderOrActivate(
+    line,
+    () => callCmp(line, { method: 'disabledNumber', card, signed: { acctCd: '', orderTypeId } }, anyAnswer),
+    () => callCmp(line, { method: 'requestServActive', card }, anyAnswer),
+  );
+
+/** The numbers of a card that is known by its ICCID alone are asked for as well; without them it is told all the same. */
+async function device(line: Line, card: CardAddress): Promise<Reply<CarrierDevice>> {
+  const asked = { method: 'queryCardMainStatus', card, unsigned: { queryDropCard: 'true' } };
+  const reply = told(await callCmp(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
+  if (reply.kind !== 'ok' || card.imsi || !(await line.nextTurn())) return reply;
+  const numbers = await callCmp(line, { method: 'getTelephonePlus', card }, numbersAnswer);
+  return numbers.kind === 'ok' ? { ...reply, answer: withNumbers(reply.answer, numbers.answer) } : reply;
 }
 
 /** Words or fields are a refusal; a place is a row of encrypted blocks and nothing else. */
@@ -67,10 +80,7 @@ export const telecomCmp: CarrierAdapter = {
       const asked = { method: 'getSIMList', unsigned: { pageIndex: '1' } };
       return told(await callCmp(line, asked, anyAnswer), () => ({ words: CREDENTIALS_WORK }));
     },
-    getDevice: async (line, card) => {
-      const asked = { method: 'queryCardMainStatus', card, unsigned: { queryDropCard: 'true' } };
-      return told(await callCmp(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
-    },
+    getDevice: device,
     setStatus: async (line, { status, ...card }) => {
       const orderTypeId = orderTypeOf(status);
       return orderTypeId ? taken(await move(line, card, orderTypeId)) : NO_SUCH_MOVE;

@@ -1,11 +1,21 @@
 import { strDec, strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import * as z from 'zod';
-import type { CardAddress, CarrierBinding, CarrierLocation, CarrierPool } from '../../operations.ts';
+import type { CardAddress, CarrierBinding, CarrierDevice, CarrierLocation, CarrierPool } from '../../operations.ts';
 import { orNull, readChinaTime, words } from '../_telecom/readings.ts';
 import { parsedJson } from '../exchange.ts';
 import type { Keys } from './client.ts';
 
 export const anyAnswer = z.looseObject({});
+
+export const numbersAnswer = z.object({
+  info: z.object({ access_number: words, '4G_IMSI': words, '3G_IMSI': words }),
+});
+
+export const withNumbers = (device: CarrierDevice, { info }: z.output<typeof numbersAnswer>): CarrierDevice => ({
+  ...device,
+  msisdn: orNull(info.access_number) ?? device.msisdn,
+  imsi: orNull(info['4G_IMSI']) ?? orNull(info['3G_IMSI']),
+});
 
 export const bindingAnswer = z.object({ imei: words, lastIMEI: words, bingdingType: words, bingdingStatus: words });
 
