@@ -1,0 +1,186 @@
+import { createTag } from '@cardinal/contract/api/cards/tags.ts';
+import { readMenu } from '@cardinal/contract/api/menus.ts';
+import { importNetworks } from '@cardinal/contract/api/networks.ts';
+import { readSite } from '@cardinal/contract/api/settings.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ADDRESS } from './cardinal.ts';
+import { sendLogin, sessionOf } from './signIn.ts';
+
+/** The frame around the screens and what every screen gets from it, tried the way an outsider would. */
+
+test.use({ actionTimeout: 60_000 });
+
+async function as(browser: Browser, account: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, account), locale: 'zh-CN' });
+  return context.newPage();
+}
+
+/** Answers the site with some of its settings changed. */
+const withSite = (page: Page, changed: Record<string, unknown>) =>
+  page.route(`**${readSite.path}`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...changed } } });
+  });
+
+/** The form for a new tag, opened. */
+async function tagForm(page: Page) {
+  await page.goto('/cardsManagement/tagManagement');
+  await page.getByRole('button', { name: '新建标签' }).click();
+  const sheet = page.getByRole('dialog').filter({ visible: true });
+  return {
+    sheet,
+    name: sheet.getByRole('textbox', { name: '标签', exact: true }),
+    save: sheet.getByRole('button', { name: '保存' }),
+  };
+}
+
+test('tags, a fixed header and the logo are there unless the host turns them off; as many messages as it allows', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'agent');
+  const tags = page.getByRole('navigation', { name: '已打开的页面' });
+  const header = page.locator('.frame-top');
+  const logo = page.locator('.sidebar .logo');
+  await page.goto('/dashboard');
+  await expect(tags).toBeVisible();
+  await expect(header).toHaveCSS('position', 'sticky');
+  await expect(logo).toBeVisible();
+
+  await withSite(page, { hasTagsView: false, hasFixedHeader: false, hasSidebarLogo: false, toastMaximum: 1 });
+  await page.route(`**${createTag.path}`, (route) => route.abort());
+  const form = await tagForm(page);
+  await expect(header).toHaveCSS('position', 'static');
+  await expect(tags).toHaveCount(0);
+  await expect(logo).toHaveCount(0);
+  await form.save.click();
+  await expect(page.locator('.toast')).toHaveText([/表单填写有误/]);
+  await form.name.fill('只显示一条');
+  // A second click right after the first is not sent.
+  await expect(async () => {
+    await form.save.click();
+    await expect(page.locator('.toast')).toHaveText([/未知网络错误/], { timeout: 1_000 });
+  }).toPass();
+  await page.context().close();
+});
+
+test('an upload that goes its own way carries the token and the language of the local storage', async ({ browser }) => {
+  const page = await as(browser, 'admin');
+  await page.goto('/en/system/operatorList');
+  const token = await page.evaluate<string>(`localStorage.getItem('token')`);
+  const sent: Record<string, string>[] = [];
+  await page.route(`**${importNetworks.path}`, async (route) => {
+    sent.push(route.request().headers());
+    await route.fulfill({ json: { code: '4090001', message: 'seen', data: null } });
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
+  const sheet = page.getByRole('dialog').filter({ visible: true });
+  const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.alloc(64)]);
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'networks.xlsx', mimeType: '', buffer: workbook });
+  await sheet.getByText('Content checked').waitFor();
+  await sheet.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(sheet.getByText('seen')).toBeVisible();
+  expect(sent.map((headers) => [headers['authorization'], headers['accept-language']])).toEqual([[token, 'en']]);
+  await page.context().close();
+});
+
+test('shortcuts of a period: what is beyond three months is answered under the field, the others are taken', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'agent');
+  await page.goto('/taskManagement/systemTask');
+  const filters = page.getByRole('search');
+  await filters.getByRole('button', { name: '更多条件' }).click();
+  const shortcut = async (days: number) => {
+    await filters.getByPlaceholder('开始时间').first().click();
+    await page.locator('.ant-picker-presets').filter({ visible: true }).getByText(`最近 ${days} 天`).click();
+  };
+  await shortcut(180);
+  await expect(filters.getByRole('alert')).toHaveText('时间范围不能超过 3 个月');
+  await shortcut(30);
+  await expect(filters.getByRole('alert')).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).searchParams.has('createdAtFrom')).toBe(true);
+  const asked = new URL(page.url()).searchParams;
+  const [from, to] = ['createdAtFrom', 'createdAtTo'].map((key) => Date.parse(asked.get(key) ?? ''));
+  expect(Math.round(((to as number) - (from as number)) / 86_400_000)).toBe(30);
+  await page.context().close();
+});
+
+test('an answer that takes too long shows no message: the form comes back and says where it stands', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'agent');
+  await page.clock.install();
+  await page.route(`**${createTag.path}`, () => {});
+  const form = await tagForm(page);
+  await form.name.fill('等太久');
+  const asked = page.waitForRequest(`**${createTag.path}`);
+  await form.save.click();
+  await asked;
+  await page.clock.fastForward(31_000);
+  await expect(form.sheet.getByRole('alert')).toContainText('没有收到服务器答复');
+  await expect(form.save).toBeEnabled();
+  await expect(form.name).toHaveValue('等太久');
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('the language switch: on this machine and on test hosts, on an ordinary host on English paths alone', async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  const port = new URL(ADDRESS).port;
+  const offered = async (address: string) => {
+    await page.goto(address);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(切换为深色|Switch to dark)$/ })).toBeVisible();
+    return page.getByRole('button', { name: /^(语言|Language)$/ }).isVisible();
+  };
+  expect(await offered(`${ADDRESS}/login`)).toBe(true);
+  expect(await offered(`http://test.localhost:${port}/login`)).toBe(true);
+  expect(await offered(`http://cardinal.localhost:${port}/login`)).toBe(false);
+  expect(await offered(`http://cardinal.localhost:${port}/en/login`)).toBe(true);
+  await page.close();
+});
+
+test('a deep address survives a refused login, and a reload asks for the menu before anything is shown', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  const asked = '/cardsManagement/tagManagement?nameContains=a%26b';
+  const atLogin = `${ADDRESS}/login?redirect=${encodeURIComponent(asked)}`;
+  await page.goto(asked);
+  await expect(page).toHaveURL(atLogin);
+  await sendLogin(page, { account: 'agent', code: '0000' });
+  await expect(page.locator('.login-refusal')).toBeVisible();
+  await expect(page).toHaveURL(atLogin);
+  await sendLogin(page, { account: 'agent' });
+  await expect(page).toHaveURL(`${ADDRESS}${asked}`);
+
+  const steps: string[] = [];
+  page.on('framenavigated', (frame) => steps.push(new URL(frame.url()).pathname));
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (address.pathname === readMenu.path) steps.push(`menu ${address.searchParams.get('menuVersion')}`);
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: '标签管理' })).toBeAttached();
+  expect(steps).toEqual(['/cardsManagement/tagManagement', 'menu 2']);
+
+  await page.goto('/cardsManagement/tagmanagement');
+  await expect(page).toHaveURL(`${ADDRESS}/404`);
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(`${ADDRESS}/dashboard`);
+  await context.close();
+});
+
+test('clearing a filter goes back to page 1 as typing into it does', async ({ browser }) => {
+  const page = await as(browser, 'agent');
+  await page.goto('/cardsManagement/flowCardManagement?q=8986&pageNum=2');
+  const search = page.getByPlaceholder(/号码片段/);
+  await expect(search).toHaveValue('8986');
+  await search.clear();
+  await expect(page).not.toHaveURL(/[?&](q|pageNum)=/);
+  await page.context().close();
+});
