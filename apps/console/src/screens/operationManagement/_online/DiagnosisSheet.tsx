@@ -52,28 +52,30 @@ export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
       title={data ? t(words.title, { iccid: data.iccid }) : t(words.loading)}
       onClose={props.onClose}
     >
-      <Panel title={t(words.steps)} state={query} {...(data?.askedAt ? { asOf: data.askedAt } : {})}>
-        {data ? (
-          <ol className="diagnosis-steps">
-            {data.steps.map((step) => (
-              <li key={`${step.key} ${step.name}`}>
-                <b>{step.name}</b>
-                <StatusTag {...LOOKS[step.verdict]} word={t(words[step.verdict])} />
-                <span>{step.words}</span>
-                {step.advice ? <small>{step.advice}</small> : null}
-              </li>
-            ))}
-            {data.state === 'done' ? null : <li className="diagnosis-going">{t(words.going)}</li>}
-          </ol>
-        ) : undefined}
-      </Panel>
-      {data?.conclusion ? (
-        <Panel title={t(words.conclusion)}>
-          <p className="diagnosis-end" role="status">
-            <StatusTag {...CONCLUDED[data.conclusion.state]} word={data.conclusion.words} />
-          </p>
+      <div className="diagnosis">
+        <Panel title={t(words.steps)} state={query} {...(data?.askedAt ? { asOf: data.askedAt } : {})}>
+          {data ? (
+            <ol className="diagnosis-steps">
+              {data.steps.map((step) => (
+                <li key={`${step.key} ${step.name}`}>
+                  <b>{step.name}</b>
+                  <StatusTag {...LOOKS[step.verdict]} word={t(words[step.verdict])} />
+                  <span>{step.words}</span>
+                  {step.advice ? <small>{step.advice}</small> : null}
+                </li>
+              ))}
+              {data.state === 'done' ? null : <li className="diagnosis-going">{t(words.going)}</li>}
+            </ol>
+          ) : undefined}
         </Panel>
-      ) : null}
+        {data?.conclusion ? (
+          <Panel title={t(words.conclusion)}>
+            <p className="diagnosis-end" role="status">
+              <StatusTag {...CONCLUDED[data.conclusion.state]} word={data.conclusion.words} />
+            </p>
+          </Panel>
+        ) : null}
+      </div>
     </Sheet>
   );
 }
