@@ -88,7 +88,7 @@ function KeyScope({ scope }: { scope: OpenScope | null }) {
 /** The row a link names, also where the list's page and filters do not hold it. */
 const useRow = (name: string | undefined): Row | undefined =>
   useQuery({
-    queryKey: [listOpenInterfaces.name, { name: [name] }],
+    queryKey: ['list', listOpenInterfaces.name, { name: [name] }],
     queryFn: ({ signal }) => call(listOpenInterfaces, { query: { name: [name ?? ''] } }, { signal }),
     enabled: name !== undefined,
   }).data?.list[0];

@@ -22,5 +22,6 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   set_tag: words(text('设置标签', 'Set tags'), text('设置标签', 'Set the tags')),
   clear_tag: words(text('清除标签', 'Clear tags'), text('清除标签', 'Clear the tags')),
   change_product: words(text('变更产品', 'Change product'), text('变更此卡', 'Change this card')),
+  change_communication_plan: words(text('变更通信计划', 'Change plan'), text('变更此卡', 'Change this card')),
   sync_card: words(text('刷新', 'Refresh'), text('刷新此卡', 'Refresh this card')),
 };

@@ -1,3 +1,4 @@
+import { planOptions } from '@cardinal/contract/api/cards/plans.ts';
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
@@ -25,6 +26,9 @@ const words = {
     '卡的客户须已有该产品；运营商和卡类型须一致。',
     'Their customers must have it; carrier and kind must be the same.',
   ),
+  plan: text('通信计划', 'Communication plan'),
+  choosePlan: text('请选择通信计划', 'Please select a plan'),
+  planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
   tags: text('标签', 'Tags'),
   chooseTags: text('请选择标签', 'Please select tags'),
 };
@@ -130,6 +134,32 @@ function ProductField(props: FieldProps) {
   );
 }
 
+function PlanField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { data } = useQuery({
+    queryKey: [planOptions.name],
+    queryFn: ({ signal }) => call(planOptions, {}, { signal }),
+  });
+  return (
+    <Field id={id} label={t(words.plan)} isRequired help={t(words.planHelp)} problem={props.problem}>
+      <Select
+        {...describedBy(id, { help: true, problem: props.problem })}
+        showSearch
+        optionFilterProp="label"
+        loading={!data}
+        placeholder={t(words.choosePlan)}
+        value={props.value.plan}
+        options={(data ?? []).map(({ carrierName, name }) => ({
+          value: carrierName,
+          label: name === carrierName ? name : `${name} · ${carrierName}`,
+        }))}
+        onChange={(plan: string) => props.change({ ...props.value, plan })}
+      />
+    </Field>
+  );
+}
+
 const at = (problems: FieldProblems, name: string) => problems[`parameters.${name}`];
 
 const stopFields: Draw = (value, change, problems) => (
@@ -152,6 +182,9 @@ const imeiField: Draw = (value, change, problems) => (
 );
 const productField: Draw = (value, change, problems) => (
   <ProductField value={value} change={change} problem={at(problems, 'productCode')} />
+);
+const planField: Draw = (value, change, problems) => (
+  <PlanField value={value} change={change} problem={at(problems, 'plan')} />
 );
 const tagsField: Draw = (value, change, problems) => (
   <TagsField value={value} change={change} problem={at(problems, 'tagIds')} />
@@ -203,6 +236,14 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'change_product',
     text('这些卡改归所选产品，并按它的当前版本。', 'Puts these cards under the product, at its present version.'),
     { parameters: productField },
+  ),
+  action(
+    'change_communication_plan',
+    text(
+      '向运营商申请变更通信计划，当前会话可能中断；运营商确认后才显示新计划。',
+      'Asks the carriers for another plan; a session may end. Cards show it once their carrier says so.',
+    ),
+    { parameters: planField },
   ),
   action(
     'sync_card',

@@ -9,10 +9,9 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { INTERFACE_CHOICES } from '../_apiPermission/apiCells.tsx';
 
 const words = {
@@ -36,16 +35,9 @@ const words = {
 type Row = RowOf<typeof listOpenInterfaces>;
 const { draft, online } = OpenState.values;
 
-function useDetail(name: string) {
-  return useQuery({
-    queryKey: [readOpenInterface.name, { name }],
-    queryFn: ({ signal }) => call(readOpenInterface, { query: { name } }, { signal }),
-  }).data;
-}
-
 export function EditInterface({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
-  const detail = useDetail(row.name);
+  const detail = useReadAnew(readOpenInterface, { name: row.name });
   if (!detail) return null;
   const isEnding = row.state !== draft && row.state !== online;
   const fields: FormFields = [
@@ -85,7 +77,7 @@ export function EditInterface({ row, onClose }: { row: Row; onClose: () => void 
 
 export function DeprecateInterface({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
-  const detail = useDetail(row.name);
+  const detail = useReadAnew(readOpenInterface, { name: row.name });
   return (
     <FormDrawer
       endpoint={deprecateOpenInterface}

@@ -1,0 +1,174 @@
+import {
+  addPlan,
+  editPlan,
+  listPlans,
+  PlanState,
+  planAccounts,
+  pullPlans,
+} from '@cardinal/contract/api/cards/plans.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { call } from '../../http/call.ts';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { Can } from '../../shell/Can.tsx';
+import './_plans/plans.css';
+
+const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
+const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
+
+const words = {
+  add: text('新增', 'New plan'),
+  edit: text('编辑', 'Edit'),
+  pull: text('从运营商拉取', 'Pull from the carrier'),
+  account: text('通道', 'Carrier account'),
+  all: text('全部', 'All'),
+  differing: text('有差异', 'Differing'),
+  unused: text('未使用', 'Unused'),
+  gone: text('运营商已无', 'Gone at the carrier'),
+  same: text('一致', 'None'),
+  none: text('还没有通信计划', 'No communication plans yet'),
+  noneHint: text(
+    '从运营商拉取；接口不提供的通道可手工新增。',
+    'Pull them from the carrier, or add those of accounts whose interface tells of none.',
+  ),
+};
+
+type Row = RowOf<typeof listPlans>;
+/** While a pull runs its figures are read anew this often. */
+const WATCH_MS = 2_000;
+
+const LOOKS = {
+  state: {
+    [PlanState.values.on]: { shape: 'disc', tone: 'good' },
+    [PlanState.values.off]: { shape: 'ring', tone: 'neutral' },
+    [PlanState.values.gone]: { shape: 'cross', tone: 'bad' },
+  },
+} as const;
+
+const joined = (values: readonly string[]) => (values.length === 0 ? <Nothing /> : values.join(' · '));
+
+const COLUMNS: readonly ColumnSpec<typeof listPlans>[] = [
+  { field: 'carrierName', pinned: 'left', width: 170 },
+  { field: 'name', width: 130 },
+  { field: 'carrierAccountName', width: 150 },
+  { field: 'state', width: 120 },
+  { field: 'cards', width: 110 },
+  { field: 'carrierCards', width: 110 },
+  { field: 'difference', width: 90, cell: (row) => <Difference row={row} /> },
+  { field: 'products', width: 110 },
+  { field: 'ratePlan', width: 140 },
+  { field: 'services', width: 140 },
+  { field: 'apns', width: 170, cell: (row) => joined(row.apns) },
+  { field: 'rats', width: 110 },
+  { field: 'countries', width: 110, cell: (row) => joined(row.countries) },
+  { field: 'countedAt', width: 168 },
+  { field: 'isByHand', width: 96, isOff: true },
+  { field: 'remark', width: 180, isOff: true },
+  { field: 'updatedAt', isOff: true },
+];
+
+function Difference({ row }: { row: Row }) {
+  const t = useText();
+  if (row.difference === null) return <Nothing />;
+  if (row.difference === 0) return t(words.same);
+  const sign = row.difference > 0 ? '+' : '−';
+  return <span className="plan-differs">{`${sign}${countAmount(Math.abs(row.difference))}`}</span>;
+}
+
+/** The accounts with their pulls; when one ends, the list is read anew. */
+function useAccounts() {
+  const queries = useQueryClient();
+  const accounts = useQuery({
+    queryKey: [planAccounts.name],
+    queryFn: ({ signal }) => call(planAccounts, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WATCH_MS : false),
+  });
+  const runs = accounts.data?.filter(isRunning).length ?? 0;
+  useEffect(() => {
+    if (runs === 0) void queries.invalidateQueries({ queryKey: ['list', listPlans.name] });
+  }, [runs, queries]);
+  return accounts;
+}
+
+const isRunning = ({ pull }: AnswerOf<typeof planAccounts>[number]) => pull?.state === 'running';
+
+const ACCOUNT: OwnFilter = {
+  keys: ['carrierAccountId'],
+  label: words.account,
+  control: ({ id, filters, change }) => (
+    <AccountFilter
+      id={id}
+      value={[filters['carrierAccountId'] ?? []].flat()[0]}
+      onValue={(value) => change('carrierAccountId', value)}
+    />
+  ),
+};
+
+function AccountFilter(props: { id: string; value: string | undefined; onValue: (value: string | undefined) => void }) {
+  const t = useText();
+  const { data = [] } = useAccounts();
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(words.all)}
+      value={props.value}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={props.onValue}
+    />
+  );
+}
+
+export default function CommunicationPlans() {
+  const t = useText();
+  const [open, setOpen] = useState<'add' | 'pull' | Row>();
+  const { data: accounts = [] } = useAccounts();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ListScreen
+        list={listPlans}
+        columns={COLUMNS}
+        looks={LOOKS}
+        filters={[ACCOUNT, 'carrierName', 'name', 'state', 'services']}
+        views={[
+          { title: words.differing, query: 'differing=true' },
+          { title: words.unused, query: 'unused=true' },
+          { title: words.gone, query: `state=${PlanState.values.gone}` },
+        ]}
+        filterNames={{ differing: words.differing, unused: words.unused }}
+        rowName={({ carrierName }) => carrierName}
+        rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: editPlan, onPick: () => setOpen(row) }]}
+        actionsWidth={90}
+        actions={
+          <>
+            <Can call={pullPlans}>
+              <Button onClick={() => setOpen('pull')}>{t(words.pull)}</Button>
+            </Can>
+            <Can call={addPlan}>
+              <Button type="primary" onClick={() => setOpen('add')}>
+                {t(words.add)}
+              </Button>
+            </Can>
+          </>
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <Suspense>
+        {open === 'pull' ? <PullPlans accounts={accounts} onClose={close} /> : null}
+        {open === 'add' || typeof open === 'object' ? (
+          <PlanForm row={open === 'add' ? undefined : open} accounts={accounts} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
