@@ -4,12 +4,16 @@ import { es2plus } from './es2plus/adapter.ts';
 import { CONFIGURED } from './generic/families.ts';
 import { jasper } from './jasper/adapter.ts';
 import { NOT_CONNECTED } from './notConnected.ts';
+import { onelink, onelinkOther, onelinkShaanxi } from './onelink/adapter.ts';
 import { telecom5g } from './telecom5g/adapter.ts';
 import { telecomCmp } from './telecomCmp/adapter.ts';
 
 export const ADAPTERS: readonly CarrierAdapter[] = [
   jasper,
   cmp,
+  onelink,
+  onelinkShaanxi,
+  onelinkOther,
   telecomCmp,
   telecom5g,
   es2plus,

@@ -27,6 +27,5 @@ const notConnected = (key: string, name: Text, platform: Platform, subType: numb
 
 /** Carriers whose cards are kept and whose interface is not connected yet: nothing can be asked of them. */
 export const NOT_CONNECTED: readonly CarrierAdapter[] = [
-  notConnected('onelink', text('移动 OneLink', 'China Mobile OneLink'), Platform.values.Yd, YdSubType.values.ONELINK),
   notConnected('guangdong', text('广东移动', 'China Mobile Guangdong'), Platform.values.Yd, YdSubType.values.GUANGDONG),
 ];

@@ -1,0 +1,63 @@
+import type { CarrierPool } from '../../operations.ts';
+import type { CarrierAdapter, Line } from '../adapter.ts';
+import { told } from '../exchange.ts';
+import { bytesOf } from '../volumes.ts';
+import { callOneLink, numberOf } from './client.ts';
+import { groupsAnswer, marginAnswer, usageAnswer, usagesAnswer } from './wire.ts';
+
+const GROUPS_PER_PAGE = 10;
+const PATHS = {
+  day: 'query/sim-data-usage-daily/batch',
+  month: 'query/sim-data-usage-monthly/batch',
+} as const;
+
+/** What a group may use and has used this month, over its offerings; unknown where the carrier does not say. */
+async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool, 'totalBytes' | 'usedBytes'>> {
+  const unknown = { totalBytes: null, usedBytes: null };
+  if (!(await line.nextTurn())) return unknown;
+  const reply = await callOneLink(line, 'query/group-data-margin', { groupId }, marginAnswer);
+  if (reply.kind !== 'ok') return unknown;
+  const sum = (amounts: readonly (string | number | null | undefined)[]): string =>
+    String(amounts.reduce((total, amount) => total + BigInt(bytesOf(amount, 'KB') ?? 0), 0n));
+  const { accmMarginList } = reply.answer;
+  return {
+    totalBytes: sum(accmMarginList.map(({ totalAmount }) => totalAmount)),
+    usedBytes: sum(accmMarginList.map(({ useAmount }) => useAmount)),
+  };
+}
+
+export const usageCalls: CarrierAdapter['operate'] = {
+  getUsage: async (line, card) =>
+    told(await callOneLink(line, 'query/sim-data-usage', numberOf(card), usageAnswer), ({ dataAmount }) => ({
+      iccid: card.iccid,
+      status: null,
+      // A single space: the card has used nothing.
+      cycleBytes: bytesOf(dataAmount, 'KB') ?? '0',
+      cycleSeconds: null,
+      cycleMessages: null,
+      overageLimitReached: false,
+    })),
+  getUsages: async (line, { cards, period, on }) => {
+    const iccids = cards.map(({ iccid }) => iccid);
+    const parameters = { iccids: iccids.join('_'), queryDate: on.replaceAll('-', '') };
+    return told(await callOneLink(line, PATHS[period], parameters, usagesAnswer), ({ dataAmountList }) => {
+      const told = new Map(dataAmountList.map(({ iccid, dataAmount }) => [iccid, bytesOf(dataAmount, 'KB')]));
+      return {
+        found: iccids.flatMap((iccid) => (told.has(iccid) ? [{ iccid, bytes: told.get(iccid) ?? null }] : [])),
+        unknown: iccids.filter((iccid) => !told.has(iccid)),
+      };
+    });
+  },
+  listPools: async (line, { page }) => {
+    const parameters = { startNum: String(page), pageSize: String(GROUPS_PER_PAGE) };
+    const reply = await callOneLink(line, 'query/group-info', parameters, groupsAnswer);
+    if (reply.kind !== 'ok') return reply;
+    const { groupList, flag } = reply.answer;
+    const pools: CarrierPool[] = [];
+    for (const { groupId, groupName, offeringName } of groupList) {
+      const name = groupName || offeringName || groupId;
+      pools.push({ poolId: groupId, name, ...(await volumesOf(line, groupId)), members: null });
+    }
+    return { ...reply, answer: { pools, isLastPage: flag !== 'N' } };
+  },
+};
