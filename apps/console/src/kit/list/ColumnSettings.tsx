@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Checkbox } from 'antd';
-import { type Arrangeable, arranged, type ColumnChoice, isShown } from './columns.tsx';
+import { type Arrangeable, arranged, type ColumnChoice, isShown } from './columnChoice.ts';
 
 const words = {
   title: text('列设置', 'Columns'),

@@ -2,7 +2,6 @@ import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import type { ReactNode } from 'react';
-import * as z from 'zod';
 import { can } from '../../shell/permissions.ts';
 import { defaultCell, isNumericField, type Looks, widthOf } from '../table/cells.tsx';
 import type { TableColumn } from '../table/DataTable.tsx';
@@ -79,27 +78,3 @@ export const actionsColumn = <Row,>(
   isOff: false,
   cell: (row) => <RowActions actions={actions(row)} />,
 });
-
-/** What somebody chose: the order of the columns, and which of them are off. */
-export const columnChoiceSchema = z.object({ order: z.array(z.string()).max(200), off: z.array(z.string()).max(200) });
-export type ColumnChoice = z.output<typeof columnChoiceSchema>;
-
-/** What the arranging of columns looks at. */
-export type Arrangeable = Pick<ReadyColumn<never>, 'key' | 'title' | 'pinned' | 'isOff'>;
-
-/** The columns in the chosen order; new ones stand where the screen puts them, pinned ones keep their side. */
-export function arranged<C extends Arrangeable>(columns: readonly C[], choice: ColumnChoice | undefined): C[] {
-  if (!choice) return [...columns];
-  const place = (column: C, at: number) => {
-    const chosen = choice.order.indexOf(column.key);
-    return chosen < 0 ? at : chosen;
-  };
-  const side = (column: C) => (column.pinned === 'left' ? 0 : column.pinned === 'right' ? 2 : 1);
-  return columns
-    .map((column, at) => ({ column, at: place(column, at) }))
-    .sort((a, b) => side(a.column) - side(b.column) || a.at - b.at)
-    .map(({ column }) => column);
-}
-
-export const isShown = (column: Arrangeable, choice: ColumnChoice | undefined): boolean =>
-  choice?.order.includes(column.key) ? !choice.off.includes(column.key) : !column.isOff;

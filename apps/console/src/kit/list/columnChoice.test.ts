@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { expect, it } from 'vitest';
-import { arranged, isShown, type ReadyColumn } from './columns.tsx';
+import { arranged, isShown } from './columnChoice.ts';
+import type { ReadyColumn } from './columns.tsx';
 
 const column = (key: string, more: Partial<ReadyColumn<unknown>> = {}): ReadyColumn<unknown> => ({
   key,
