@@ -2,6 +2,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { callCarrier, noteSynced } from '../../carriers/face.ts';
 import { applyReadings } from './applyReadings.ts';
+import { noteStrangers } from './strangers.ts';
 import { beginRun, endRun, noteRun } from './syncRuns.ts';
 
 /** Before any card existed. */
@@ -54,7 +55,8 @@ async function readPages(ctx: Ctx, pass: Pass, nextPage: number, signal: AbortSi
     const run = await ctx.transact(async (inside) => {
       if (!(await keepReading(inside, pass, page))) return undefined;
       // Rows of cards are locked first everywhere; the place of the pass is this reader's alone.
-      const { changed } = await applyReadings(inside, accountId, devices, { readAt, isDirect: false });
+      const { changed, seen } = await applyReadings(inside, accountId, devices, { readAt, isDirect: false });
+      if (seen < devices.length) await noteStrangers(inside, accountId, devices);
       const noted = await noteRun(inside, pass, { seen: devices.length, changed });
       if (isLastPage) await endPass(inside, pass);
       return noted;

@@ -20,19 +20,20 @@ export const statusReader: TurnReader = {
       const outcome = await callCarrier(ctx, account.id, 'getDevices', { cards: asked }, about);
       if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
       const answer = outcome.kind === 'ok' ? outcome.answer : { found: [], unknown: [] };
-      return heard(account.id, cards, { ...answer, readAt });
+      return statusHeard(account.id, cards, { ...answer, readAt });
     }
     const [address] = asked;
-    if (!address) return heard(account.id, cards, { found: [], unknown: [], readAt });
+    if (!address) return statusHeard(account.id, cards, { found: [], unknown: [], readAt });
     const outcome = await callCarrier(ctx, account.id, 'getDevice', address, about);
     if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
     const found = outcome.kind === 'ok' ? [outcome.answer] : [];
     const unknown = outcome.kind === 'refused' && outcome.isUnknownCard ? [address.iccid] : [];
-    return heard(account.id, cards, { found, unknown, readAt });
+    return statusHeard(account.id, cards, { found, unknown, readAt });
   },
 };
 
-function heard(
+/** What was said of the cards a batch asked about, as a reading of their status. */
+export function statusHeard(
   accountId: string,
   cards: readonly TurnCard[],
   said: { found: readonly CarrierDevice[]; unknown: readonly string[]; readAt: Date },
