@@ -4,10 +4,14 @@ import { systemClock } from '@cardinal/primitives/clock.ts';
 import fastify from 'fastify';
 import { simulatedCards } from './cardWorld/simulatedCards.ts';
 import type { SimulatedCarrier } from './carrier.ts';
+import { cmpControl, cmpNature } from './cmp/cmpCarrier.ts';
+import { registerCmpApi } from './cmp/cmpWire.ts';
 import { OpenCalls } from './connection.ts';
 import { registerControl } from './control.ts';
 import { simulatedEsim } from './es2plus/simulatedEsim.ts';
 import { type Fault, Faults } from './faults.ts';
+import { genericControl, genericNature } from './generic/genericCarrier.ts';
+import { registerGenericApi } from './generic/genericWire.ts';
 import { type JasperCarrier, jasperControl, jasperNature } from './jasper/jasperCarrier.ts';
 import { registerJasperApi } from './jasper/wire.ts';
 import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
@@ -68,6 +72,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   // Nothing is known of these two: OneLink's wire under paths of their own.
   const shanxi = simulatedCards(onelinkNature('shanxi'), onelinkControl, serveOneLink('/shanxi/v5'), tools);
   const ydOther = simulatedCards(onelinkNature('ydOther'), onelinkControl, serveOneLink('/yd-other/v5'), tools);
+  const cmp = simulatedCards(cmpNature, cmpControl, registerCmpApi, tools);
+  const generic = simulatedCards(genericNature, genericControl, registerGenericApi, tools);
   const esim = simulatedEsim(tools);
   const carriers: SimulatedCarrier[] = [
     jasper.simulated,
@@ -77,6 +83,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     simulatedTelecomCmp(tools),
     simulatedTelecom5g(tools),
     esim.simulated,
+    cmp.simulated,
+    generic.simulated,
   ];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);

@@ -35,7 +35,9 @@ const UNKNOWN = text('运营商不认识该卡', 'The carrier does not know the 
 const unknownCard: Reply<never> = { kind: 'refused', code: 'unknownCard', words: UNKNOWN, isUnknownCard: true };
 
 const orNull = (value: string | null | undefined): string | null => value || null;
-const same = (one: string, other: string) => one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH);
+/** Written with its check digit on one side and without on the other it is the same card. */
+const same = (one: string, other: string) =>
+  one === other || (one.length !== other.length && one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH));
 
 const deviceOf = (raw: Terminal, iccid: string): CarrierDevice => ({
   iccid,
@@ -93,7 +95,9 @@ export const cmp: CarrierAdapter = {
       const reply = await details(line, [{ iccid: NOBODYS }]);
       // Refused for the card, the caller was known all the same.
       const isKnown = reply.kind === 'ok' || reply.kind === 'refused';
-      return isKnown ? { kind: 'ok', httpStatus: reply.httpStatus, answer: { words: CREDENTIALS_WORK } } : reply;
+      if (!isKnown) return reply;
+      const { httpStatus, reference } = reply;
+      return { kind: 'ok', httpStatus, reference, answer: { words: CREDENTIALS_WORK } };
     },
     getDevice: (line, card) => detailOf(line, card, (found) => deviceOf(found, card.iccid)),
     getDevices: async (line, { cards }) =>

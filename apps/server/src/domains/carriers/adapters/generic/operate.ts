@@ -27,7 +27,9 @@ const cardNames = ({ iccid, msisdn, imsi }: CardAddress): Fillers => ({
   imsi,
 });
 const cardsNames = (cards: readonly CardAddress[]): Fillers => ({ iccids: cards.map(({ iccid }) => iccid) });
-const same = (one: string, other: string) => one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH);
+/** Written with its check digit on one side and without on the other it is the same card. */
+const same = (one: string, other: string) =>
+  one === other || (one.length !== other.length && one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH));
 
 const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
   iccid,

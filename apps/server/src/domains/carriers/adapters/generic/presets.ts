@@ -236,20 +236,6 @@ const CODED = {
   ACTIVATED: ['active'],
   DEACTIVATED: ['stopped'],
 };
-const MOBILE = {
-  inventory: ['stock'],
-  toActivate: ['ready'],
-  test: ['test'],
-  silent: ['silent'],
-  freePeriod: ['free'],
-  normal: ['active'],
-  stop: ['stopped'],
-  sleep: ['sleep'],
-  offlineStop: ['offline'],
-  bespeakClose: ['closing'],
-  preclose: ['retired'],
-};
-const MOBILE_HEARD = ['freePeriod', 'silent', 'offlineStop', 'preclose'];
 const OTHER = {
   NO_ACTIVE: ['ready', 'stock', 'test', 'free'],
   ACTIVE: ['active'],
@@ -274,8 +260,6 @@ const FAMILIES: Readonly<
     },
     heardOnly: ['TRIAL', 'FREE_PERIOD', 'PURGED_ING', 'PURGED', 'REPLACED'],
   },
-  shaanxi: { way: 'signature', statuses: MOBILE, heardOnly: MOBILE_HEARD },
-  mobileOther: { way: 'bearer', statuses: MOBILE, heardOnly: MOBILE_HEARD },
   international: {
     way: 'bearer',
     statuses: { ...CODED, RETIRED: ['retired'] },
