@@ -45,6 +45,10 @@ const UNKNOWN: Objects = {
   distribution: NOBODY_HAS,
   apiKey: NOBODY_HAS,
   scopeSet: NOBODY_HAS,
+  eid: '89049032009999999999999999999999',
+  codeNumber: NOBODY_HAS,
+  esimImport: NOBODY_HAS,
+  numberImport: NOBODY_HAS,
 };
 
 /** Which kind of thing an id names, by where it stands. Ids of global things are left as the example has them. */
@@ -70,6 +74,11 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
     scopeSetId: 'scopeSet',
     cardSetId: 'cardSet',
     setId: 'cardSet',
+    eid: 'eid',
+    eids: 'eid',
+    numberId: 'codeNumber',
+    numberIds: 'codeNumber',
+    esimBatchId: room === 'codeNumberImports' ? 'numberImport' : 'esimImport',
   };
   if (key === 'accountId') return room.startsWith('carrier') ? undefined : 'account';
   if (byKey[key]) return byKey[key];

@@ -19,6 +19,10 @@ export type Objects = {
   readonly distribution: string;
   readonly apiKey: string;
   readonly scopeSet: string;
+  readonly eid: string;
+  readonly codeNumber: string;
+  readonly esimImport: string;
+  readonly numberImport: string;
 };
 
 const first = async (world: TestApp, table: string, customerId: string): Promise<string | undefined> => {
@@ -111,6 +115,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     values (${apiKey}, ${customerId}, ${account}, 'x', 'x', ${`ck_${apiKey}`}, ${scopeSet}, ${now}, ${now})`.execute(
     db,
   );
+  const esim = await esimOf(world, customerId, account);
   const sold = await productOf(world, customerId, carrierAccount);
   return {
     customer: customerId,
@@ -125,8 +130,34 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     cardSet,
     apiKey,
     scopeSet,
+    ...esim,
     ...sold,
   };
+}
+
+/** A chip, a code number in stock, and a batch of either that waits to be decided on. */
+async function esimOf({ db, clock, app }: TestApp, customerId: string, account: string) {
+  const { ids } = app.systemContext('objects');
+  const now = clock.now();
+  const [codeNumber, esimImport, numberImport, chip] = [ids.next(), ids.next(), ids.next(), ids.next()];
+  const eid = `8904903200${customerId.padStart(5, '0')}${chip.slice(-17).padStart(17, '0')}`;
+  const iccid = `8944201${customerId.padStart(3, '0')}${codeNumber.slice(-9)}1`;
+  await sql`insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+      created_at, updated_at)
+    values (${codeNumber}, ${iccid}, 6, 1, 4, 'INVENTORY', 'unactivated', ${customerId}, ${now}, ${now})`.execute(db);
+  await sql`insert into esim.code_number (card_id, iccid, profile_type, platform, country, carrier_account_id, smdp_account_id,
+      enable_state, rsp_state, imported_at, state_at)
+    values (${codeNumber}, ${iccid}, 'GLOBAL', 6, 'GB', 1, 1, 0, 'Available', ${now}, ${now})`.execute(db);
+  await sql`insert into esim.chip (eid, id, architecture, customer_id, carrier_account_id, state, created_at, updated_at)
+    values (${eid}, ${chip}, 'iot', ${customerId}, 1, 'INVENTORY', ${now}, ${now})`.execute(db);
+  const waiting = (id: string, content: 'chips' | 'numbers') =>
+    sql`insert into esim.import_batch (id, batch_no, content, customer_id, target_customer_id, account_id, account_name,
+      carrier_account_id, state, file_name, file_bytes, file_sha256, created_at)
+    values (${id}, ${`E${id}`}, ${content}, ${customerId}, ${customerId}, ${account}, 'x', 1, 'waiting', 'x.xlsx', 1, 'x',
+      ${now})`.execute(db);
+  await waiting(esimImport, 'chips');
+  await waiting(numberImport, 'numbers');
+  return { eid, codeNumber, esimImport, numberImport };
 }
 
 async function productOf({ db, clock, app }: TestApp, customerId: string, accountId: string) {
@@ -170,6 +201,9 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['catalogue.product', ''],
   ['catalogue.product_distribution', ''],
   ['tasks.task', ''],
+  ['esim.chip', ''],
+  ['esim.code_number', ''],
+  ['esim.import_batch', ''],
   ['open_api.api_key', ''],
   ['open_api.scope_set', ''],
   ['open_api.customer_grant', ''],

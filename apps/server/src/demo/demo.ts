@@ -1,10 +1,11 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
-import { provisionSimulator, seedDemo as seedCards } from '../domains/cards/demo.ts';
+import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from '../domains/cards/demo.ts';
 import { seedUndo } from '../domains/cards/undo/demo.ts';
 import { DEMO_CONNECTED, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
+import { seedDemo as seedEsim } from '../domains/esim/demo.ts';
 import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
@@ -50,6 +51,7 @@ const EVERYTHING: readonly Part[] = [
     },
     isWhole: true,
   },
+  { name: 'esim', make: (ctx) => seedEsim(ctx, seedEsimCards), isWhole: true },
   { name: 'audit', make: seedAudit, isWhole: true },
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },

@@ -24,6 +24,8 @@ export {
   takenNumbers,
   turnIntoEsimCards,
 } from './esim/esimCards.ts';
+export { bothForms, readIdentifierList } from './identifierList.ts';
+export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';
 export { keepFile } from './imports/importFile.ts';
 export { answerSheet } from './imports/importSheets.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';

@@ -1,11 +1,22 @@
 import { domain } from '../../framework/domain.ts';
+import { registerTaskActions } from '../tasks/face.ts';
 import { esimTables } from './esimTables.ts';
+import { importAction, importReactions } from './imports/importAction.ts';
+import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
+import { esimActions } from './operations/esimActions.ts';
+import { operationJobs } from './operations/operationJobs.ts';
+import { progressCallbacks } from './push/progressCallback.ts';
 import { routes } from './routes.ts';
+
+registerTaskActions([importAction, ...esimActions]);
 
 export const esimDomain = domain({
   name: 'esim',
   needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'cards'],
   tables: { ...esimTables, ...importTables },
   routes,
+  jobs: [...importJobs, ...operationJobs],
+  reactions: importReactions,
+  callbacks: progressCallbacks,
 });

@@ -37,6 +37,12 @@ export type ChipTable = {
   audit: NullableJson<AuditedProfile[]>;
   last_audit_at: Date | null;
   import_batch_id: string | null;
+  /** The sender's time of the last change of the enabled number that a notification told of. */
+  reported_at: Date | null;
+  /** A disabled number customers were not told of yet: what ran before, why, and how long another is awaited. */
+  told_number_id: string | null;
+  tell_cause: EsimCause | null;
+  tell_after: Date | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;
@@ -68,6 +74,7 @@ export type CodeNumberTable = {
   imported_at: Date;
   bound_at: Date | null;
   state_at: Date;
+  took_card: Generated<boolean>;
   version: Generated<number>;
 };
 export type CodeNumberRow = Selectable<CodeNumberTable>;
@@ -97,6 +104,12 @@ export type OperationTable = {
   checks: Generated<number>;
   expires_at: Date | null;
   closed_at: Date | null;
+  /** The SM-DP+ or eIM that is asked; null for what was never to be carried out here. */
+  carrier_account_id: string | null;
+  carrier_ref: string | null;
+  claimed_until: Date | null;
+  /** The number is enabled as soon as it is on the chip. */
+  enables_after: Generated<boolean>;
 };
 export type OperationRow = Selectable<OperationTable>;
 

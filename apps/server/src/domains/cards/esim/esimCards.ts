@@ -116,14 +116,25 @@ const giveBack = (ctx: Ctx, cardIds: readonly string[]) =>
     ? Promise.resolve()
     : ctx.db.deleteFrom('cards.card_identifier').where('card_id', 'in', cardIds).execute();
 
-/** Plain cards within the caller's scope become those of code numbers; nothing else of them changes. */
-export async function turnIntoEsimCards(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
-  if (cardIds.length === 0) return;
-  await ctx.db
+/**
+ * Plain cards of a customer become those of code numbers; nothing else of them changes. Answers those that did: a card
+ * that went to somebody else meanwhile does not.
+ */
+export async function turnIntoEsimCards(
+  ctx: Ctx,
+  cardIds: readonly string[],
+  customerId: string,
+): Promise<ReadonlySet<string>> {
+  if (cardIds.length === 0) return new Set();
+  const turned = await ctx.db
     .updateTable('cards.card')
     .set({ kind: CardKind.values.esim, updated_at: ctx.clock.now() })
     .where('id', 'in', [...cardIds])
+    .where('customer_id', '=', customerId)
+    .where('kind', '!=', CardKind.values.esim)
+    .returning('id')
     .execute();
+  return new Set(turned.map((card) => card.id));
 }
 
 /**

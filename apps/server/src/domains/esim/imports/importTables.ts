@@ -22,6 +22,7 @@ export type EsimImportBatchTable = {
   product_code: string | null;
   product_version: number | null;
   takes_cards: Generated<boolean>;
+  currency: Generated<string>;
   state: ValueOf<typeof ImportState>;
   file_name: string;
   file_bytes: string | number;

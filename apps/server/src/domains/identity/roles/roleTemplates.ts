@@ -16,6 +16,7 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 }
 
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
+const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
 
 /** Where to start from; nobody gets more than he may grant, whatever a template names. */
@@ -88,6 +89,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       [
         ...CARDS,
         ...SELF,
+        ...ESIM,
         'tagManagement',
         'batchOperate',
         'cardOpHistory',
@@ -108,6 +110,11 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'voiceCard.stop',
         'nbCard.stop',
         'importCard.import',
+        'esim.allocate',
+        'esim.disable',
+        'esim.delete',
+        'codeNumber.allocate',
+        'codeNumber.invalidate',
         'operationLog.view',
         'platformConfig.view',
         'proDistribute.edit',

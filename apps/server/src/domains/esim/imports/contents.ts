@@ -1,0 +1,48 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { SheetRow } from '../../../sheets/sheetRow.ts';
+import { CHIP_COLUMNS, CHIP_FAULTS, CHIP_WARNINGS, readChipRow } from './chipRules.ts';
+import type { EsimImportBatch, EsimImportContent } from './importTables.ts';
+import { NUMBER_COLUMNS, NUMBER_FAULTS, NUMBER_WARNINGS, readNumberRow } from './numberRules.ts';
+import type { Places, ReadRow, SheetColumns } from './sheetColumns.ts';
+
+/** What differs between the two sheets while they are read. */
+type Content = {
+  readonly noun: Text;
+  readonly columns: SheetColumns;
+  readonly words: Readonly<Record<string, Text>>;
+  readonly read: (row: SheetRow, places: Places, batch: EsimImportBatch) => ReadRow;
+};
+
+export const CONTENTS: Readonly<Record<EsimImportContent, Content>> = {
+  chips: {
+    noun: text('eSIM卡', 'eSIM cards'),
+    columns: CHIP_COLUMNS,
+    words: { ...CHIP_FAULTS, ...CHIP_WARNINGS },
+    read: (row, places) => readChipRow(row, places),
+  },
+  numbers: {
+    noun: text('码号', 'code numbers'),
+    columns: NUMBER_COLUMNS,
+    words: { ...NUMBER_FAULTS, ...NUMBER_WARNINGS },
+    read: (row, places, { platform, currency }) =>
+      readNumberRow(row, places, { platform: platform ?? Platform.values.unknown, currency }),
+  },
+};
+
+/** A row whose subject is known already counts apart from wrong ones. */
+export const ALREADY = 'exists';
+
+/** Words of a stored fault or warning, with the fact behind its colon as a person knows it. */
+export function readStored(
+  content: EsimImportContent,
+  stored: string,
+): { words: Text; facts: { fact: Text | string } } {
+  const at = stored.indexOf(':');
+  const code = at < 0 ? stored : stored.slice(0, at);
+  const fact = at < 0 ? '' : stored.slice(at + 1);
+  const { words, columns } = CONTENTS[content];
+  const title = ['missing', 'damagedNumber', 'brokenCell'].includes(code) ? columns[fact]?.title : undefined;
+  const carrier = code === 'crossPlatform' ? Platform.labelOf(Number(fact)) : undefined;
+  return { words: words[code] ?? text(code, code), facts: { fact: title ?? carrier ?? fact } };
+}

@@ -1,0 +1,169 @@
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { takenNumbers } from '../../cards/face.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
+import { ALREADY } from './contents.ts';
+import type { EsimImportBatch } from './importTables.ts';
+
+/** Numbers are compared with the cards there are so many rows at a time. */
+const ROWS_AT_ONCE = 5_000;
+const IMSI = 5;
+const BUSINESS_NUMBER = 2;
+
+/** What only all rows together, and all that is there already, can tell. In the caller's transaction. */
+export async function judgeRows(ctx: Ctx, batch: EsimImportBatch, readingId: string): Promise<void> {
+  await markRepeated(ctx, readingId, sql`r.subject`, 'repeated');
+  if (batch.content === 'chips') {
+    await markKnownChips(ctx, readingId);
+    await markUnknownProducts(ctx, batch, readingId);
+  } else {
+    await markRepeated(ctx, readingId, sql`r.fields->>'imsi'`, 'imsiRepeated');
+    await markRepeated(ctx, readingId, sql`r.fields->>'msisdn'`, 'msisdnRepeated');
+    await markRepeated(ctx, readingId, sql`r.matching_value`, 'matchingIdRepeated');
+    await markKnownMatching(ctx, readingId);
+    await markTakenNumbers(ctx, batch, readingId);
+  }
+  await forgetSecrets(ctx, readingId);
+}
+
+/** A later row with the value of an earlier good one is wrong; the first stays good. */
+async function markRepeated(ctx: Ctx, readingId: string, key: RawBuilder<unknown>, fault: string): Promise<void> {
+  // Fresh rows have no statistics, and a nested loop chosen without them takes minutes.
+  await sql`set local enable_nestloop = off`.execute(ctx.db);
+  await sql`
+    update esim.import_row r set faults = array[${fault} || ':' || d.first]
+    from (
+      select r.row_number, min(r.row_number) over (partition by ${key}) as first
+      from esim.import_row r
+      where r.reading_id = ${readingId}::bigint and r.faults is null and ${key} is not null
+    ) d
+    where r.reading_id = ${readingId}::bigint and r.row_number = d.row_number and d.row_number > d.first`.execute(
+    ctx.db,
+  );
+  await sql`set local enable_nestloop = on`.execute(ctx.db);
+}
+
+/** A chip that anybody has; whose it is, is told to nobody. */
+async function markKnownChips(ctx: Ctx, readingId: string): Promise<void> {
+  await sql`
+    update esim.import_row r set faults = array[${ALREADY}] from esim.chip h
+    where r.reading_id = ${readingId}::bigint and r.faults is null and h.eid = r.subject`.execute(ctx.db);
+}
+
+async function markUnknownProducts(ctx: Ctx, batch: EsimImportBatch, readingId: string): Promise<void> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct fields->>'productCode' as code from esim.import_row
+    where reading_id = ${readingId}::bigint and faults is null`.execute(ctx.db);
+  for (const { code } of rows) {
+    const held = await productHeldBy(ctx, code, [batch.customer_id, batch.target_customer_id]);
+    const product = held.get(batch.customer_id) && held.get(batch.target_customer_id);
+    const isRight =
+      product &&
+      product.notSold === undefined &&
+      product.kind === CardKind.values.esim &&
+      product.platform === Platform.values.eSIM;
+    await sql`
+      update esim.import_row set
+        faults = case when ${isRight ?? false} then null else array['productUnknown:' || ${code}::text] end,
+        fields = fields || jsonb_build_object('productVersion', ${product ? String(product.version) : null}::text)
+      where reading_id = ${readingId}::bigint and faults is null and fields->>'productCode' = ${code}`.execute(ctx.db);
+  }
+}
+
+async function markKnownMatching(ctx: Ctx, readingId: string): Promise<void> {
+  await sql`
+    update esim.import_row r set faults = array['matchingIdExists'] from esim.matching_claim m
+    where r.reading_id = ${readingId}::bigint and r.faults is null and m.value = r.matching_value`.execute(ctx.db);
+}
+
+type Judged = { row: number; fault?: string; cardId?: string };
+
+/** Numbers that are a card's already. A plain card of the caller's own may become a code number where that was chosen. */
+async function markTakenNumbers(ctx: Ctx, batch: EsimImportBatch, readingId: string): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await ctx.db
+      .selectFrom('esim.import_row')
+      .select(['row_number', 'id', 'subject', 'fields'])
+      .where('reading_id', '=', readingId)
+      .where('faults', 'is', null)
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.row_number;
+    const taken = await takenNumbers(
+      ctx,
+      rows.map(({ id, subject, fields }) => ({
+        id,
+        iccid: subject,
+        imsi: fields['imsi'] ?? null,
+        msisdn: fields['msisdn'] ?? null,
+      })),
+      batch.platform ?? Platform.values.unknown,
+    );
+    const plain = await plainCards(
+      ctx,
+      batch,
+      [...taken.values()].map(({ cardId }) => cardId),
+    );
+    const judged = rows.flatMap((row): Judged[] => {
+      const found = taken.get(row.id);
+      return found ? [{ row: row.row_number, ...verdictOn(found, plain.get(found.cardId), batch, row.subject) }] : [];
+    });
+    await writeVerdicts(ctx, readingId, judged);
+  }
+}
+
+function verdictOn(
+  found: { kind: number; cardId: string },
+  plain: string | undefined,
+  batch: EsimImportBatch,
+  iccid: string,
+): { fault: string } | { cardId: string } {
+  if (found.kind === BUSINESS_NUMBER) return { fault: 'msisdnExists' };
+  if (found.kind === IMSI) return { fault: 'imsiExists' };
+  // The ICCID comes first: it says which card it is, and whether the other numbers are that card's own.
+  if (plain === undefined || plain.slice(0, 19) !== iccid.slice(0, 19)) return { fault: ALREADY };
+  return batch.takes_cards ? { cardId: found.cardId } : { fault: 'plainCard' };
+}
+
+/** Those of these cards that are plain ones of the account, within the scope of whoever imports; id and ICCID. */
+async function plainCards(
+  ctx: Ctx,
+  batch: EsimImportBatch,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'iccid'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('kind', '!=', CardKind.values.esim)
+    .where('carrier_account_id', '=', batch.carrier_account_id)
+    .where('customer_id', '=', batch.target_customer_id)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.iccid]));
+}
+
+async function writeVerdicts(ctx: Ctx, readingId: string, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return;
+  await sql`
+    update esim.import_row r set
+      faults = case when j.fault is null then null else array[j.fault] end,
+      warnings = case when j."cardId" is null then r.warnings else array_append(coalesce(r.warnings, '{}'), 'takesCard') end,
+      fields = case when j."cardId" is null then r.fields else r.fields || jsonb_build_object('cardId', j."cardId") end
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j ("row" int, fault text, "cardId" text)
+    where r.reading_id = ${readingId}::bigint and r.row_number = j."row"`.execute(ctx.db);
+}
+
+/** What does not go in keeps no secret. */
+const forgetSecrets = (ctx: Ctx, readingId: string) =>
+  ctx.db
+    .updateTable('esim.import_row')
+    .set({ matching_id: null, activation_code: null })
+    .where('reading_id', '=', readingId)
+    .where('faults', 'is not', null)
+    .execute();

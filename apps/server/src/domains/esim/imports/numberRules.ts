@@ -1,0 +1,169 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import {
+  hasRightCheckDigit,
+  iccidOfFile,
+  iccidRule,
+  internationalIccidRule,
+  platformOfIccid,
+} from '@cardinal/primitives/iccid.ts';
+import { parseMoney } from '@cardinal/primitives/money.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { SheetRow } from '../../../sheets/sheetRow.ts';
+import { activationCodeOf, isMatchingId, isSmdpAddress, readActivationCode } from '../lpa.ts';
+import { countryOf } from './countryWords.ts';
+import { cellsOf, type Places, type ReadRow, SHARED_FAULTS, type SheetColumns } from './sheetColumns.ts';
+
+export const NUMBER_COLUMNS = {
+  iccid: { title: text('ICCID', 'ICCID'), also: ['卡号', 'iccid号'], isRequired: true, isNumber: true },
+  imsi: { title: text('IMSI', 'IMSI'), also: ['imsi号'], isRequired: true, isNumber: true },
+  msisdn: { title: text('MSISDN', 'MSISDN'), also: ['号码', '手机号', '业务号码'], isNumber: true },
+  profileType: { title: text('码号类型', 'Profile type'), also: ['profile', '类型'], isRequired: true },
+  country: { title: text('国家', 'Country'), also: ['国家地区', '国家/地区', 'region'], isRequired: true },
+  smdpAddress: { title: text('SM-DP+ 地址', 'SM-DP+ address'), also: ['smdp', 'smdp地址', 'smdp+'] },
+  matchingId: { title: text('matchingId', 'Matching ID'), also: ['匹配码', 'matching id'], isSecret: true },
+  activationCode: { title: text('激活码', 'Activation code'), also: ['lpa', 'ac', 'activation'], isSecret: true },
+  cost: { title: text('成本', 'Cost'), also: ['成本价', 'price'] },
+} as const satisfies SheetColumns;
+export type NumberColumn = keyof typeof NUMBER_COLUMNS;
+
+export const NUMBER_FAULTS = {
+  ...SHARED_FAULTS,
+  iccidForm: text(
+    'ICCID 格式不正确，应为 19 到 20 位字母或数字（国际卡也可为 32 位）',
+    'Not an ICCID: 19 to 20 letters or digits (international ones also 32)',
+  ),
+  damagedIccid: text(
+    'ICCID 的后五位被 Excel 变成了零，请把该列设为文本格式后重新填写',
+    'Excel has turned the last five digits of the ICCID into zeros; format the column as text and enter it again',
+  ),
+  crossPlatform: text(
+    '号段不能跨平台：ICCID 属于{fact}，与所选通道不一致',
+    'One sheet is of one carrier: the ICCID belongs to {fact}, not to the chosen account',
+  ),
+  unknownPrefix: text('898608 号段无法判断运营商，不能导入', 'The prefix 898608 belongs to no known carrier'),
+  otherPrefix: text('ICCID 前缀 {fact} 不是所选运营商的号段', 'The prefix {fact} is none of the chosen carrier’s'),
+  imsiForm: text('IMSI 应为 14 或 15 位数字', 'An IMSI has 14 or 15 digits'),
+  msisdnForm: text('MSISDN 应为 4 到 32 位字母、数字', 'An MSISDN has 4 to 32 letters or digits'),
+  profileTypeForm: text(
+    '码号类型为 1 到 40 位字母、数字或 - _ .',
+    'A profile type has 1 to 40 letters, digits or - _ .',
+  ),
+  countryUnknown: text(
+    '国家应为两位代码（如 DE）或国家名称',
+    'The country is a code of two letters (such as DE) or its name',
+  ),
+  smdpForm: text('SM-DP+ 地址应为域名', 'The SM-DP+ address is a domain name'),
+  matchingIdForm: text('matchingId 只能是字母、数字和 -', 'A matching ID has letters, digits and hyphens only'),
+  activationCodeForm: text(
+    '激活码格式不正确，应为 LPA:1$地址$matchingId',
+    'Not an activation code: LPA:1$address$matchingId',
+  ),
+  smdpDisagrees: text(
+    '激活码中的地址与 SM-DP+ 地址列不一致',
+    'The address in the activation code is not that of its column',
+  ),
+  matchingIdDisagrees: text('激活码与 matchingId 列不一致', 'The activation code and the matching ID do not agree'),
+  smdpMissing: text('有 matchingId 时需要 SM-DP+ 地址', 'A matching ID needs an SM-DP+ address'),
+  costForm: text(
+    '成本应为不小于 0 的金额，最多两位小数',
+    'The cost is an amount of 0 or more with at most two decimals',
+  ),
+  repeated: text('与第 {fact} 行的 ICCID 重复', 'The same ICCID as in row {fact}'),
+  imsiRepeated: text('与第 {fact} 行的 IMSI 重复', 'The same IMSI as in row {fact}'),
+  msisdnRepeated: text('与第 {fact} 行的 MSISDN 重复', 'The same MSISDN as in row {fact}'),
+  matchingIdRepeated: text('与第 {fact} 行的 matchingId 重复', 'The same matching ID as in row {fact}'),
+  exists: text('ICCID 已存在', 'The ICCID exists already'),
+  plainCard: text(
+    'ICCID 已是普通卡；如要作为码号，请在上传时选择「把已有的卡转为码号」',
+    'The ICCID is a plain card; to make it a code number choose “turn existing cards into code numbers” when uploading',
+  ),
+  imsiExists: text('IMSI 已存在', 'The IMSI exists already'),
+  msisdnExists: text('MSISDN 已存在', 'The MSISDN exists already'),
+  matchingIdExists: text('matchingId 已被另一个码号使用', 'The matching ID is another code number’s'),
+} as const;
+
+export const NUMBER_WARNINGS = {
+  iccidCheckDigit: text('ICCID 的校验位不正确', 'The check digit of the ICCID is wrong'),
+  takesCard: text('该卡已在库中，将转为码号', 'A card of this ICCID exists and becomes a code number'),
+} as const;
+
+/** A text whose last five of 20 digits are zeros and whose check digit is wrong: Excel has rounded it. */
+const looksRounded = (iccid: string): boolean => /^\d{15}0{5}$/.test(iccid) && hasRightCheckDigit(iccid) === false;
+
+/** Why an ICCID is none of the platform's; nothing where it is. */
+export function iccidFault(iccid: string, platform: Platform): string | undefined {
+  const isInternational = platform === Platform.values.Gj;
+  if ((isInternational ? internationalIccidRule : iccidRule)(iccid)) return 'iccidForm';
+  if (looksRounded(iccid)) return 'damagedIccid';
+  const owner = platformOfIccid(iccid);
+  if (owner === Platform.values.unknown) return 'unknownPrefix';
+  if (isInternational || owner === platform) return undefined;
+  return owner === undefined ? `otherPrefix:${iccid.slice(0, 6)}` : `crossPlatform:${owner}`;
+}
+
+/** Reads one row of a supplier's sheet as a code number and says everything that is wrong with it. */
+export function readNumberRow(
+  row: SheetRow,
+  places: Places<NumberColumn>,
+  terms: { readonly platform: Platform; readonly currency: string },
+): ReadRow {
+  const { cell, value, faults } = cellsOf<NumberColumn>(NUMBER_COLUMNS, row, places);
+  const matching = (pattern: RegExp) => (typed: string) => (pattern.test(typed) ? typed : undefined);
+  const iccid = value('iccid', 'iccidForm', (typed) => iccidOfFile(typed.replace(/\s/g, '')));
+  const wrong = iccid === null ? undefined : iccidFault(iccid, terms.platform);
+  if (wrong) faults.push(wrong);
+  const fields = {
+    imsi: value('imsi', 'imsiForm', matching(/^\d{14,15}$/)),
+    msisdn: value('msisdn', 'msisdnForm', matching(/^[0-9A-Za-z+-]{4,32}$/)),
+    profileType: value('profileType', 'profileTypeForm', matching(/^[\p{L}\p{N}_.-]{1,40}$/u)),
+    country: value('country', 'countryUnknown', countryOf),
+    cost: value('cost', 'costForm', (typed) => costOf(typed, terms.currency)),
+  };
+  const download = downloadOf(
+    value('smdpAddress', 'smdpForm', (typed) => (isSmdpAddress(typed) ? typed.toLowerCase() : undefined)),
+    value('matchingId', 'matchingIdForm', (typed) => (isMatchingId(typed) ? typed : undefined)),
+    value('activationCode', 'activationCodeForm', (typed) => (readActivationCode(typed) ? typed.trim() : undefined)),
+    faults,
+  );
+  const isDoubtful = iccid !== null && hasRightCheckDigit(iccid) === false;
+  return {
+    subject: iccid ?? cell('iccid'),
+    fields: { ...fields, smdpAddress: download.smdpAddress },
+    ...(download.secrets ? { secrets: download.secrets } : {}),
+    faults,
+    warnings: isDoubtful ? ['iccidCheckDigit'] : [],
+  };
+}
+
+function costOf(typed: string, currency: string): string | undefined {
+  const minor = parseMoney(typed, currency)?.minor;
+  return minor === undefined || minor < 0n ? undefined : String(minor);
+}
+
+/** What the three columns say together; where two of them say the same thing they have to agree. */
+function downloadOf(
+  smdpAddress: string | null,
+  matchingId: string | null,
+  activationCode: string | null,
+  faults: string[],
+): { smdpAddress: string | null; secrets?: ReadRow['secrets'] } {
+  const read = activationCode === null ? undefined : readActivationCode(activationCode);
+  if (read && smdpAddress !== null && read.smdpAddress !== smdpAddress) faults.push('smdpDisagrees');
+  if (read && matchingId !== null && read.matchingId !== matchingId) faults.push('matchingIdDisagrees');
+  const address = smdpAddress ?? read?.smdpAddress ?? null;
+  const id = matchingId ?? read?.matchingId;
+  if (id === undefined) return { smdpAddress: address };
+  if (address === null) {
+    faults.push('smdpMissing');
+    return { smdpAddress: null };
+  }
+  return {
+    smdpAddress: address,
+    secrets: {
+      smdpAddress: address,
+      matchingId: id,
+      // As the supplier wrote it: an OID or the wish for a confirmation code stands behind.
+      activationCode: activationCode ? `LPA:${activationCode.replace(/^LPA:/i, '')}` : activationCodeOf(address, id),
+    },
+  };
+}

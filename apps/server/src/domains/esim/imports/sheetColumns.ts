@@ -1,0 +1,104 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { SheetRow } from '../../../sheets/sheetRow.ts';
+
+/** A column of a sheet: how it is titled, what else people call it, and whether Excel's rounding is fatal in it. */
+export type SheetColumn = {
+  readonly title: Text;
+  readonly also: readonly string[];
+  readonly isRequired?: true;
+  readonly isNumber?: true;
+  /** Never kept in the cells that are given back. */
+  readonly isSecret?: true;
+};
+export type SheetColumns<N extends string = string> = Readonly<Record<N, SheetColumn>>;
+export type Places<N extends string = string> = Readonly<Partial<Record<N, number>>>;
+
+/** As people vary them: a star for «required», brackets with a hint, blanks, capitals. */
+const bare = (title: string): string =>
+  title
+    .replace(/[（(【[].*$/, '')
+    .replace(/[\s*＊:：_-]/g, '')
+    .toLowerCase();
+
+export type FoundColumns<N extends string> =
+  | { readonly places: Places<N> }
+  | { readonly missing: Text }
+  | { readonly twice: Text };
+
+/** Finds the columns by their titles, in either language; titles that are not known are left alone. */
+export function findColumns<N extends string>(columns: SheetColumns<N>, titles: readonly string[]): FoundColumns<N> {
+  const names = Object.keys(columns) as N[];
+  const known = new Map(
+    names.flatMap((name) =>
+      [columns[name].title.zh, columns[name].title.en, name, ...columns[name].also].map((word) => [bare(word), name]),
+    ),
+  );
+  const places: Partial<Record<N, number>> = {};
+  for (const [index, title] of titles.entries()) {
+    const name = known.get(bare(title)) as N | undefined;
+    if (!name) continue;
+    if (places[name] !== undefined) return { twice: columns[name].title };
+    places[name] = index;
+  }
+  const missing = names.find((name) => columns[name].isRequired && places[name] === undefined);
+  return missing ? { missing: columns[missing].title } : { places };
+}
+
+/** What both sheets say of a row; a fault or warning may have a fact behind a colon. */
+export const SHARED_FAULTS = {
+  missing: text('缺少{fact}', 'No {fact}'),
+  damagedNumber: text(
+    '{fact} 被 Excel 存成了数字（如 8.9E+31），15 位以后的数字已经丢失，请把该列设为文本格式后重新填写',
+    'Excel kept {fact} as a number (such as 8.9E+31) and lost the digits after the 15th; format the column as text and enter it again',
+  ),
+  brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} holds no usable value'),
+} as const satisfies Record<string, Text>;
+
+/** A row read as one of a sheet, whatever the other rows hold. */
+export type ReadRow = {
+  readonly subject: string;
+  readonly fields: Readonly<Record<string, string | null>>;
+  readonly secrets?: { readonly smdpAddress: string; readonly matchingId: string; readonly activationCode: string };
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+};
+
+/** The cells of a row by the names of their columns, with what Excel did to them. */
+export function cellsOf<N extends string>(columns: SheetColumns<N>, row: SheetRow, places: Places<N>) {
+  const broken = new Set<N>();
+  const faults: string[] = [];
+  for (const flaw of row.flaws) {
+    const name = (Object.keys(places) as N[]).find((each) => places[each] === flaw.column);
+    if (!name || (flaw.kind === 'damagedNumber' && !columns[name].isNumber)) continue;
+    broken.add(name);
+    faults.push(`${flaw.kind === 'damagedNumber' ? 'damagedNumber' : 'brokenCell'}:${name}`);
+  }
+  const cell = (name: N): string => {
+    const place = places[name];
+    return place === undefined ? '' : (row.cells[place] ?? '').trim();
+  };
+  return {
+    faults,
+    cell,
+    /** The value of a column as it is kept, or null where there is none; told as `fault` where it is not right. */
+    value: (name: N, fault: string, read: (typed: string) => string | undefined): string | null => {
+      const typed = cell(name);
+      if (broken.has(name)) return null;
+      if (typed === '') {
+        if (columns[name].isRequired) faults.push(`missing:${name}`);
+        return null;
+      }
+      const kept = read(typed);
+      if (kept === undefined) faults.push(fault);
+      return kept ?? null;
+    },
+  };
+}
+
+/** The cells as they may be given back: without what is secret. */
+export function shownCells<N extends string>(columns: SheetColumns<N>, row: SheetRow, places: Places<N>): string[] {
+  const secret = new Set(
+    (Object.keys(places) as N[]).filter((name) => columns[name].isSecret).map((name) => places[name]),
+  );
+  return row.cells.map((cell, at) => (secret.has(at) ? '' : cell));
+}

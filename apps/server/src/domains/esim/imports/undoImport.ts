@@ -1,0 +1,88 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { removeUntouchedEsimCards } from '../../cards/face.ts';
+import type { WholeWork } from '../../tasks/face.ts';
+import { changeBatch, lockBatch } from './importStore.ts';
+import type { EsimImportBatch } from './importTables.ts';
+
+const ROWS_PER_PART = 2_000;
+const REMOVED = text('导入已撤销，码号已移除', 'The import was undone and the code number removed');
+
+type Part = { readonly last: string | null; readonly seen: number; readonly removed: number };
+
+/** Takes back what came by a batch, in parts; what somebody has used since stays as it is. */
+export async function runUndo(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
+  for (let after = String(work.checkpoint ?? '0'); ; ) {
+    work.signal.throwIfAborted();
+    const last = await ctx.transact((inside) => undoPart(inside, work, batchId, after));
+    if (last === null) return;
+    after = last;
+  }
+}
+
+/** The id the part has reached; null: there was none left. */
+async function undoPart(ctx: Ctx, work: WholeWork, batchId: string, after: string): Promise<string | null> {
+  const batch = await lockBatch(ctx.db, batchId);
+  if (batch?.state !== 'undoing') return null;
+  const part =
+    batch.content === 'chips' ? await removeChips(ctx, batch, after) : await removeNumbers(ctx, batch, after, work);
+  if (part.last === null) {
+    await changeBatch(ctx, batch, { state: 'undone', finished_at: ctx.clock.now() });
+    return null;
+  }
+  const kept = part.seen - part.removed;
+  await changeBatch(ctx, batch, { removed: batch.removed + part.removed, kept: batch.kept + kept });
+  await work.advance(ctx, { done: part.removed, skipped: kept, checkpoint: part.last });
+  return part.last;
+}
+
+/** Untouched is a chip that is still whose it was, in stock, with nothing on it and nothing ever asked of it. */
+async function removeChips(ctx: Ctx, batch: EsimImportBatch, after: string): Promise<Part> {
+  const db = ctx.beyondScope('chips of this very batch, and the predicate on the customer who got them stands below');
+  const { rows } = await sql<Part>`
+    with part as (
+      select eid, id from esim.chip where import_batch_id = ${batch.id}::bigint and id > ${after}::bigint
+      order by id limit ${ROWS_PER_PART} for update
+    ), gone as (
+      delete from esim.chip h using part p
+      where h.eid = p.eid and h.customer_id = ${batch.target_customer_id}::bigint and h.state = 'INVENTORY'
+        and h.strategy_id is null
+        and not exists (select from esim.code_number n where n.eid = h.eid)
+        and not exists (select from esim.operation o where o.eid = h.eid)
+      returning 1
+    )
+    select (select max(id) from part)::text as last, (select count(*) from part)::int as seen,
+      (select count(*) from gone)::int as removed`.execute(db);
+  return rows[0] ?? { last: null, seen: 0, removed: 0 };
+}
+
+/** Untouched is a number in stock whose card nobody has used; cards that were there before stay, and so do theirs. */
+async function removeNumbers(ctx: Ctx, batch: EsimImportBatch, after: string, { task }: WholeWork): Promise<Part> {
+  const numbers = await ctx.db
+    .selectFrom('esim.code_number')
+    .select(['card_id', 'enable_state', 'eid', 'took_card'])
+    .where('import_batch_id', '=', batch.id)
+    .where('card_id', '>', after)
+    .orderBy('card_id')
+    .limit(ROWS_PER_PART)
+    .forUpdate()
+    .execute();
+  const free = numbers.filter((row) => row.enable_state === 0 && row.eid === null && !row.took_card);
+  const gone = await removeUntouchedEsimCards(
+    ctx,
+    free.map((row) => row.card_id),
+    batch.target_customer_id,
+    {
+      words: REMOVED,
+      taskId: task.id,
+      actor: { accountId: task.accountId, accountName: task.accountName, customerId: task.customerId },
+    },
+  );
+  if (gone.size > 0) {
+    const ids = [...gone];
+    await ctx.db.deleteFrom('esim.matching_claim').where('card_id', 'in', ids).execute();
+    await ctx.db.deleteFrom('esim.code_number').where('card_id', 'in', ids).execute();
+  }
+  return { last: numbers.at(-1)?.card_id ?? null, seen: numbers.length, removed: gone.size };
+}

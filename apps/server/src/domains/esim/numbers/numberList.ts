@@ -1,0 +1,161 @@
+import type { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { bothForms, readIdentifierList } from '../../cards/face.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import { customerNames } from '../../customers/face.ts';
+import type { CodeNumberRow } from '../esimTables.ts';
+import { FREE } from './numberStore.ts';
+import { daysOfSupply, RATE_DAYS } from './supplyRules.ts';
+
+/** Stock is shown for this many kinds; those that run out first come first. */
+const MOST_KINDS = 20;
+
+const ICCID = 1;
+const OTHER = 5;
+const EID = 6;
+
+const column = (name: string) => sql`n.${sql.ref(name)}`;
+const ofCard = (name: string) => sql`c.${sql.ref(name)}`;
+
+/** Code numbers within the caller's scope, which is that of their cards; `b` only where the caller sees who imported. */
+export const numbersOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('esim.code_number as n')
+    .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
+    .leftJoin('esim.import_batch as b', 'b.id', 'n.import_batch_id');
+
+type ShownNumber = CodeNumberRow & {
+  customer_id: string;
+  lifecycle: Lifecycle;
+  product_code: string | null;
+  sees_cost: boolean;
+};
+
+export const numberDataset: Dataset = {
+  from: (ctx) => numbersOf(ctx) as unknown as AnyQuery,
+  id: sql<string>`n.card_id`,
+  columns: {
+    id: column('card_id'),
+    iccid: column('iccid'),
+    imsi: column('imsi'),
+    msisdn: column('msisdn'),
+    profileType: column('profile_type'),
+    platform: column('platform'),
+    country: column('country'),
+    carrierAccountId: column('carrier_account_id'),
+    smdpAddress: column('smdp_address'),
+    enableState: column('enable_state'),
+    rspState: column('rsp_state'),
+    eid: column('eid'),
+    importBatchId: column('import_batch_id'),
+    importedAt: column('imported_at'),
+    boundAt: column('bound_at'),
+    customerId: ofCard('customer_id'),
+    lifecycle: ofCard('lifecycle'),
+    productCode: ofCard('product_code'),
+  },
+  select: (query) =>
+    query
+      .selectAll('n')
+      .select(['c.customer_id', 'c.lifecycle', 'c.product_code', sql<boolean>`b.id is not null`.as('sees_cost')]),
+  present: (rows, ctx) => presentNumbers(rows as unknown as ShownNumber[], ctx),
+  extra: (query, asked) => {
+    const within = (key: string, kind: number, name: string) => (so: AnyQuery) => {
+      if (asked[key] === undefined) return so;
+      const { values } = readIdentifierList(kind, String(asked[key]), key);
+      return so.where(sql<SqlBool>`${column(name)} = any(${kind === ICCID ? bothForms(values) : values})`);
+    };
+    return [
+      within('iccids', ICCID, 'iccid'),
+      within('imsis', OTHER, 'imsi'),
+      within('msisdns', OTHER, 'msisdn'),
+      within('eids', EID, 'eid'),
+    ].reduce((so, narrow) => narrow(so), query);
+  },
+  figures: async (ctx, filtered) => {
+    const [counts, stock] = await Promise.all([countStates(await filtered()), stockOf(ctx)]);
+    return { ...counts, stock };
+  },
+};
+
+async function countStates(query: AnyQuery) {
+  const where = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  return query
+    .clearSelect()
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      where(FREE).as('inStock'),
+      where(sql`n.enable_state in (2, 4, 5) or (n.enable_state = 0 and n.eid is not null)`).as('bound'),
+      where(sql`n.enable_state = 1`).as('enabled'),
+      where(sql`n.enable_state = 3`).as('invalid'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Stock by profile type and country over the whole scope, and how long it lasts at the rate numbers were bound of late. */
+async function stockOf(ctx: Ctx) {
+  const since = new Date(ctx.clock.now().getTime() - RATE_DAYS * DAY_MS);
+  const rows = await numbersOf(ctx)
+    .select(['n.profile_type', 'n.country'])
+    .select(sql<number>`(count(*) filter (where ${FREE}))::int`.as('free'))
+    .select(sql<number>`(count(*) filter (where n.bound_at >= ${since}))::int`.as('taken'))
+    .groupBy(['n.profile_type', 'n.country'])
+    .execute();
+  return rows
+    .filter((row) => row.free > 0 || row.taken > 0)
+    .map((row) => ({
+      profileType: row.profile_type,
+      country: row.country,
+      free: row.free,
+      daysLeft: daysOfSupply(row.free, row.taken),
+    }))
+    .sort(
+      (a, b) =>
+        (a.daysLeft ?? Number.POSITIVE_INFINITY) - (b.daysLeft ?? Number.POSITIVE_INFINITY) ||
+        a.profileType.localeCompare(b.profileType),
+    )
+    .slice(0, MOST_KINDS);
+}
+
+async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx): Promise<Record<string, unknown>[]> {
+  const [accounts, names] = await Promise.all([
+    carrierAccounts(
+      ctx,
+      rows.map((row) => row.carrier_account_id),
+    ),
+    customerNames(
+      ctx.db,
+      rows.map((row) => row.customer_id),
+    ),
+  ]);
+  return rows.map((row) => ({
+    id: row.card_id,
+    iccid: row.iccid,
+    imsi: row.imsi,
+    msisdn: row.msisdn,
+    profileType: row.profile_type,
+    platform: row.platform,
+    country: row.country,
+    carrierAccountId: row.carrier_account_id,
+    carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? null,
+    smdpAddress: row.smdp_address,
+    enableState: row.enable_state,
+    rspState: row.rsp_state,
+    stateWords: row.state_words && say(row.state_words, ctx.language),
+    eid: row.eid,
+    customerId: row.customer_id,
+    customerName: names.get(row.customer_id) ?? '',
+    lifecycle: row.lifecycle,
+    productCode: row.product_code,
+    importBatchId: row.import_batch_id,
+    importedAt: row.imported_at.toISOString(),
+    boundAt: row.bound_at?.toISOString() ?? null,
+    cost: row.sees_cost ? row.cost : null,
+    currency: row.currency,
+    hasActivationCode: row.activation_code !== null || (row.matching_id !== null && row.smdp_address !== null),
+  }));
+}

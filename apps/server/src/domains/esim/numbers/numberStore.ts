@@ -1,0 +1,29 @@
+import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { CodeNumberRow } from '../esimTables.ts';
+
+/** In stock: on no chip and on its way to none. `n` is the code number. */
+export const FREE = sql<SqlBool>`n.enable_state = 0 and n.eid is null`;
+
+export type OwnedNumber = CodeNumberRow & { readonly customer_id: string };
+
+/**
+ * Code numbers within the caller's scope, held until the transaction ends, in the order of their ids. Refused when one
+ * of them is unknown or somebody else's.
+ */
+export async function lockNumbers(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await ctx.db
+    .selectFrom('esim.code_number as n')
+    .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
+    .selectAll('n')
+    .select('c.customer_id')
+    .where('n.card_id', 'in', wanted)
+    .orderBy('n.card_id')
+    .forUpdate('n')
+    .execute();
+  if (rows.length < wanted.length) throw new Refused(numberNotFound);
+  return rows;
+}

@@ -1,0 +1,194 @@
+import { eidSchema } from '@cardinal/primitives/eid.ts';
+import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { RspState } from '../../enumerations/esim.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { chipNotFound, numberNotFound } from './refusals.ts';
+
+export const numbersUnclear = refusal(
+  '4001420',
+  'numbersUnclear',
+  '指定码号时只能选一张 eSIM 卡',
+  'A number is named for one eSIM card only',
+);
+export const chipRefuses = refusal('4091420', 'chipRefuses', '不能执行：{reason}', 'It cannot be done: {reason}');
+export const numberNotBound = refusal(
+  '4091421',
+  'numberNotBound',
+  '码号 {iccid} 不在绑定中或已绑定状态，不能解绑',
+  'Code number {iccid} is neither binding nor bound and cannot be unbound',
+);
+export const operationNotRepeatable = refusal(
+  '4091422',
+  'operationNotRepeatable',
+  '只能重试失败或过期的操作',
+  'Only what failed or expired is asked again',
+);
+export const neverAudited = refusal('4091423', 'neverAudited', '还没有读取过该芯片', 'The chip was never read');
+export const smdpRefused = refusal(
+  '4091424',
+  'smdpRefused',
+  'SM-DP+ 未执行：{reason}',
+  'The SM-DP+ did not do it: {reason}',
+);
+
+const EXAMPLE_EID = '89049032000000000000000000000001';
+const eids = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
+const wish = {
+  /** For one chip only. */
+  numberId: idSchema.optional(),
+  profileType: z.string().min(1).max(128).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+};
+const started = z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() });
+
+/** Puts a number on each chip, and with `enables` has it run there: the one that is named, or a free one of this kind. */
+export const writeChips = change({
+  name: 'esimCards.write',
+  summary: text('写号', 'Write numbers'),
+  path: '/api/esimCards/v1/write',
+  permission: 'esim.download',
+  operation: OperationType.values.WriteNumber,
+  body: z.strictObject({ eids, ...wish, enables: z.boolean() }),
+  answer: started,
+  refusals: [chipNotFound, numbersUnclear],
+  example: { body: { eids: [EXAMPLE_EID], country: 'DE', enables: true } },
+});
+
+/** Switches each chip to another number on it; the one that runs is disabled in the same package. */
+export const enableOnChips = change({
+  name: 'esimCards.enable',
+  summary: text('启用码号', 'Enable numbers'),
+  path: '/api/esimCards/v1/enable',
+  permission: 'esim.enable',
+  operation: OperationType.values.EsimEnable,
+  body: z.strictObject({ eids, ...wish }),
+  answer: started,
+  refusals: [chipNotFound, numbersUnclear],
+  example: { body: { eids: [EXAMPLE_EID] } },
+});
+
+export const disableOnChips = change({
+  name: 'esimCards.disable',
+  summary: text('禁用码号', 'Disable numbers'),
+  path: '/api/esimCards/v1/disable',
+  permission: 'esim.disable',
+  operation: OperationType.values.EsimDisable,
+  body: z.strictObject({ eids }),
+  answer: started,
+  refusals: [chipNotFound],
+  example: { body: { eids: [EXAMPLE_EID] } },
+});
+
+/** Never what runs, the fallback, or the last one. */
+export const deleteFromChips = change({
+  name: 'esimCards.delete',
+  summary: text('删除码号', 'Delete numbers'),
+  path: '/api/esimCards/v1/delete',
+  permission: 'esim.delete',
+  operation: OperationType.values.EsimDelete,
+  body: z.strictObject({ eids, ...wish }),
+  answer: started,
+  refusals: [chipNotFound, numbersUnclear],
+  example: { body: { eids: [EXAMPLE_EID], profileType: 'DE-LOCAL-1' } },
+});
+
+export const auditChips = change({
+  name: 'esimCards.audit',
+  summary: text('读取芯片码号', 'Read the lists on chips'),
+  path: '/api/esimCards/v1/audit',
+  permission: 'esim.audit',
+  operation: OperationType.values.EsimDownload,
+  body: z.strictObject({ eids }),
+  /** Chips that can be asked; consumer chips cannot. */
+  answer: z.object({ asked: z.number().int() }),
+  refusals: [chipNotFound, chipRefuses],
+  example: { body: { eids: [EXAMPLE_EID] } },
+});
+
+export const acceptAudit = change({
+  name: 'esimCards.acceptAudit',
+  summary: text('以芯片为准', 'Take the chip’s word'),
+  path: '/api/esimCards/v1/acceptAudit',
+  permission: 'esim.audit',
+  operation: OperationType.values.EsimEnable,
+  body: z.strictObject({ eid: eidSchema }),
+  answer: doneSchema,
+  refusals: [chipNotFound, neverAudited],
+  example: { body: { eid: EXAMPLE_EID } },
+});
+
+export const setFallback = change({
+  name: 'esimCards.setFallback',
+  summary: text('设为后备码号', 'Set the fallback number'),
+  path: '/api/esimCards/v1/setFallback',
+  permission: 'esim.fallback',
+  operation: OperationType.values.EsimEnable,
+  body: z.strictObject({ eid: eidSchema, numberId: idSchema }),
+  answer: doneSchema,
+  refusals: [chipNotFound, numberNotFound, chipRefuses],
+  example: { body: { eid: EXAMPLE_EID, numberId: '1' } },
+});
+
+export const retryOperation = change({
+  name: 'esimCards.retry',
+  summary: text('重试eSIM操作', 'Repeat an eSIM operation'),
+  path: '/api/esimCards/v1/retry',
+  permission: 'esim.retry',
+  operation: OperationType.values.EsimDownload,
+  body: z.strictObject({ eid: eidSchema, operationId: idSchema }),
+  answer: doneSchema,
+  refusals: [chipNotFound, operationNotRepeatable, chipRefuses],
+  example: { body: { eid: EXAMPLE_EID, operationId: '1' } },
+});
+
+/** Orders a free number for one chip; what becomes of it is told by the chip's operations. */
+export const bindNumber = change({
+  name: 'codeNumbers.bind',
+  summary: text('码号绑定EID', 'Bind a number to an EID'),
+  path: '/api/codeNumbers/v1/bind',
+  permission: 'codeNumber.bind',
+  operation: OperationType.values.EsimDownload,
+  body: z.strictObject({
+    numberId: idSchema,
+    eid: eidSchema,
+    confirmationCode: z.string().trim().min(1).max(64).optional(),
+  }),
+  answer: z.object({ operationId: idSchema }),
+  refusals: [chipNotFound, numberNotFound, chipRefuses],
+  example: { body: { numberId: '1', eid: EXAMPLE_EID } },
+});
+
+/** Only while it is binding or bound: once it is being written it is deleted from the chip instead. */
+export const unbindNumber = change({
+  name: 'codeNumbers.unbind',
+  summary: text('码号解绑', 'Unbind a number'),
+  path: '/api/codeNumbers/v1/unbind',
+  permission: 'codeNumber.unbind',
+  idempotency: 'none',
+  operation: OperationType.values.EsimDelete,
+  body: z.strictObject({ numberId: idSchema }),
+  answer: doneSchema,
+  refusals: [numberNotFound, numberNotBound, smdpRefused],
+  example: { body: { numberId: '1' } },
+});
+
+/** What the SM-DP+ says of the number, taken over as far as it may go there. */
+export const syncNumber = change({
+  name: 'codeNumbers.sync',
+  summary: text('同步码号状态', 'Synchronise a number'),
+  path: '/api/codeNumbers/v1/sync',
+  permission: 'codeNumber.sync',
+  idempotency: 'none',
+  operation: OperationType.values.EsimDownload,
+  body: z.strictObject({ numberId: idSchema }),
+  answer: z.object({ state: RspState.schema, changed: z.boolean() }),
+  refusals: [numberNotFound, smdpRefused],
+  example: { body: { numberId: '1' } },
+});
