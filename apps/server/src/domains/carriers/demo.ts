@@ -1,4 +1,5 @@
 import type { Ctx } from '../../framework/context.ts';
+import { CONFIGURED_DEMO } from './demoConfigured.ts';
 import { seedNetworks } from './networks/demoNetworks.ts';
 import { openCarrierAccount } from './openAccount.ts';
 
@@ -10,6 +11,8 @@ export type DemoAccount = {
   /** Where the carrier's wire begins behind the simulator's address. */
   readonly path: string;
   readonly credentials: Readonly<Record<string, string>>;
+  /** Of an adapter that is configured: how its carrier is spoken to. */
+  readonly profile?: Readonly<Record<string, unknown>>;
   /** A simulator takes more than the real one does. */
   readonly limits: { readonly callsPerSecond: number; readonly inFlight: number };
   readonly simulated: SimulatedWorld;
@@ -86,19 +89,15 @@ export const DEMO_CONNECTED: readonly DemoAccount[] = [
   jasperDemo('101', 'A', 'demo-key-a-3f9c1e7b5d20', { callsPerSecond: 200, inFlight: 20 }),
   jasperDemo('102', 'B', 'demo-key-b-8a46d0c2f917', { callsPerSecond: 5, inFlight: 1 }),
   ...TELECOM_DEMO,
+  ...CONFIGURED_DEMO,
 ];
 
 /** Carriers whose cards the demo shows and whose interface nobody has connected. */
 export const DEMO_NOT_CONNECTED = [
-  { id: '103', name: '联通 CMP', adapter: 'cmp', baseUrl: 'https://gwapi.10646.cn' },
-  { id: '104', name: '联通 LEYU', adapter: 'leyu', baseUrl: 'https://leyu.example.com' },
+  { id: '119', name: '待接入通道', adapter: 'thirdParty', baseUrl: 'https://partner.example.com' },
   { id: '105', name: '移动 OneLink', adapter: 'onelink', baseUrl: 'https://api.iot.10086.cn' },
   { id: '106', name: '广东移动', adapter: 'guangdong', baseUrl: 'https://gd.iot.10086.cn' },
-  { id: '108', name: '国际漫游', adapter: 'international', baseUrl: 'https://restapi1.jasper.com' },
   { id: '109', name: 'eSIM SM-DP+', adapter: 'esim', baseUrl: 'https://smdp.example.com' },
-  { id: '110', name: '中国广电', adapter: 'broadnet', baseUrl: 'https://iot.10099.com.cn' },
-  { id: '111', name: '其他通道', adapter: 'generic', baseUrl: 'https://other.example.com' },
-  { id: '112', name: '第三方通道', adapter: 'thirdParty', baseUrl: 'https://third.example.com' },
 ] as const;
 
 const PLATFORM_ID = '1';

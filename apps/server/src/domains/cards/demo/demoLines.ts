@@ -35,6 +35,9 @@ const JASPER: Weights<string> = [
   ['REPLACED', 2],
 ];
 
+/** What the CMP gateway has a number for; the simulator is told the same. */
+const CMP: Weights<string> = [...JASPER.filter(([status]) => status !== 'TRIAL'), ['PURGED_ING', 6]];
+
 /** What either platform of China Telecom can say of a card; the simulator is told the same. */
 const TELECOM: Weights<string> = [
   ['ACTIVATED', 660],
@@ -63,7 +66,7 @@ export const LINES: readonly Line[] = [
     share: 25,
     prefix: '898601',
     kinds: FLOW_MOSTLY,
-    statuses: [...JASPER, ['SLEEP', 60], ['FREE_PERIOD', 25], ['PURGED_ING', 6]],
+    statuses: CMP,
     product: 'LT-CMP',
   },
   {
@@ -73,8 +76,11 @@ export const LINES: readonly Line[] = [
     prefix: '898609',
     kinds: [[1, 1]],
     statuses: [
-      ['ACTIVATED', 80],
+      ['ACTIVATED', 70],
       ['DEACTIVATED', 20],
+      ['SLEEP', 8],
+      ['FREE_PERIOD', 4],
+      ['TRIAL', 2],
     ],
     product: 'LT-LEYU',
   },

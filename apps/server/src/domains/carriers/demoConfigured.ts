@@ -1,0 +1,60 @@
+import { statusToWire } from './adapters/cmp/statuses.ts';
+import { presetOf } from './adapters/generic/presets.ts';
+import type { DemoAccount } from './demo.ts';
+
+/** Of the gateway's numbers those a card can have that nobody asks for. */
+const CMP_HEARD: Readonly<Record<string, string>> = { PURGED: '5', REPLACED: '6', PURGED_ING: '9' };
+const STOPPED_BY_CMP = '3';
+
+const CMP_DEMO: DemoAccount = {
+  id: '103',
+  name: '联通 CMP',
+  adapter: 'cmp',
+  path: '',
+  credentials: { appId: 'cardinal-demo', secret: 'demo-secret-c07e1b94d2', openId: 'cardinal-open' },
+  limits: { callsPerSecond: 100, inFlight: 10 },
+  simulated: {
+    carrier: 'cmp',
+    account: { username: 'cardinal-demo', secret: 'demo-secret-c07e1b94d2', openId: 'cardinal-open' },
+    word: (status) => statusToWire(status) ?? CMP_HEARD[status] ?? STOPPED_BY_CMP,
+  },
+};
+
+/** An account of a family without public papers: it speaks our own contract, and proves itself as its preset says. */
+function configuredDemo(
+  id: string,
+  name: string,
+  adapter: string,
+  username: string,
+  prove: (secret: string) => Readonly<Record<string, string>>,
+): DemoAccount {
+  const profile = presetOf(adapter);
+  const statuses = profile['statuses'] as Readonly<Record<string, readonly string[]>>;
+  const secret = `demo-${adapter}-5e2a90c4`;
+  return {
+    id,
+    name,
+    adapter,
+    path: '/generic',
+    profile,
+    credentials: prove(secret),
+    limits: { callsPerSecond: 100, inFlight: 10 },
+    simulated: {
+      carrier: 'generic',
+      account: { username, secret },
+      word: (status) => statuses[status]?.[0] ?? 'stopped',
+    },
+  };
+}
+
+const signed = (appId: string) => (secret: string) => ({ appId, secret });
+
+/** Unicom's CMP, and every family that is configured: each proves itself in another way. */
+export const CONFIGURED_DEMO: readonly DemoAccount[] = [
+  CMP_DEMO,
+  configuredDemo('104', '联通 LEYU', 'leyu', 'demo-leyu', signed('demo-leyu')),
+  configuredDemo('108', '国际漫游', 'international', 'demo-international', (token) => ({ token })),
+  configuredDemo('110', '中国广电', 'broadnet', 'demo-broadnet', signed('demo-broadnet')),
+  configuredDemo('111', '其他通道', 'generic', 'demo-other', (apiKey) => ({ apiKey })),
+  configuredDemo('112', '第三方通道', 'thirdParty', 'demo-third', (password) => ({ username: 'demo-third', password })),
+];
