@@ -22,6 +22,7 @@ import { CarrierCalls } from './CarrierCalls.tsx';
 import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { CarrierRuns } from './CarrierRuns.tsx';
+import { CarrierStrangers } from './CarrierStrangers.tsx';
 import { CarrierSync } from './CarrierSync.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
 import { spanWords } from './spanWords.ts';
@@ -36,6 +37,7 @@ const words = {
   sync: text('同步与额度', 'Sync and budget'),
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
+  strangers: text('未入库的卡', 'Not imported'),
   calls: text('调用记录', 'Calls'),
   now: text('当前', 'Now'),
   limits: text('限制', 'Limits'),
@@ -114,6 +116,11 @@ export function CarrierPanel(props: {
                 key: 'differences',
                 title: t(words.differences),
                 content: () => <CarrierDifferences accountId={data.id} />,
+              },
+              {
+                key: 'strangers',
+                title: t(words.strangers),
+                content: () => <CarrierStrangers account={data} />,
               },
               { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
             ]}

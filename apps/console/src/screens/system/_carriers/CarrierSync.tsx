@@ -51,6 +51,7 @@ const words = {
   ages: text('{median} / {p95} / {oldest}', '{median} / {p95} / {oldest}'),
   halted: text('{kind}：{words}（{at} 起）', '{kind}: {words} (since {at})'),
   spent: text('用途（近 1 小时）', 'What they were for (last hour)'),
+  purpose: text('用途', 'For'),
   share: text('占比', 'Share'),
   calls: text('调用', 'Calls'),
   operation: text('接口操作', 'Operation'),
@@ -89,28 +90,30 @@ export function CarrierSync({ accountId }: { accountId: string }) {
       <Readings readings={data.readings} />
       <h2>{t(words.budget)}</h2>
       <Budget monitor={data} />
-      <ChartCard
-        title={t(words.minutes)}
-        state={query}
-        asOf={data.asOf}
-        height={150}
-        chart={{
-          shape: 'columns',
-          measure: 'count',
-          isStacked: true,
-          isLastOpen: true,
-          categories: data.calls.minutes.map(({ at }) => wallTime(at).slice(11, 16)),
-          series: [
-            { key: 'ok', name: t(words.answered), values: data.calls.minutes.map(({ answered }) => answered) },
-            {
-              key: 'bad',
-              name: t(words.unanswered),
-              values: data.calls.minutes.map(({ unanswered }) => unanswered),
-              isBad: true,
-            },
-          ],
-        }}
-      />
+      <div className="carrier-chart">
+        <ChartCard
+          title={t(words.minutes)}
+          state={query}
+          asOf={data.asOf}
+          height={150}
+          chart={{
+            shape: 'columns',
+            measure: 'count',
+            isStacked: true,
+            isLastOpen: true,
+            categories: data.calls.minutes.map(({ at }) => wallTime(at).slice(11, 16)),
+            series: [
+              { key: 'ok', name: t(words.answered), values: data.calls.minutes.map(({ answered }) => answered) },
+              {
+                key: 'bad',
+                name: t(words.unanswered),
+                values: data.calls.minutes.map(({ unanswered }) => unanswered),
+                isBad: true,
+              },
+            ],
+          }}
+        />
+      </div>
       <Spent calls={data.calls} />
       <h2>{t(words.last)}</h2>
       <LastCalls calls={data.lastCalls} />
@@ -259,7 +262,7 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
     <>
       <h2>{t(words.spent)}</h2>
       <div className="carrier-two">
-        <LinesTable heads={[words.spent, words.calls, words.share]}>
+        <LinesTable heads={[words.purpose, words.calls, words.share]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (
             <tr key={urgency ?? 'none'}>
               <td>{urgency === null ? t(words.earlier) : t(CallUrgency.labelOf(urgency))}</td>

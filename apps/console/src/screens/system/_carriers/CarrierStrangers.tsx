@@ -1,0 +1,225 @@
+import {
+  closeStrangers,
+  listStrangers,
+  StrangerState,
+  strangersDecided,
+  takeInStrangers,
+} from '@cardinal/contract/api/carrierStrangers.ts';
+import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { PagedTable } from './PagedTable.tsx';
+
+const words = {
+  strangers: text('未入库的卡', 'Not imported'),
+  all: text('全部处理情况', 'All decisions'),
+  takeIn: text('纳入', 'Take in'),
+  takeInTitle: text('纳入 {n} 张卡', 'Take in {n} {n|card|cards}'),
+  takeInNote: text(
+    '生成一个普通的导入批次，归属本客户；在「导入卡」中核对后执行。',
+    'Makes an ordinary import for your own customer; look it through and run it under «Import cards».',
+  ),
+  taken: text(
+    '已生成导入批次 {batchNo}，请到「导入卡」核对后执行',
+    'Import {batchNo} is made; run it under «Import cards»',
+  ),
+  close: text('关闭', 'Close'),
+  closeQuestion: text('关闭 {n} 张卡？', 'Close {n} {n|card|cards}?'),
+  closeNote: text('这些卡不再提示，运营商侧不变。', 'They are not told again; nothing changes at the carrier.'),
+  closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
+  kind: text('卡类型', 'Card kind'),
+  pick: text('先勾选待处理的卡', 'Pick open cards first'),
+  export: text('导出', 'Export'),
+  none: text('没有未入库的卡', 'Nothing the carrier has alone'),
+  noneHint: text(
+    '运营商列表里有、平台没有的卡显示在这里。',
+    'Cards the carrier lists and the platform does not have appear here.',
+  ),
+  failed: text('未入库的卡加载失败', 'These cards could not be loaded'),
+};
+
+const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
+  open: { shape: 'half', tone: 'warning' },
+  taken: { shape: 'disc', tone: 'good' },
+  known: { shape: 'disc', tone: 'good' },
+  closed: { shape: 'ring', tone: 'neutral' },
+};
+type Row = RowOf<typeof listStrangers>;
+
+/** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
+export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform'> }) {
+  const t = useText();
+  const { fields } = listStrangers;
+  const accountId = account.id;
+  const [state, setState] = useState<StrangerState | undefined>('open');
+  const [picked, setPicked] = useState<Selection>(NOTHING);
+  const [isTaking, setIsTaking] = useState(false);
+  const closing = useChange(closeStrangers, { isSilent: true });
+  const ids = picked.kind === 'rows' ? [...picked.ids] : [];
+  const filters = { accountId, ...(state ? { state } : {}) };
+  const n = countAmount(ids.length);
+
+  const close = async () => {
+    const isSure = await confirmFirst({
+      title: t(words.closeQuestion, { n }),
+      body: <p>{t(words.closeNote)}</p>,
+      confirm: t(words.close),
+    });
+    if (!isSure) return;
+    try {
+      const answer = await closing.run({ body: { accountId, ids } });
+      if (!answer) return;
+      setPicked(NOTHING);
+      toast.success(t(words.closed, { n: countAmount(answer.closed) }));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (error.code === strangersDecided.code) setPicked(NOTHING);
+      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    }
+  };
+
+  const columns: readonly TableColumn<Row>[] = [
+    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
+    { key: 'status', title: t(fields.status.label), width: 112, cell: (row) => row.status },
+    {
+      key: 'state',
+      title: t(fields.state.label),
+      width: 128,
+      cell: (row) => <StatusTag {...LOOKS[row.state]} word={t(StrangerState.labelOf(row.state))} />,
+    },
+    {
+      key: 'firstSeenAt',
+      title: t(fields.firstSeenAt.label),
+      width: 164,
+      cell: (row) => <TimeText at={row.firstSeenAt} />,
+    },
+    {
+      key: 'lastSeenAt',
+      title: t(fields.lastSeenAt.label),
+      width: 164,
+      cell: (row) => <TimeText at={row.lastSeenAt} />,
+    },
+    { key: 'batchNo', title: t(fields.batchNo.label), width: 140, cell: (row) => row.batchNo ?? <Nothing /> },
+    {
+      key: 'decidedName',
+      title: t(fields.decidedName.label),
+      width: 120,
+      cell: (row) => row.decidedName ?? <Nothing />,
+    },
+  ];
+  const isIdle = state !== 'open' || ids.length === 0;
+  const hint = ids.length === 0 ? t(words.pick) : undefined;
+  return (
+    <>
+      <div className="carrier-find">
+        <Select
+          allowClear
+          aria-label={t(fields.state.label)}
+          placeholder={t(words.all)}
+          value={state ?? null}
+          options={StrangerState.options.map((each) => ({ value: each.value, label: t(each.label) }))}
+          onChange={(next) => {
+            setState(next ?? undefined);
+            setPicked(NOTHING);
+          }}
+        />
+        <Can call={takeInStrangers}>
+          <Button disabled={isIdle} title={hint} onClick={() => setIsTaking(true)}>
+            {t(words.takeIn)}
+          </Button>
+        </Can>
+        <Can call={closeStrangers}>
+          <Button disabled={isIdle} title={hint} loading={closing.isRunning} onClick={() => void close()}>
+            {t(words.close)}
+          </Button>
+        </Can>
+        <ExportLink list={listStrangers} query={filters}>
+          {t(words.export)}
+        </ExportLink>
+      </div>
+      <PagedTable
+        list={listStrangers}
+        filters={filters}
+        columns={columns}
+        label={words.strangers}
+        empty={{ title: words.none, hint: words.noneHint }}
+        failed={words.failed}
+        isLive
+        {...(state === 'open' ? { selection: picked, onSelect: setPicked } : {})}
+      />
+      {isTaking ? (
+        <TakeIn
+          accountId={accountId}
+          platform={account.platform}
+          ids={ids}
+          onTaken={() => setPicked(NOTHING)}
+          onClose={() => setIsTaking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function TakeIn(props: {
+  accountId: string;
+  platform: Platform;
+  ids: string[];
+  onTaken: () => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={takeInStrangers}
+      title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
+      intro={<p className="carrier-notice sheet-note">{t(words.takeInNote)}</p>}
+      initial={{ accountId: props.accountId, ids: props.ids }}
+      fields={[
+        {
+          name: 'kind',
+          kind: 'select',
+          label: words.kind,
+          options: CardKind.options.map(({ value, label }) => ({ value, label })),
+        },
+        {
+          name: 'productCode',
+          kind: 'own',
+          control: ({ id, value, problem, onChange }) => (
+            <ProductPicker
+              id={id}
+              platform={props.platform}
+              value={value as string | undefined}
+              problem={problem}
+              onPick={(product) => onChange(product?.code)}
+            />
+          ),
+        },
+      ]}
+      submit={words.takeIn}
+      done={(answer) => {
+        props.onTaken();
+        return t(words.taken, { batchNo: answer.batchNo });
+      }}
+      onClose={props.onClose}
+    />
+  );
+}
