@@ -58,7 +58,7 @@ const telecomWord = (status: string): string => TELECOM_CODES[status] ?? status;
 const TELECOM_DEMO: readonly DemoAccount[] = [
   {
     id: '107',
-    name: '电信 CMP（旧版）',
+    name: '电信 CMP',
     adapter: 'telecomCmp',
     path: '',
     credentials: { userId: 'cardinal-demo', password: 'demo-pwd-7d2e90', key: 'dmo4CMP7k' },
