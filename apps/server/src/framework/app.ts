@@ -190,7 +190,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const routes = domains.flatMap((domain) => domain.routes);
   const openRoutes = domains.flatMap((domain) => domain.open ?? []);
-  const http = await createHttp(host, routes, openRoutes, log);
+  const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);
+  const http = await createHttp(host, { routes, openRoutes, callbacks }, log);
   const isClosing = partingAnswers(http);
   const document = openApiDocument(
     routes.map((route) => route.endpoint),

@@ -5,6 +5,7 @@ import type { OpenInterface } from '@cardinal/contract/framework/openInterface.t
 import type { Text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { TablePlacement } from '../runtime/placement.ts';
+import type { Callback } from './callbacks.ts';
 import type { Ctx } from './context.ts';
 import type { Dataset } from './dataset.ts';
 import type { PartitionedTable } from './partitions.ts';
@@ -157,6 +158,8 @@ export type Domain = {
   readonly routes: readonly Route[];
   /** What customers' own systems may call. */
   readonly open?: readonly OpenRoute[];
+  /** What carriers' systems call on us in their own protocols. */
+  readonly callbacks?: readonly Callback[];
   readonly jobs: readonly Job[];
   readonly reactions: readonly Reaction[];
   /** Tables partitioned by month; the framework makes and drops their partitions. */

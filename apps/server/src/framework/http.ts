@@ -27,6 +27,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { refusalOf, refusedBody, success } from './answering.ts';
+import { type Callback, serveCallbacks } from './callbacks.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
 import type { FileAnswer, Input, OpenRoute, Outlet, Route } from './domain.ts';
 import { admitNeighbours, NEIGHBOURS } from './neighbours.ts';
@@ -40,10 +41,15 @@ import { openOutlet } from './stream.ts';
 const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer /i, '').trim() || undefined;
 
+export type Offered = {
+  readonly routes: readonly Route[];
+  readonly openRoutes: readonly OpenRoute[];
+  readonly callbacks: readonly Callback[];
+};
+
 export async function createHttp(
   host: Host,
-  routes: readonly Route[],
-  openRoutes: readonly OpenRoute[],
+  { routes, openRoutes, callbacks }: Offered,
   log: Logger,
 ): Promise<FastifyInstance> {
   const http = fastify({
@@ -103,6 +109,7 @@ export async function createHttp(
     });
   }
   await serveOpenInterfaces(http, host, openRoutes);
+  await serveCallbacks(http, host, callbacks);
   http.setNotFoundHandler((request, reply) =>
     refuse(host, request, reply, new Refused(notFound), undefined, { kind: 'anonymous' }),
   );

@@ -56,6 +56,8 @@ export const EsimCause = enumeration('esimCause', '原因', 'Cause', {
   fallback: { zh: '后备切换', en: 'Fallback' },
   reset: { zh: '芯片重置', en: 'Reset on the chip' },
   deviceChange: { zh: '更换设备', en: 'Device change' },
+  local: { zh: '本机切换', en: 'Switched on the device' },
+  audit: { zh: '读取芯片', en: 'Audit of the chip' },
 });
 export type EsimCause = ValueOf<typeof EsimCause>;
 

@@ -6,7 +6,9 @@ import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
 import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
 
+export { accountBehindToken } from './accountBehindToken.ts';
 export { type AccountUse, registerAccountUse } from './accountUse.ts';
+export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
 export type { Capabilities } from './capabilities.ts';
 export type { SimulatedWorld } from './demo.ts';

@@ -23,7 +23,7 @@ beforeAll(async () => {
   host = await testApp({ demo: 'people' });
   folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
   // Known here so that it can be started; carried out by the processes that are killed.
-  registerTaskActions([itemAction({ action: 'write_number', permissions: [], run: async () => {} })]);
+  registerTaskActions([itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} })]);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -55,7 +55,7 @@ test('two workers, killed at random instants: every effect happens once, and the
   const ctx = host.app.systemContext('test');
   const { taskId } = await ctx.transact((inside) =>
     startTask(inside, {
-      action: 'write_number',
+      action: 'unbind_wechat',
       customerId: '10',
       title: text('写号', 'Write numbers'),
       items: Array.from({ length: ITEMS }, (_, n) => ({ target: `target-${n}`, lane: `lane-${n % 3}` })),
@@ -103,7 +103,7 @@ test('the items of a worker that is killed are in the hands of another within a 
   const ctx = host.app.systemContext('test');
   const { taskId } = await ctx.transact((inside) =>
     startTask(inside, {
-      action: 'write_number',
+      action: 'unbind_wechat',
       customerId: '10',
       title: text('写号', 'Write numbers'),
       items: Array.from({ length: 60 }, (_, n) => ({ target: `orphan-${n}`, lane: 'orphans' })),

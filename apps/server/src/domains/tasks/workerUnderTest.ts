@@ -32,7 +32,7 @@ async function recover(_ctx: unknown, turn: Turn): Promise<void> {
   for (const item of turn.items) turn.settle(item, { kind: done.has(item.target) ? 'done' : 'again' });
 }
 
-registerTaskActions([itemAction({ action: 'write_number', permissions: [], chunkSize: 20, run, recover })]);
+registerTaskActions([itemAction({ action: 'unbind_wechat', permissions: [], chunkSize: 20, run, recover })]);
 
 const program = await startProgram(
   readConfig({

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
+import { placeOf } from './numberRules.ts';
+
+/** What a number must be like; what is left out does not matter. */
+export type NumberWish = {
+  readonly numberId?: string | undefined;
+  readonly profileType?: string | undefined;
+  readonly country?: string | undefined;
+};
+
+/**
+ * A free number for a chip, held until the transaction ends: the chip's own customer's first, then those further up, the
+ * oldest first. One the SM-DP+ has refused before is passed over unless it is asked for by name.
+ */
+export async function chooseFree(ctx: Ctx, chip: ChipRow, wish: NumberWish): Promise<CodeNumberRow | undefined> {
+  return ctx.db
+    .selectFrom('esim.code_number as n')
+    .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
+    .selectAll('n')
+    .where('n.enable_state', '=', 0)
+    .where('n.eid', 'is', null)
+    .$if(wish.numberId === undefined, (query) => query.where('n.state_words', 'is', null))
+    .$if(wish.numberId !== undefined, (query) => query.where('n.card_id', '=', wish.numberId ?? ''))
+    .$if(wish.profileType !== undefined, (query) => query.where('n.profile_type', '=', wish.profileType ?? ''))
+    .$if(wish.country !== undefined, (query) => query.where('n.country', '=', wish.country ?? ''))
+    .orderBy(sql`c.customer_id <> ${chip.customer_id}::bigint`)
+    .orderBy('n.card_id')
+    .limit(1)
+    .forUpdate('n')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** The number on a chip that is meant: the one that is named, or the only one a wish leaves among those that do not run. */
+export function chooseOnChip(numbers: readonly CodeNumberRow[], wish: NumberWish): CodeNumberRow | undefined {
+  if (wish.numberId !== undefined) return numbers.find(({ card_id }) => card_id === wish.numberId);
+  const fitting = numbers.filter(
+    (number) =>
+      placeOf({ enableState: number.enable_state, rspState: number.rsp_state, isBound: number.eid !== null }) ===
+        'onChip' &&
+      (wish.profileType === undefined || number.profile_type === wish.profileType) &&
+      (wish.country === undefined || number.country === wish.country),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

@@ -1,0 +1,28 @@
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import * as z from 'zod';
+import { job } from '../../../framework/domain.ts';
+import { driveOperations } from './driveOperations.ts';
+import { DRIVE_JOB, driveSoon } from './driveSchedule.ts';
+import { tellOverdue } from './moveNumber.ts';
+import { accountsWithDue } from './operationStore.ts';
+
+const driveJob = job({
+  name: DRIVE_JOB,
+  payload: z.object({ carrierAccountId: idSchema }),
+  keyed: 'waiting',
+  concurrency: 4,
+  run: (ctx, { carrierAccountId }, signal) => driveOperations(ctx, carrierAccountId, signal),
+});
+
+/** Finds what is due and held by nobody: after a crash, a lost job, a long pause. */
+const sweepJob = job({
+  name: 'esim.sweep',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    for (const accountId of await accountsWithDue(ctx)) await driveSoon(ctx, accountId);
+    await ctx.transact((inside) => tellOverdue(inside));
+  },
+});
+
+export const operationJobs = [driveJob, sweepJob];

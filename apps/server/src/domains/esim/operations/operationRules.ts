@@ -1,0 +1,99 @@
+import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
+import type { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+const { enabled, notEnabled } = EsimEnableState.values;
+
+export const OPEN_STATES = ['queued', 'ordered', 'released', 'waitingDevice'] as const satisfies EsimOperationState[];
+export const isOpen = (state: EsimOperationState): boolean => (OPEN_STATES as readonly string[]).includes(state);
+
+/** A number as it stands on or on its way to the chip an operation is about. */
+export type NumberOnChip = {
+  readonly id: string;
+  readonly enableState: EsimEnableState;
+  readonly isFallback: boolean;
+};
+export type ChipFacts = {
+  readonly architecture: EsimArchitecture;
+  readonly isClosed: boolean;
+  readonly numbers: readonly NumberOnChip[];
+};
+
+export type Verdict =
+  | { readonly kind: 'go' }
+  /** It is so already: nothing is asked. */
+  | { readonly kind: 'already'; readonly words: Text }
+  | { readonly kind: 'refused'; readonly code: string; readonly words: Text };
+
+const GO: Verdict = { kind: 'go' };
+const refused = (code: string, zh: string, en: string): Verdict => ({ kind: 'refused', code, words: text(zh, en) });
+const already = (zh: string, en: string): Verdict => ({ kind: 'already', words: text(zh, en) });
+
+const CLOSED = refused('chipClosed', '该 eSIM 卡已注销', 'The eSIM card is closed');
+const NOT_FROM_SERVER = refused(
+  'architecture',
+  '消费级 eSIM 不能由服务器切换，只能提供二维码',
+  'A consumer eSIM is not switched from a server; only its QR code can be given',
+);
+const NO_CHANNEL = refused('architecture', '尚未接入 M2M（SGP.02）通道', 'There is no M2M (SGP.02) channel yet');
+const NOT_ON_CHIP = refused('notOnChip', '码号不在该 eSIM 卡上', 'The number is not on this eSIM card');
+const RUNS = refused('numberRuns', '已启用的码号不能删除', 'An enabled number cannot be deleted');
+const LAST = refused('onlyNumber', '不能删除唯一可用码号', 'The only usable number cannot be deleted');
+const IS_FALLBACK = refused('fallback', '后备码号不能删除', 'The fallback number cannot be deleted');
+
+/** Whether a chip may be asked for this, as it stands at the moment of asking. A download's number is judged where it is bound. */
+export function mayOperate(kind: EsimOperationKind, chip: ChipFacts, numberId: string | null): Verdict {
+  if (chip.isClosed) return CLOSED;
+  if (chip.architecture === 'm2m') return NO_CHANNEL;
+  if (kind === 'download') return GO;
+  if (chip.architecture === 'consumer') return NOT_FROM_SERVER;
+  if (kind === 'audit') return GO;
+  const number = chip.numbers.find(({ id }) => id === numberId);
+  const isOnChip = number?.enableState === enabled || number?.enableState === notEnabled;
+  if (!number || !isOnChip) return NOT_ON_CHIP;
+  const runs = number.enableState === enabled;
+  switch (kind) {
+    case 'enable':
+      return runs ? already('已是当前码号', 'It is the enabled number already') : GO;
+    case 'disable':
+      return runs ? GO : already('码号未启用', 'The number is not enabled');
+    case 'setFallback':
+      return number.isFallback ? already('已是后备码号', 'It is the fallback number already') : GO;
+    case 'delete': {
+      if (runs) return RUNS;
+      const usable = chip.numbers.filter(({ enableState }) => enableState === enabled || enableState === notEnabled);
+      if (usable.length === 1) return LAST;
+      return number.isFallback ? IS_FALLBACK : GO;
+    }
+  }
+}
+
+const HOUR_MS = 3_600_000;
+/** A device is given this long to come online: for a download, and for what is asked of the chip (assumed). */
+const PATIENCE_MS: Readonly<Record<EsimOperationKind, number>> = {
+  download: 72 * HOUR_MS,
+  enable: 24 * HOUR_MS,
+  disable: 24 * HOUR_MS,
+  delete: 24 * HOUR_MS,
+  setFallback: 24 * HOUR_MS,
+  audit: 24 * HOUR_MS,
+};
+export const expiryOf = (kind: EsimOperationKind, askedAt: Date): Date =>
+  new Date(askedAt.getTime() + PATIENCE_MS[kind]);
+
+const FIRST_LOOK_MS = 1_000;
+const LONGEST_LOOK_MS = 300_000;
+const MOST_DOUBLINGS = 10;
+
+/** When to look again at something that has been looked at this often; never later than its expiry. */
+export function nextLook(checks: number, now: Date, expiresAt: Date | null): Date {
+  const waitMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(checks, MOST_DOUBLINGS), LONGEST_LOOK_MS);
+  const at = now.getTime() + waitMs;
+  return new Date(expiresAt && now < expiresAt ? Math.min(at, expiresAt.getTime()) : at);
+}
+
+/** The identifier of one call of an operation: the same through every repeat, and another for every step. */
+export const callIdOf = (
+  functionCallIdentifier: string,
+  step: 'order' | 'confirm' | 'cancel' | 'chip' | 'look',
+): string => `${functionCallIdentifier}-${step}`;

@@ -1,0 +1,80 @@
+import { smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
+import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
+import type { RspState } from '@cardinal/contract/enumerations/esim.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { type AnswerOf, callCarrier } from '../../carriers/face.ts';
+import type { CodeNumberRow } from '../esimTables.ts';
+import { closeOperation } from './closeOperation.ts';
+import { moveNumber } from './moveNumber.ts';
+import type { NumberFact } from './numberRules.ts';
+import { standingWords, tellOfNumbers } from './numberStory.ts';
+import { beyond, lockChip, lockNumber, openOperationsOf } from './operationStore.ts';
+import { takeInstalled } from './stepDownload.ts';
+
+const SYNCED = text('同步自 SM-DP+', 'As the SM-DP+ says');
+
+/** What a state at the SM-DP+ tells of a number that is bound to the chip it names. */
+const FACTS: Readonly<Partial<Record<RspState, NumberFact>>> = {
+  Linked: 'linked',
+  Confirmed: 'linked',
+  Released: 'released',
+  Downloaded: 'downloaded',
+  Error: 'failed',
+  Unavailable: 'unavailable',
+};
+
+/**
+ * Asks the SM-DP+ where a number stands and takes it over as far as the number may go there: what was installed and not
+ * told of is on its chip. Where chips are driven by an eIM, an audit says more.
+ */
+export async function syncNumber(
+  ctx: Ctx,
+  numberId: string,
+): Promise<{ readonly state: RspState; readonly changed: boolean }> {
+  const owned = await ctx.db
+    .selectFrom('esim.code_number as n')
+    .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
+    .selectAll('n')
+    .where('n.card_id', '=', numberId)
+    .executeTakeFirst();
+  if (!owned) throw new Refused(numberNotFound);
+  const callId = `sync-${ctx.ids.next()}`;
+  const outcome = await callCarrier(ctx, owned.smdp_account_id, 'getProfileState', { callId, iccid: owned.iccid });
+  if (outcome.kind !== 'ok') throw new Refused(smdpRefused, { reason: outcome.words });
+  const changed = await ctx.transact((inside) => takeOver(inside, owned, outcome.answer));
+  return { state: outcome.answer.state, changed };
+}
+
+async function takeOver(ctx: Ctx, asked: CodeNumberRow, told: AnswerOf<'getProfileState'>): Promise<boolean> {
+  const db = beyond(ctx);
+  const chip = asked.eid === null ? undefined : await lockChip(db, asked.eid);
+  const number = await lockNumber(db, asked.card_id);
+  if (!number || !chip || number.eid !== asked.eid || told.eid !== number.eid) return false;
+  const open = await openOperationsOf(db, chip.eid);
+  const operation = open.find(({ kind, card_id }) => kind === 'download' && card_id === number.card_id);
+  if (told.state === 'Installed') {
+    if (operation) await takeInstalled(ctx, { chip, number, operation });
+    else return (await moveNumber(ctx, chip, number, 'installed')) !== undefined;
+    return true;
+  }
+  const fact = FACTS[told.state];
+  const moved = fact && (await moveNumber(ctx, chip, number, fact, fact === 'failed' ? SYNCED : null));
+  if (!moved) return false;
+  await tellOfNumbers(ctx, [
+    {
+      number: moved.after,
+      kind: 'download',
+      result: 'confirmed',
+      operation,
+      words: SYNCED,
+      from: standingWords(moved.before),
+      to: standingWords(moved.after),
+    },
+  ]);
+  if (operation && (fact === 'failed' || fact === 'unavailable')) {
+    await closeOperation(ctx, chip, operation, { kind: 'failed', code: told.state, words: SYNCED });
+  }
+  return true;
+}
