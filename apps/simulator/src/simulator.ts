@@ -12,6 +12,8 @@ import { simulatedEsim } from './es2plus/simulatedEsim.ts';
 import { type Fault, Faults } from './faults.ts';
 import { genericControl, genericNature } from './generic/genericCarrier.ts';
 import { registerGenericApi } from './generic/genericWire.ts';
+import { guangdongControl, guangdongNature } from './guangdong/guangdongCarrier.ts';
+import { serveGuangdong } from './guangdong/guangdongWire.ts';
 import { type JasperCarrier, jasperControl, jasperNature } from './jasper/jasperCarrier.ts';
 import { registerJasperApi } from './jasper/wire.ts';
 import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
@@ -74,12 +76,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const ydOther = simulatedCards(onelinkNature('ydOther'), onelinkControl, serveOneLink('/yd-other/v5'), tools);
   const cmp = simulatedCards(cmpNature, cmpControl, registerCmpApi, tools);
   const generic = simulatedCards(genericNature, genericControl, registerGenericApi, tools);
+  const guangdong = simulatedCards(guangdongNature, guangdongControl, serveGuangdong, tools);
   const esim = simulatedEsim(tools);
   const carriers: SimulatedCarrier[] = [
     jasper.simulated,
     onelink.simulated,
     shanxi.simulated,
     ydOther.simulated,
+    guangdong.simulated,
     simulatedTelecomCmp(tools),
     simulatedTelecom5g(tools),
     esim.simulated,
