@@ -93,10 +93,10 @@ export default function ApiDoc() {
           {t(words.onlyOwn)}
         </Checkbox>
         {guides.length > 0 ? (
-          <>
+          <div>
             <h2>{t(words.guides)}</h2>
             <ul>{guides.map(({ key, title }) => entry(key, t(title)))}</ul>
-          </>
+          </div>
         ) : null}
         {OpenGroup.options.map(({ value, label }) => {
           const within = interfaces.filter(({ group }) => group === value);

@@ -90,6 +90,21 @@ export const importCardScopes = change({
   },
 });
 
+/**
+ * Reads a sheet (first column: first number, second: last; a heading row) and answers its rows, as they are then checked and
+ * registered by `cardScopes.import`. Nothing is kept.
+ */
+export const uploadCardScopes = change({
+  name: 'cardScopes.upload',
+  summary: text('读取号段文件', 'Read a sheet of segments'),
+  path: '/api/card-scopes/v1/upload',
+  permission: 'cardScope.import',
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({}),
+  answer: z.object({ rows: z.array(z.object({ startIccid: z.string(), endIccid: z.string() })) }),
+});
+
 /** What is still to be made of the segment comes under the product; cards there are keep theirs. */
 export const editCardScope = change({
   name: 'cardScopes.edit',

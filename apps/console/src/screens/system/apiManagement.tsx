@@ -54,11 +54,11 @@ type Opened = { readonly what: 'edit' | 'deprecate' | 'try'; readonly row: Row }
 const BAD_PERCENT = 5;
 
 const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
-  { field: 'title', pinned: 'left', width: 170 },
-  { field: 'path', width: 300, cell: (row) => <InterfacePath row={row} /> },
-  { field: 'group', width: 120 },
-  { field: 'state', width: 190, cell: (row) => <InterfaceStanding row={row} /> },
-  { field: 'calls', width: 120 },
+  { field: 'title', pinned: 'left', width: 140 },
+  { field: 'path', width: 260, cell: (row) => <InterfacePath row={row} /> },
+  { field: 'group', width: 90 },
+  { field: 'state', width: 170, cell: (row) => <InterfaceStanding row={row} /> },
+  { field: 'calls', width: 112 },
   {
     field: 'errorPercent',
     width: 90,
@@ -152,7 +152,7 @@ export default function ApiManagement() {
           { key: 'details', label: t(words.details), onPick: () => show(each.name) },
           ...stepsOf(each),
         ]}
-        actionsWidth={160}
+        actionsWidth={140}
       />
       <Suspense>
         <InterfacePanel row={shown === undefined ? undefined : row} actions={stepsOf} onClose={() => show(undefined)} />

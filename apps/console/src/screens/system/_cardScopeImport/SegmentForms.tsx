@@ -6,19 +6,19 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import { SegmentRows } from './SegmentRows.tsx';
 import { segmentRows } from './segmentRows.ts';
 
 const words = {
   add: text('登记号段', 'Register segments'),
   rows: text('号段', 'Segments'),
   rowsHelp: text(
-    '每行一个号段：起始号码 结束号码，可从表格粘贴；每行跨度不超过 10000，最多 10000 行。',
-    'One a line: first and last number, as pasted from a sheet; a span of 10,000 at most each, 10,000 lines.',
+    '每行一个号段：起始号码 结束号码，可粘贴或上传表格（首行为表头，前两列）；每行跨度不超过 10000，最多 10000 行。',
+    'One a line: first and last number, pasted or from an uploaded sheet (a heading, then two columns); a span of 10,000 at most each, 10,000 lines.',
   ),
   edit: text('编辑号段 {name}', 'Edit {name}'),
   editNote: text('只影响尚未生成的卡；已有的卡不变。', 'It counts for cards still to be made; those there stay.'),
@@ -78,15 +78,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
       label: words.rows,
       help: words.rowsHelp,
       control: ({ id, value, problem, onChange }) => (
-        <Input.TextArea
-          id={id}
-          spellCheck={false}
-          autoSize={{ minRows: 6, maxRows: 16 }}
-          status={problem ? 'error' : ''}
-          aria-invalid={problem ? true : undefined}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <SegmentRows id={id} value={value} problem={problem} onChange={onChange} />
       ),
     },
     ...SHARED,

@@ -1,18 +1,20 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
-import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { announceCards } from '../announceCards.ts';
 import { addressOf } from '../cardAddress.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { accountOfLane } from '../cardItems.ts';
 import { type CardState, readState } from '../cardState.ts';
+import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
 import { backOf } from '../undo/backOf.ts';
 import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
-import { decide, reasonMoved } from './cardCommandRules.ts';
+import { actionText, decide, reasonMoved } from './cardCommandRules.ts';
 import {
   type CommandRow,
   changeCard,
@@ -28,6 +30,7 @@ import { commandLine, filled, standingValue } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { standAsBefore } from './standAsBefore.ts';
+import { expiredWords, isExpired, replacedWords } from './waitingRules.ts';
 
 /** Items of one turn in work at once: as many as the account takes, and one that is made ready meanwhile. */
 const MOST_AT_ONCE = 8;
@@ -37,6 +40,13 @@ const MOST_AT_ONCE = 8;
  * one: whoever dies in between leaves something that is found and looked after, and no card is asked for nothing.
  */
 export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
+  const { commandWaitHours } = await limitsOf(ctx.db);
+  if (isExpired(turn.heldSince, commandWaitHours, ctx.clock.now())) return expire(ctx, turn, commandWaitHours);
+  const later = await laterWords(ctx, {
+    taskId: turn.task.id,
+    targets: turn.items.map((item) => item.target),
+    actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => action !== turn.task.action),
+  });
   const waiting = [...turn.items];
   const account = await carrierAccount(ctx, accountOfLane(turn.lane));
   let isHeld = false;
@@ -44,7 +54,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   const work = async () => {
     for (let item = waiting.shift(); item && !isHeld && !turn.signal.aborted; item = waiting.shift()) {
       const current = item;
-      const asked = await ctx.transact((inside) => prepare(inside, turn, current));
+      const asked = await ctx.transact((inside) => prepare(inside, turn, current, later.get(current.target)));
       if (!asked) continue;
       const { carrier_account_id, to_status } = asked.command;
       const about = { taskId: turn.task.id, signal: turn.signal };
@@ -64,6 +74,34 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   await Promise.all(Array.from({ length: width }, work));
   // Who looks after them may have found nothing more to do before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
+}
+
+/** Nothing is sent that has waited too long: whoever asked may mean something else by now. */
+async function expire(ctx: Ctx, turn: Turn, hours: number): Promise<void> {
+  const words = expiredWords(hours);
+  for (const item of turn.items) {
+    await ctx.transact(async (inside) => {
+      const card = item.targetId ? await lockCard(inside.db, item.targetId) : undefined;
+      if (card) {
+        await writeEvents(inside, [
+          {
+            cardId: card.id,
+            iccid: card.iccid,
+            customerId: card.customer_id,
+            action: turn.task.action,
+            result: 'timedOut',
+            source: sourceOf(turn),
+            actor: actorOfTask(turn.task),
+            taskId: turn.task.id,
+            carrierWords: words.zh,
+          },
+        ]);
+      }
+      await turn.settleIn(inside, [[item, { kind: 'failed', code: 'timedOut', words }]]);
+    });
+  }
+  // The lane is as it was: what is left of it has waited as long.
+  turn.holdLane(ctx.clock.now(), words);
 }
 
 /**
@@ -97,6 +135,7 @@ async function prepare(
   ctx: Ctx,
   turn: Turn,
   item: TurnItem,
+  later: LaterWord | undefined,
 ): Promise<(Asked & { readonly address: CardAddress }) | undefined> {
   const settle = async (outcome: Outcome) => {
     await turn.settleIn(ctx, [[item, outcome]]);
@@ -104,6 +143,10 @@ async function prepare(
   };
   const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
   if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+  if (later) {
+    const words = replacedWords(actionText(later.action), later.taskNo);
+    return settle({ kind: 'skipped', code: 'replaced', words });
+  }
   const action = turn.task.action as StatusAction;
   const stopReasons = card.stop_reasons as readonly StopReason[];
   const facts = {
@@ -113,7 +156,7 @@ async function prepare(
     pendingAction: card.pending_action,
   };
   const back = backOf<Standing>(item);
-  const decision = back ? decideBack(facts, action, back) : decide(facts, action);
+  const decision = back ? decideBack(facts, action, back) : decide(facts, action, stopReasonOf(turn));
   if (decision.kind === 'skip') {
     return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
   }
@@ -176,6 +219,9 @@ async function prepare(
 
 /** Until when the task says nothing else, a person in the console started it; without a person the clock did. */
 const sourceOf = (turn: Turn) => (turn.task.accountId ? 'console' : 'schedule');
+/** For which of our reasons a stop is asked, where it is not a person’s. */
+const stopReasonOf = (turn: Turn): StopReason | undefined =>
+  StopReason.options.find(({ value }) => value === turn.task.parameters['stopReason'])?.value;
 const reasonOf = (turn: Turn): string | null => {
   const { reason } = turn.task.parameters;
   return typeof reason === 'string' ? reason : null;

@@ -13,6 +13,20 @@ const card = (over: Partial<CommandCard> = {}): CommandCard => ({
   ...over,
 });
 
+describe('a stop for another reason than somebody’s wish', () => {
+  const { imei } = StopReason.values;
+  it('is asked of a card that has the reason and still runs, and leaves the manual one alone', () => {
+    const separated = card({ stopReasons: [imei] });
+    expect(decide(separated, 'stop_card', imei)).toMatchObject({ kind: 'ask', stopReasons: [imei], reason: imei });
+    const both = card({ stopReasons: [manual, imei] });
+    expect(decide(both, 'stop_card', imei)).toMatchObject({ kind: 'ask', stopReasons: [manual, imei] });
+  });
+  it('is nothing to do for one that stands still for it already', () => {
+    const stopped = card({ carrierStatus: 'DEACTIVATED', stopReasons: [imei] });
+    expect(decide(stopped, 'stop_card', imei)).toMatchObject({ kind: 'skip', why: 'already' });
+  });
+});
+
 describe('asking the carrier about a card', () => {
   it('ends with the card: cancelled, closed, invalid, or past its service period', () => {
     const now = new Date('2026-11-20T02:00:00Z');

@@ -52,10 +52,10 @@ export const actionText = (action: string): Text => TaskType.labelOf(TaskType.va
 const without = (reasons: readonly StopReason[], gone: StopReason) => reasons.filter((reason) => reason !== gone);
 
 /**
- * What asking this of a card means. A stop adds the manual reason; a start lifts it and asks the carrier only when no other
- * reason is left. One open status command a card.
+ * What asking this of a card means. A stop adds its reason, the manual one unless said; a start lifts the manual one and asks
+ * the carrier only when no other reason is left. One open status command a card.
  */
-export function decide(card: CommandCard, action: StatusAction): Decision {
+export function decide(card: CommandCard, action: StatusAction, reason: StopReason = MANUAL): Decision {
   if (card.pendingAction) {
     const facts = { action: actionText(card.pendingAction) };
     return { kind: 'skip', why: 'commandOpen', words: commandOpen.text, facts };
@@ -63,13 +63,14 @@ export function decide(card: CommandCard, action: StatusAction): Decision {
   const move = moveAsked(card.platform, card.carrierStatus, action);
   const isStopped = statusIs(card, 'stopped');
   if (STOPS.includes(action) && isStopped) {
-    if (card.stopReasons.includes(MANUAL)) {
+    if (card.stopReasons.includes(reason)) {
       return { kind: 'skip', why: 'already', words: text('已停机', 'Already stopped') };
     }
     return {
       kind: 'reasonsOnly',
-      stopReasons: [...card.stopReasons, MANUAL],
-      words: text('卡已处于停机，已加手动停机标记', 'Already stopped; the manual reason was added'),
+      stopReasons: [...card.stopReasons, reason],
+      words: text('卡已处于停机，已加「{reason}」标记', 'Already stopped; the reason “{reason}” was added'),
+      facts: { reason: StopReason.labelOf(reason) },
     };
   }
   if (STARTS.includes(action) && isStopped && card.stopReasons.length > 0) {
@@ -93,7 +94,7 @@ export function decide(card: CommandCard, action: StatusAction): Decision {
     return { kind: 'skip', why: 'transition', words: move.refusal, facts: move.facts };
   }
   if (STOPS.includes(action)) {
-    return { kind: 'ask', to: move.to, stopReasons: [...without(card.stopReasons, MANUAL), MANUAL], reason: MANUAL };
+    return { kind: 'ask', to: move.to, stopReasons: [...without(card.stopReasons, reason), reason], reason };
   }
   if (STARTS.includes(action)) {
     return { kind: 'ask', to: move.to, stopReasons: without(card.stopReasons, MANUAL), reason: MANUAL };

@@ -88,6 +88,12 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
   expect(await watchImeis(ctx)).toBe(1);
   expect(await watchImeis(ctx)).toBe(0);
   expect((await lockOf(1)).stop_reasons).toEqual([4]);
+  const stops = await host.db
+    .selectFrom('tasks.task')
+    .select(['parameters', 'total', 'customer_id'])
+    .where('action_code', '=', 'stop_card')
+    .execute();
+  expect(stops).toMatchObject([{ parameters: { stopReason: 4 }, total: 1 }]);
   const detail = await agent.ask(readCard, { query: { iccid: iccid(1) } });
   expect(detail.diagnosis).toMatchObject({ state: 'bad', action: 'stop_card' });
   expect(await act('unbind_imei', listed(1, 3))).toEqual([`${iccid(1)} done`, `${iccid(3)} already`]);

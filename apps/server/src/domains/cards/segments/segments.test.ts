@@ -1,9 +1,13 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardScopes.ts';
 import { undoImport } from '@cardinal/contract/api/cards/imports.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
+import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 
@@ -98,4 +102,26 @@ test('the register is the platform’s alone', async () => {
     expect((await who.call(api.listCardScopes, {})).code).toBe('4030001');
     expect((await register([row(5_000, 5_009)], who)).code).toBe('4030001');
   }
+});
+
+test('a sheet gives the rows that are then registered; what is wrong with it is said by its row', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'segments-'));
+  const send = async (rows: readonly (readonly string[])[]) => {
+    const path = join(folder, 'segments.xlsx');
+    const columns = ['起始 ICCID', '结束 ICCID'].map((title) => ({ title, kind: 'text' as const }));
+    await writeSheet(path, { format: 'xlsx', columns, rows });
+    return admin.call(api.uploadCardScopes, {
+      body: {},
+      file: { name: 'segments.xlsx', content: await readFile(path) },
+    });
+  };
+  const read = await send([
+    [number(7_000), number(7_009)],
+    [number(7_100), number(7_109)],
+  ]);
+  expect(read.data).toEqual({ rows: [row(7_000, 7_009), row(7_100, 7_109)] });
+  expect(await segments({ iccid: number(7_000) })).toEqual([]);
+  expect(await register(read.data.rows)).toMatchObject({ data: { segments: 2, numbers: 20 } });
+  expect(JSON.stringify((await send([[number(7_200), '']])).data)).toContain('第 2 行');
+  await rm(folder, { recursive: true });
 });
