@@ -49,6 +49,8 @@ export type CardTable = {
   rate_plan: string | null;
   communication_plan: string | null;
   refreshed_at: Date | null;
+  data_on: boolean | null;
+  speed_kbps: number | null;
   voice_on: boolean | null;
   sms_on: boolean | null;
   white_list_count: number | null;

@@ -15,6 +15,9 @@ import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
+import { confirmLinesJob, confirmLinesSweep } from './line/confirmLines.ts';
+import { lineActions } from './line/lineActions.ts';
+import { lineTables } from './line/lineTables.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
 import { confirmPlansJob, confirmPlansSweep } from './plans/confirmPlans.ts';
@@ -51,6 +54,7 @@ registerCardWords();
 registerTaskActions([
   ...statusActions,
   syncAction,
+  ...lineActions,
   lookupAction,
   locationAction,
   reconcileAction,
@@ -75,6 +79,7 @@ export const cardsDomain = domain({
     ...readonlyTables,
     ...setTables,
     ...syncTables,
+    ...lineTables,
     ...lookupTables,
     ...positionTables,
   },
@@ -89,6 +94,8 @@ export const cardsDomain = domain({
     rotateJob,
     sweepSelectionsJob,
     imeiWatchJob,
+    confirmLinesJob,
+    confirmLinesSweep,
     confirmPlansJob,
     confirmPlansSweep,
     pullPlansJob,

@@ -24,7 +24,7 @@ const diagnosisSchema = z.object({
 
 /** What a line can be used for at its carrier, and the actions that would switch it. */
 export const LINE_FUNCTIONS = {
-  data: ['open_gprs', 'close_gprs', 'reset_network'],
+  data: ['open_gprs', 'close_gprs', 'limit_speed', 'cancel_limit_speed', 'reset_network'],
   voice: ['open_voice', 'close_voice', 'set_white_list'],
   sms: ['open_sms', 'close_sms'],
 } as const satisfies Record<string, readonly ActionOfKind<3>[]>;
@@ -36,8 +36,8 @@ const functionSchema = z.object({
   name: z.enum(Object.keys(LINE_FUNCTIONS) as [LineFunction, ...LineFunction[]]),
   /** Null: the carrier has not said. */
   isOn: z.boolean().nullable(),
-  /** Those the caller has a permission for, each with why its carrier’s interface cannot do it. */
-  actions: z.array(z.object({ action: z.enum(functionActions), why: z.string() })),
+  /** Those the caller has a permission for, each with why it cannot be used now; null: it can. */
+  actions: z.array(z.object({ action: z.enum(functionActions), why: z.string().nullable() })),
 });
 
 const detailShape = {

@@ -50,6 +50,8 @@ export const actionParametersSchema = z.strictObject({
   productCode: z.string().min(1).max(64).optional(),
   /** A communication plan by the carrier's own name. */
   plan: z.string().min(1).max(64).optional(),
+  /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
+  speedKbps: z.number().int().min(1).max(1_000_000).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
   imei: imeiSchema.optional(),
 });
@@ -72,6 +74,14 @@ const CODES = [
   'clear_tag',
   'change_product',
   'change_communication_plan',
+  'open_gprs',
+  'close_gprs',
+  'open_voice',
+  'close_voice',
+  'open_sms',
+  'close_sms',
+  'limit_speed',
+  'cancel_limit_speed',
   'sync_card',
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];

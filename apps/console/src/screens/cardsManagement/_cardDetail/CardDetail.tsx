@@ -75,7 +75,7 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
   }, [view, path, open]);
 }
 
-function tabsOf(view: CardView, t: ReturnType<typeof useText>): DetailTab[] {
+function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: CardAction) => void): DetailTab[] {
   const { session, raw, card } = view;
   const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} /> };
   return [
@@ -85,7 +85,7 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>): DetailTab[] {
       ? [{ key: 'usage', title: t(words.usage), content: () => <UsageTab view={view} /> }]
       : []),
     ...(view.functions.length > 0
-      ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} /> }]
+      ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} onAction={act} /> }]
       : []),
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
     ...(mayCall(listCardEvents)
@@ -121,7 +121,7 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   return (
     <>
       <CardHeader view={view} isRefreshing={refresh.isRunning} onAction={act} />
-      <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t)} />
+      <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t, act)} />
       {acting ? <CardActionSheet card={view.card} action={acting} onClose={() => setActing(undefined)} /> : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { LINE_FUNCTIONS } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -54,6 +55,9 @@ const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
   'unbind_imei',
   'clear_tag',
 ]);
+
+/** Those of the functions of the line stand beside what they switch. */
+const BESIDE = new Set<string>(Object.values(LINE_FUNCTIONS).flat());
 
 /** The two used most stand first; what ends a card stands last. */
 const ORDER = Object.keys(CARD_ACTIONS) as CardAction[];
@@ -177,7 +181,8 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
     : undefined;
   const refresh = offered.find((offer) => offer.action === 'sync_card');
   const listed = offered
-    .filter((offer) => offer.action !== 'sync_card' && mayCall({ permission: CARD_ACTIONS[offer.action] }))
+    .filter((offer) => offer.action !== 'sync_card' && !BESIDE.has(offer.action))
+    .filter((offer) => mayCall({ permission: CARD_ACTIONS[offer.action] }))
     .sort((a, b) => rank(a.action) - rank(b.action));
   return (
     <header className="card-head">

@@ -1,5 +1,6 @@
 import type { LineFunction } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -25,7 +26,7 @@ const NAMES: Readonly<Record<LineFunction, Text>> = {
 type Functions = CardView['functions'][number];
 
 /** How a function stands, and the switches for it; one its carrier's interface cannot do says why. */
-function FunctionLine({ line }: { line: Functions }) {
+function FunctionLine({ line, onAction }: { line: Functions; onAction: (action: CardAction) => void }) {
   const t = useText();
   return (
     <span className="card-function">
@@ -33,7 +34,14 @@ function FunctionLine({ line }: { line: Functions }) {
       <span className="card-function-actions">
         {line.actions.map(({ action, why }) => (
           <Tooltip key={action} title={why}>
-            <button type="button" className="button" aria-disabled="true">
+            <button
+              type="button"
+              className="button"
+              aria-disabled={why !== null}
+              onClick={() => {
+                if (why === null && isCardAction(action)) onAction(action);
+              }}
+            >
               {t(TaskType.labelOf(TaskType.values[action]))}
             </button>
           </Tooltip>
@@ -43,8 +51,10 @@ function FunctionLine({ line }: { line: Functions }) {
   );
 }
 
+const isCardAction = (action: string): action is CardAction => Object.hasOwn(CARD_ACTIONS, action);
+
 /** What the line can be used for at its carrier. */
-export function FunctionsTab(props: { view: CardView }) {
+export function FunctionsTab(props: { view: CardView; onAction: (action: CardAction) => void }) {
   const { functions, card } = props.view;
   const t = useText();
   return (
@@ -52,7 +62,10 @@ export function FunctionsTab(props: { view: CardView }) {
       <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
         <Facts
           facts={[
-            ...functions.map((line) => ({ label: NAMES[line.name], value: <FunctionLine line={line} /> })),
+            ...functions.map((line) => ({
+              label: NAMES[line.name],
+              value: <FunctionLine line={line} onAction={props.onAction} />,
+            })),
             ...(card.kind === CardKind.values.voice
               ? [{ label: cardFields.whiteListCount.label, value: card.whiteListCount }]
               : []),

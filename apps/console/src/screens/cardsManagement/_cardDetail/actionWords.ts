@@ -23,5 +23,13 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   clear_tag: words(text('清除标签', 'Clear tags'), text('清除标签', 'Clear the tags')),
   change_product: words(text('变更产品', 'Change product'), text('变更此卡', 'Change this card')),
   change_communication_plan: words(text('变更通信计划', 'Change plan'), text('变更此卡', 'Change this card')),
+  open_gprs: words(text('开通流量', 'Data on'), text('开通流量', 'Switch data on')),
+  close_gprs: words(text('关闭流量', 'Data off'), text('关闭流量', 'Switch data off')),
+  open_voice: words(text('开通语音', 'Voice on'), text('开通语音', 'Switch voice on')),
+  close_voice: words(text('关闭语音', 'Voice off'), text('关闭语音', 'Switch voice off')),
+  open_sms: words(text('开通短信', 'SMS on'), text('开通短信', 'Switch SMS on')),
+  close_sms: words(text('关闭短信', 'SMS off'), text('关闭短信', 'Switch SMS off')),
+  limit_speed: words(text('限速', 'Limit speed'), text('限速此卡', 'Limit this card')),
+  cancel_limit_speed: words(text('取消限速', 'Lift limit'), text('取消限速', 'Lift the limit')),
   sync_card: words(text('刷新', 'Refresh'), text('刷新此卡', 'Refresh this card')),
 };

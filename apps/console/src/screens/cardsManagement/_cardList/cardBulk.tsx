@@ -6,7 +6,7 @@ import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Input, Select } from 'antd';
+import { DatePicker, Input, InputNumber, Select } from 'antd';
 import { useId } from 'react';
 import { call } from '../../../http/call.ts';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
@@ -29,6 +29,11 @@ const words = {
   plan: text('通信计划', 'Communication plan'),
   choosePlan: text('请选择通信计划', 'Please select a plan'),
   planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
+  speed: text('限速值', 'Speed'),
+  speedHelp: text(
+    '须为卡所在通道支持的档位，其他卡会被跳过并说明可选值',
+    'One of the speeds of their carrier account; other cards are skipped and told which there are',
+  ),
   tags: text('标签', 'Tags'),
   chooseTags: text('请选择标签', 'Please select tags'),
 };
@@ -160,6 +165,24 @@ function PlanField(props: FieldProps) {
   );
 }
 
+function SpeedField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.speed)} isRequired help={t(words.speedHelp)} problem={props.problem}>
+      <InputNumber
+        {...describedBy(id, { help: true, problem: props.problem })}
+        min={1}
+        max={1_000_000}
+        precision={0}
+        addonAfter="kbps"
+        value={props.value.speedKbps ?? null}
+        onChange={(speedKbps) => props.change({ ...props.value, speedKbps: speedKbps ?? undefined })}
+      />
+    </Field>
+  );
+}
+
 const at = (problems: FieldProblems, name: string) => problems[`parameters.${name}`];
 
 const stopFields: Draw = (value, change, problems) => (
@@ -185,6 +208,9 @@ const productField: Draw = (value, change, problems) => (
 );
 const planField: Draw = (value, change, problems) => (
   <PlanField value={value} change={change} problem={at(problems, 'plan')} />
+);
+const speedField: Draw = (value, change, problems) => (
+  <SpeedField value={value} change={change} problem={at(problems, 'speedKbps')} />
 );
 const tagsField: Draw = (value, change, problems) => (
   <TagsField value={value} change={change} problem={at(problems, 'tagIds')} />
@@ -245,6 +271,20 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     ),
     { parameters: planField },
   ),
+  action('open_gprs', text('向运营商申请开通流量功能。', 'Asks the carriers to switch data on.')),
+  action('close_gprs', text('关闭后不能上网，当前会话会中断。', 'Without data no card is online; sessions end.'), {
+    isDanger: true,
+  }),
+  action('open_voice', text('向运营商申请开通语音功能。', 'Asks the carriers to switch voice on.')),
+  action('close_voice', text('向运营商申请关闭语音功能。', 'Asks the carriers to switch voice off.'), {
+    isDanger: true,
+  }),
+  action('open_sms', text('向运营商申请开通短信功能。', 'Asks the carriers to switch SMS on.')),
+  action('close_sms', text('向运营商申请关闭短信功能。', 'Asks the carriers to switch SMS off.'), { isDanger: true }),
+  action('limit_speed', text('向运营商申请限速；运营商确认后才算限速。', 'Asks the carriers to hold data down.'), {
+    parameters: speedField,
+  }),
+  action('cancel_limit_speed', text('向运营商申请取消限速。', 'Asks the carriers to lift the limit.')),
   action(
     'sync_card',
     text('向运营商读取这些卡的最新状态。', 'Reads the newest state of these cards from the carriers.'),

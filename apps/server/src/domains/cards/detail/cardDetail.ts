@@ -48,7 +48,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     stopReasons: await stopReasonsOf(ctx, card),
     diagnosis: diagnosisOf(ctx, card),
     offered: await offeredOf(ctx, card),
-    functions: functionsOf(ctx, card),
+    functions: await functionsOf(ctx, card),
     imeiLock: imeiLockOf(card),
     carrier: carrierOf(ctx, card, account),
     session: reading ? sessionOf(reading) : null,

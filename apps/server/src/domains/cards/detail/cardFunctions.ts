@@ -11,7 +11,8 @@ import { say } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
-import { NOT_OFFERED } from '../selection/offeredActions.ts';
+import { isLineAction, lineHindrance } from '../line/lineRules.ts';
+import { channelOf, NOT_OFFERED, notOfferedBy } from '../selection/offeredActions.ts';
 
 type Functions = AnswerOf<typeof endpoint>['functions'];
 
@@ -29,18 +30,28 @@ const FUNCTIONS_OF: Readonly<Record<number, readonly LineFunction[]>> = {
 const KIND_OF: Readonly<Partial<Record<FunctionAction, CardKind>>> = { reset_network: nb, set_white_list: voice };
 
 /**
- * The functions of a card's line. No interface that is connected today switches one, so that every action says so; a
- * carrier whose adapter learns it gets an operation, and this asks its capabilities.
+ * The functions of a card's line, each with its switches and why one cannot be used now: its carrier's interface does not
+ * offer it, or it stands so already.
  */
-export function functionsOf(ctx: Ctx, card: CardRow): Functions {
+export async function functionsOf(ctx: Ctx, card: CardRow): Promise<Functions> {
   const kind = card.kind as CardKind;
-  const isOn: Readonly<Record<LineFunction, boolean | null>> = { data: null, voice: card.voice_on, sms: card.sms_on };
+  const channel = await channelOf(ctx, card.carrier_account_id);
+  const isOn: Readonly<Record<LineFunction, boolean | null>> = {
+    data: card.data_on,
+    voice: card.voice_on,
+    sms: card.sms_on,
+  };
+  const why = (action: FunctionAction): string | null => {
+    if (!isLineAction(action)) return say(NOT_OFFERED, ctx.language, { action: actionText(action) });
+    const words = notOfferedBy(channel, action) ?? lineHindrance(card, action, channel.capabilities)?.words;
+    return words ? say(words, ctx.language) : null;
+  };
   return (FUNCTIONS_OF[kind] ?? []).map((name) => ({
     name,
     isOn: isOn[name],
     actions: LINE_FUNCTIONS[name]
       .filter((action) => (KIND_OF[action] ?? kind) === kind)
       .filter((action) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)))
-      .map((action) => ({ action, why: say(NOT_OFFERED, ctx.language, { action: actionText(action) }) })),
+      .map((action) => ({ action, why: why(action) })),
   }));
 }

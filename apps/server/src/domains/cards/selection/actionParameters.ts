@@ -30,6 +30,14 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   clear_tag: { required: ['tagIds'], optional: [] },
   change_product: { required: ['productCode'], optional: [] },
   change_communication_plan: { required: ['plan'], optional: [] },
+  open_gprs: { required: [], optional: [] },
+  close_gprs: { required: [], optional: [] },
+  open_voice: { required: [], optional: [] },
+  close_voice: { required: [], optional: [] },
+  open_sms: { required: [], optional: [] },
+  close_sms: { required: [], optional: [] },
+  limit_speed: { required: ['speedKbps'], optional: [] },
+  cancel_limit_speed: { required: [], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 

@@ -59,6 +59,14 @@ export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
 export const ASKED_ACTIONS: ReadonlyMap<string, OperationName> = new Map([
   ['sync_card', 'getDevice'],
   ['change_communication_plan', 'setPlan'],
+  ['open_gprs', 'setService'],
+  ['close_gprs', 'setService'],
+  ['open_voice', 'setService'],
+  ['close_voice', 'setService'],
+  ['open_sms', 'setService'],
+  ['close_sms', 'setService'],
+  ['limit_speed', 'setSpeed'],
+  ['cancel_limit_speed', 'setSpeed'],
 ]);
 
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
@@ -69,6 +77,11 @@ const decideAsked = (group: FactGroup, action: StatusAction): Decision =>
 
 function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
   if (!bounds.mayTouch(group.kind)) return { key: 'noPermission', words: NOT_PERMITTED };
+  // What the interface cannot be asked is told before what stands in the way of this card.
+  if (ASKED_ACTIONS.has(action) && action !== 'sync_card') {
+    const verdict = unasked(group, bounds);
+    if (verdict) return verdict;
+  }
   const judged = bounds.judge?.(group);
   if (judged) return judged;
   if (STATUS_ACTIONS.has(action)) {
@@ -82,7 +95,6 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
     if (verdict) return verdict;
   }
-  if (action === 'change_communication_plan') return unasked(group, bounds);
   if (action === 'sync_card') {
     if (group.isExpired || lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
       return { key: 'beyondRefresh', words: refreshNotAllowed.text };
