@@ -1,0 +1,274 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import { type FactLine, FactsList } from '../../../kit/FactsList.tsx';
+import { DryRunFigures, WrongRows } from '../../../kit/import/DryRunResult.tsx';
+import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
+import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { saveFile } from '../../../kit/saveFile.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { wordsOf } from './importWords.ts';
+import { type EsimBatch, type ImportApi, isOfChips } from './useEsimBatch.ts';
+
+const words = {
+  file: text('文件', 'File'),
+  smdp: text('SM-DP+ 通道', 'SM-DP+ account'),
+  customer: text('归属客户', 'Customer'),
+  product: text('产品', 'Product'),
+  started: text('上传时间', 'Uploaded at'),
+  same: text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}'),
+  checking: text('正在校验', 'Checking'),
+  running: text('正在导入', 'Importing'),
+  undoing: text('正在撤销', 'Undoing'),
+  goesOn: text(
+    '可以关闭此面板，后台会继续；在批次列表中随时可以回来。',
+    'You may close this panel: it goes on by itself, and the list of batches leads back here.',
+  ),
+  choice: text('如何导入', 'How to import'),
+  all: text('导入全部可导入的 {n} 行', 'All {n} good rows'),
+  withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out the {n} warned rows'),
+  warnedTitle: text('有提醒的行', 'Rows with a warning'),
+  row: text('行号', 'Row'),
+  warning: text('提醒', 'Warning'),
+  start: text('导入 {what}', 'Import {what}'),
+  end: text('结束此批次', 'Close this batch'),
+  nothingGood: text(
+    '没有可导入的行。请按下面的原因修改表格后重新上传。',
+    'No row can go in. Mend the sheet by the reasons below and upload it again.',
+  ),
+  secrets: text(
+    '激活码和 matchingId 不会出现在错误行表格中。',
+    'Activation codes and matching IDs are never in that sheet.',
+  ),
+  cancel: text('取消导入', 'Cancel the import'),
+  done: text('已导入 {what}', '{what} imported'),
+  cancelled: text('导入已取消，没有写入更多数据', 'The import was cancelled; nothing more was written'),
+  failed: text('导入失败', 'The import failed'),
+  undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
+  kept: text('保留的在导入后被使用过或划拨过。', 'The kept ones were used or allocated since.'),
+  see: text('查看', 'See them'),
+  task: text('查看任务', 'See the task'),
+  again: text('再导入一批', 'Import another'),
+  stock: text('库存变化', 'Stock before and after'),
+  type: text('码号类型', 'Profile type'),
+  before: text('导入前', 'Before'),
+  after: text('导入后', 'After'),
+};
+
+type Props = { readonly api: ImportApi; readonly batch: EsimBatch };
+
+function Facts({ api, batch }: Props) {
+  const t = useText();
+  const own = wordsOf(api);
+  const facts: FactLine[] = [
+    { label: words.file, value: batch.fileName },
+    { label: own.account, value: batch.carrierAccountName },
+    ...(batch.smdpAccountName === null ? [] : [{ label: words.smdp, value: batch.smdpAccountName }]),
+    ...(batch.productCode === null ? [] : [{ label: words.product, value: batch.productCode }]),
+    { label: words.customer, value: batch.customerName },
+    { label: words.started, value: <TimeText at={batch.createdAt} /> },
+  ];
+  return (
+    <>
+      <FactsList facts={facts} />
+      {batch.sameFileAs === null ? null : (
+        <p className="import-note is-warning">{t(words.same, { batchNo: batch.sameFileAs })}</p>
+      )}
+    </>
+  );
+}
+
+function Wrong({ api, batch }: Props) {
+  const t = useText();
+  const own = wordsOf(api);
+  const [isDownloading, setIsDownloading] = useState(false);
+  const download = async () => {
+    setIsDownloading(true);
+    await saveFile(api.wrongRows, { esimBatchId: batch.id });
+    setIsDownloading(false);
+  };
+  const rows = batch.badRows.map(({ rowNumber, subject, words: said }) => ({ rowNumber, iccid: subject, words: said }));
+  return (
+    <>
+      {batch.warnedRows.length > 0 ? (
+        <section className="dry-run-part">
+          <h2>{t(words.warnedTitle)}</h2>
+          <RowsAtFault
+            title={t(words.warnedTitle)}
+            columns={[words.row, own.subject, words.warning]}
+            rows={batch.warnedRows.map(({ rowNumber, subject, words: said }) => ({
+              rowNumber,
+              value: subject,
+              words: said,
+            }))}
+          />
+        </section>
+      ) : null}
+      <WrongRows
+        result={{ reasons: batch.reasons, badRows: rows }}
+        identifier={own.subject}
+        isDownloading={isDownloading}
+        onDownload={() => void download()}
+      />
+      {rows.length > 0 && !isOfChips(api) ? <p className="field-help">{t(words.secrets)}</p> : null}
+    </>
+  );
+}
+
+/** Which rows go in; the button says how many that makes. */
+function Choose({ api, batch }: Props) {
+  const t = useText();
+  const own = wordsOf(api);
+  const decide = useChange(api.decide);
+  const cancel = useChange(api.cancel);
+  const [choice, setChoice] = useState<'all' | 'withoutWarned'>('all');
+  const going = choice === 'all' ? batch.good : batch.good - batch.warned;
+  return (
+    <>
+      {batch.good > 0 ? null : <p className="import-note is-warning">{t(words.nothingGood)}</p>}
+      <DryRunFigures result={batch} />
+      {batch.warned > 0 ? (
+        <fieldset className="import-choice">
+          <legend>{t(words.choice)}</legend>
+          <Radio.Group value={choice} onChange={(event) => setChoice(event.target.value)}>
+            <Radio value="all">{t(words.all, { n: countAmount(batch.good) })}</Radio>
+            <Radio value="withoutWarned">{t(words.withoutWarned, { n: countAmount(batch.warned) })}</Radio>
+          </Radio.Group>
+        </fieldset>
+      ) : null}
+      <Wrong api={api} batch={batch} />
+      <Can call={api.decide}>
+        <div className="import-actions">
+          <Button
+            onClick={() => void cancel.run({ body: { esimBatchId: batch.id } })}
+            loading={cancel.isRunning}
+            disabled={decide.isRunning}
+          >
+            {t(words.cancel)}
+          </Button>
+          <Button
+            type="primary"
+            onClick={() => void decide.run({ body: { esimBatchId: batch.id, choice } })}
+            loading={decide.isRunning}
+            disabled={cancel.isRunning}
+          >
+            {going > 0 ? t(words.start, { what: t(own.n, { n: countAmount(going) }) }) : t(words.end)}
+          </Button>
+        </div>
+      </Can>
+    </>
+  );
+}
+
+function Moving({ api, batch }: Props) {
+  const t = useText();
+  const cancel = useChange(api.cancel);
+  const taskId = batch.state === 'undoing' ? batch.undoTaskId : batch.taskId;
+  const [label, done, total] =
+    batch.state === 'checking'
+      ? [words.checking, batch.progress, undefined]
+      : batch.state === 'running'
+        ? [words.running, batch.progress, batch.good]
+        : [words.undoing, batch.removed + batch.kept, batch.imported];
+  return (
+    <>
+      <LiveProgress label={t(label)} done={done} total={total} run={batch.state} />
+      <p className="field-help">{t(words.goesOn)}</p>
+      <div className="import-actions">
+        {taskId ? <Link to={`/taskManagement/systemTask?id=${taskId}`}>{t(words.task)}</Link> : null}
+        {batch.state === 'checking' ? (
+          <Can call={api.cancel}>
+            <Button onClick={() => void cancel.run({ body: { esimBatchId: batch.id } })} loading={cancel.isRunning}>
+              {t(words.cancel)}
+            </Button>
+          </Can>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Where what came by a batch is seen. */
+export const broughtBy = (api: ImportApi, batchId: string): string =>
+  `/esimManagement/${isOfChips(api) ? 'esimCardList' : 'codeNumberList'}?importBatchId=${batchId}`;
+
+function Ended({ api, batch, onAgain }: Props & { onAgain: () => void }) {
+  const t = useText();
+  const own = wordsOf(api);
+  const what = t(own.n, { n: countAmount(batch.imported) });
+  const said: Partial<Record<EsimBatch['state'], ReactNode>> = {
+    done: (
+      <p className="import-note is-good">
+        <b>{t(words.done, { what })}</b>
+      </p>
+    ),
+    cancelled: <p className="import-note">{t(words.cancelled)}</p>,
+    failed: (
+      <p className="import-note is-bad" role="alert">
+        <b>{t(words.failed)}</b>
+        {batch.failure}
+      </p>
+    ),
+    undone: (
+      <p className="import-note">
+        <b>{t(words.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
+        {batch.kept > 0 ? t(words.kept) : null}
+      </p>
+    ),
+  };
+  const hasAny = batch.imported > 0 && (batch.state !== 'undone' || batch.kept > 0);
+  return (
+    <>
+      {said[batch.state]}
+      <p className="import-links">
+        {hasAny ? <Link to={broughtBy(api, batch.id)}>{t(words.see)}</Link> : null}
+        {batch.taskId ? <Link to={`/taskManagement/systemTask?id=${batch.taskId}`}>{t(words.task)}</Link> : null}
+      </p>
+      {batch.stock.length > 0 ? (
+        <section className="dry-run-part">
+          <h2>{t(words.stock)}</h2>
+          <LinesTable heads={[words.type, words.before, words.after]}>
+            {batch.stock.map((line) => (
+              <tr key={line.profileType}>
+                <td>{line.profileType}</td>
+                <td>{countAmount(line.before)}</td>
+                <td>{countAmount(line.after)}</td>
+              </tr>
+            ))}
+          </LinesTable>
+        </section>
+      ) : null}
+      <Wrong api={api} batch={batch} />
+      <Can call={api.upload}>
+        <div className="import-actions">
+          <Button onClick={onAgain}>{t(words.again)}</Button>
+        </div>
+      </Can>
+    </>
+  );
+}
+
+/** One batch at whatever step it is. */
+export function EsimBatchView(props: Props & { onAgain: () => void }) {
+  const { api, batch } = props;
+  const step =
+    batch.state === 'waiting' ? (
+      <Choose api={api} batch={batch} />
+    ) : batch.state === 'checking' || batch.state === 'running' || batch.state === 'undoing' ? (
+      <Moving api={api} batch={batch} />
+    ) : (
+      <Ended {...props} />
+    );
+  return (
+    <>
+      <Facts api={api} batch={batch} />
+      {step}
+    </>
+  );
+}
