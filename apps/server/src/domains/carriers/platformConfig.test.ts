@@ -5,11 +5,13 @@ import {
   listAdapters,
   listCarrierAccounts,
   listCarrierCalls,
+  listProfilePresets,
   pauseCarrierAccount,
   readCarrierAccount,
   resumeCarrierAccount,
   setCarrierSecret,
   testCarrierAccount,
+  tryCarrierProfile,
 } from '@cardinal/contract/api/carriers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
@@ -164,22 +166,128 @@ test('health: success, p95, breaker and calls of the day', async () => {
   expect((await admin.ask(listCarrierCalls, { query: { subject: [iccid(9)] } })).total).toBeGreaterThanOrEqual(1);
 });
 
-test('every adapter tells what it can; those not connected can do nothing', async () => {
+test('every adapter tells what it can; one that is configured can nothing without its description', async () => {
   const adapters = await admin.ask(listAdapters);
   expect(adapters.find((adapter) => adapter.key === 'jasper')).toMatchObject({
     isConnected: true,
+    isConfigured: false,
     capabilities: { confirmation: 'query', cycleDay: 27, verifiedOn: null },
   });
-  const still = adapters.filter((adapter) => !adapter.isConnected);
-  expect(still.length).toBeGreaterThan(5);
-  expect(still.every((adapter) => adapter.capabilities.operations.length === 0)).toBe(true);
-  const accountId = await add('移动未接入', { adapter: 'onelink', baseUrl: 'https://api.iot.10086.cn' });
-  expect(await detail(accountId)).toMatchObject({ stateReason: '接口未接入', platform: 2 });
+  const configured = adapters.filter((adapter) => adapter.isConfigured);
+  expect(configured.map(({ key }) => key).sort()).toEqual([
+    'broadnet',
+    'generic',
+    'international',
+    'leyu',
+    'thirdParty',
+  ]);
+  expect(configured.every((adapter) => adapter.capabilities.operations.length === 0)).toBe(true);
+  const accountId = await add('广电未接入', { adapter: 'broadnet', baseUrl: 'https://iot.example.com' });
+  expect(await detail(accountId)).toMatchObject({ stateReason: '接口未接入', platform: 8, profile: null });
   expect((await admin.call(setCarrierSecret, { body: { accountId, credentials: { a: 'b' } } })).code).toBe('4090602');
   await admin.ask(deleteCarrierAccount, { body: { accountId } });
   expect((await admin.ask(listCarrierAccounts, { query: { id: [accountId] } })).total).toBe(0);
   expect((await admin.ask(listCarrierAccounts, { query: { id: [accountId], state: ['off'] } })).total).toBe(1);
   expect((await admin.call(resumeCarrierAccount, { body: { accountId } })).code).toBe('4040001');
+});
+
+const presetOf = async (adapter: string) => {
+  const [preset] = await admin.ask(listProfilePresets, { query: { adapter } });
+  if (!preset) throw new Error(`no preset for ${adapter}`);
+  return preset.profile;
+};
+const CONTRACT_KEY = 'contract-key-1f7e3a9b';
+/** An account of our own contract, with one card, behind the simulator. */
+async function contractAccount(name: string): Promise<string> {
+  await jasper.control('POST', '/generic/accounts', { username: 'contract', secret: CONTRACT_KEY });
+  const devices = { account: 'contract', iccids: [iccid(700)], status: 'active' };
+  await jasper.control('POST', '/generic/devices', devices);
+  return add(name, { adapter: 'generic', baseUrl: `${jasper.url}/generic`, profile: await presetOf('generic') });
+}
+
+test('a description makes an adapter: its credentials, what it can, and the carrier behind it', async () => {
+  const accountId = await contractAccount('契约通道');
+  expect(await detail(accountId)).toMatchObject({
+    isConfigured: true,
+    isConnected: false,
+    stateReason: '未设置凭据',
+    credentials: [{ name: 'apiKey', isSecret: true }],
+    callsPerSecond: 5,
+    capabilities: { batchSizes: { getDevices: 100 } },
+  });
+  await admin.ask(setCarrierSecret, { body: { accountId, credentials: { apiKey: CONTRACT_KEY } } });
+  const ctx = host.app.systemContext('test');
+  const card = { iccid: iccid(700) };
+  expect(await callCarrier(ctx, accountId, 'getDevice', card)).toMatchObject({
+    kind: 'ok',
+    answer: { status: 'ACTIVE' },
+  });
+  expect((await callCarrier(ctx, accountId, 'setStatus', { ...card, status: 'STOP' })).kind).toBe('ok');
+  expect(await callCarrier(ctx, accountId, 'getDevice', card)).toMatchObject({ answer: { status: 'STOP' } });
+  expect(await callCarrier(ctx, accountId, 'diagnose', card)).toMatchObject({ code: 'notOffered' });
+});
+
+test('a description with errors is refused at their places; one for other credentials pauses its account', async () => {
+  const profile = await presetOf('generic');
+  const body = { name: '配置有误', baseUrl: jasper.url, adapter: 'generic' };
+  const wrong = { ...profile, auth: { kind: 'bearer', token: '{credential.nosuch}' }, cycleDay: 31 };
+  const refused = await admin.call(addCarrierAccount, { body: { ...body, profile: wrong } });
+  expect(refused).toMatchObject({ code: '4000605' });
+  expect(refused.data).toMatchObject({ errors: [{ field: 'profile.cycleDay' }] });
+  const jasperBody = { ...body, adapter: 'jasper', profile };
+  expect((await admin.call(addCarrierAccount, { body: jasperBody })).code).toBe('4000606');
+
+  const accountId = await contractAccount('换配置');
+  await admin.ask(setCarrierSecret, { body: { accountId, credentials: { apiKey: CONTRACT_KEY } } });
+  const read = await detail(accountId);
+  const { name, baseUrl, callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds, cycleDay } = read;
+  const { zone, currency, schedules } = read;
+  const whole = { name, baseUrl, callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds, cycleDay };
+  const edit = (version: number, changed: Record<string, unknown>) =>
+    admin.ask(editCarrierAccount, {
+      body: { ...whole, zone, currency, schedules, accountId, version, profile: changed },
+    });
+  const { version } = await edit(read.version, { ...profile, about: '第二版' });
+  expect(await detail(accountId)).toMatchObject({ state: 'on', isConnected: true, profile: { about: '第二版' } });
+  await edit(
+    version,
+    await presetOf('leyu').then((leyu) => ({ ...profile, credentials: leyu['credentials'], auth: leyu['auth'] })),
+  );
+  expect(await detail(accountId)).toMatchObject({ state: 'paused', isConnected: false, stateReason: '未设置凭据' });
+});
+
+test('a description is tried before it is kept; what is shown holds no secret', async () => {
+  const accountId = await contractAccount('试用配置');
+  const profile = await presetOf('generic');
+  const missing = await admin.call(tryCarrierProfile, { body: { accountId, profile } });
+  expect(missing.code).toBe('4000604');
+  const credentials = { apiKey: CONTRACT_KEY };
+  const tried = await admin.ask(tryCarrierProfile, { body: { accountId, profile, credentials, iccid: iccid(700) } });
+  expect(tried).toMatchObject({ outcome: 'ok', steps: [{ method: 'GET', httpStatus: 200 }] });
+  expect(tried.steps[0]?.url).toBe(`${jasper.url}/generic/v1/cards/${iccid(700)}`);
+  expect(tried.steps[0]?.headers).toContainEqual({ name: 'x-api-key', value: '••••' });
+  expect(tried.understood).toContainEqual({ field: 'iccid', value: iccid(700) });
+  // Even a description that says the secret aloud does not get it shown.
+  const loud = { ...profile, headers: { 'x-loud': 'a {credential.apiKey} b' } };
+  const heard = await admin.ask(tryCarrierProfile, { body: { accountId, profile: loud, credentials } });
+  expect(JSON.stringify([tried, heard])).not.toContain(CONTRACT_KEY);
+
+  const { auth, credentials: fields } = await presetOf('leyu');
+  const token = { ...profile, auth, credentials: fields };
+  const given = { appId: 'contract', secret: CONTRACT_KEY };
+  const opened = await admin.ask(tryCarrierProfile, { body: { accountId, profile: token, credentials: given } });
+  expect(opened.steps.map(({ url }) => new URL(url).pathname)).toEqual(['/generic/v1/token', '/generic/v1/ping']);
+  expect(opened.steps[0]?.answer).toContain('"token":"••••"');
+  expect(opened.steps[1]?.headers).toContainEqual({ name: 'authorization', value: 'Bearer ••••' });
+  expect(JSON.stringify(opened)).not.toContain(CONTRACT_KEY);
+
+  const stranger = await admin.ask(tryCarrierProfile, {
+    body: { accountId, profile, credentials: { apiKey: 'wrong-key' } },
+  });
+  expect(stranger).toMatchObject({ outcome: 'unavailable', words: '运营商拒绝了通道凭据', understood: [] });
+  const calls = await admin.ask(listCarrierCalls, { query: { accountId: [accountId] } });
+  expect(calls.total).toBe(5);
+  expect((await (await host.as('agent')).call(tryCarrierProfile, { body: { accountId, profile } })).status).toBe(403);
 });
 
 test('agents have no business here', async () => {
