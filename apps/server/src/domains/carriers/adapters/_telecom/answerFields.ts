@@ -14,8 +14,8 @@ type Element = Record<string, unknown>;
 const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `code：message` with either colon; a refusal without a code is its words alone. */
-const CODED = /^(-?\d+)\s*[：:]\s*(.*)$/s;
+/** `code：message` with either colon, a negative code also without one; a refusal without a code is its words alone. */
+const CODED = /^(-?\d+(?=\s*[：:])|-\d+)\s*[：:]?\s*(.*)$/s;
 
 /** Reads an answer by how it begins: nothing else tells the three forms apart. */
 export function readSaid(text: string): Said {

@@ -38,6 +38,8 @@ test('answers are fields in XML or JSON whatever wraps them, or words with or wi
   expect(readSaid('<a><b>1</b><b>2</b><c/></a>')).toEqual({ kind: 'fields', fields: { b: ['1', '2'], c: '' } });
   expect(readSaid('-3：签名错误')).toEqual({ kind: 'words', code: '-3', words: '签名错误' });
   expect(readSaid('101004: too often')).toEqual({ kind: 'words', code: '101004', words: 'too often' });
+  expect(readSaid('-7在途订单，流水号1000')).toEqual({ kind: 'words', code: '-7', words: '在途订单，流水号1000' });
+  expect(readSaid('1064号码已停机')).toEqual({ kind: 'words', code: undefined, words: '1064号码已停机' });
   expect(readSaid('该号码已存在停机记录')).toEqual({ kind: 'words', code: undefined, words: '该号码已存在停机记录' });
 });
 
@@ -45,6 +47,7 @@ test('what was torn off on its way, or is a page of somebody else, is not guesse
   const garbled = ['', TRAFFIC.slice(0, 200), '{"resultCode":"0"', '<!DOCTYPE html><p>', '<a>&thief;</a>', '[1]'];
   expect(garbled.map((text) => readSaid(text).kind)).toEqual(garbled.map(() => 'garbled'));
   expect(judge(heard(''), trafficAnswer).kind).toBe('unclear');
+  expect(judge(heard('0000：成功'), trafficAnswer).kind).toBe('unclear');
   expect(judge(heard(TRAFFIC, 502), trafficAnswer).kind).toBe('unclear');
   expect(judge(heard(TRAFFIC.replace('12.50MB', '12.50')), trafficAnswer).kind).toBe('unclear');
 });

@@ -19,6 +19,8 @@ const CODES = ['resultCode', 'RESULT', 'IRESULT', 'RspCode', 'code', 'result'] a
 const MESSAGES = ['resultMsg', 'SMSG', 'RspDesc', 'msg', 'message'] as const;
 const NUMBERS = ['GROUP_TRANSACTIONID', 'groupTransactionId'] as const;
 
+const isSuccess = (code: string): boolean => /^0+$/.test(code);
+
 type Fields = Readonly<Record<string, unknown>>;
 const firstOf = (fields: Fields, names: readonly string[]): string | undefined => {
   for (const name of names) {
@@ -35,18 +37,24 @@ const firstOf = (fields: Fields, names: readonly string[]): string | undefined =
 export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
-  if (httpStatus === 401) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (httpStatus === 401 || httpStatus === 403) return { kind: 'stranger', httpStatus, words: STRANGER };
   if (httpStatus !== 200) {
     return { kind: 'unclear', httpStatus, words: carrierSaid(String(httpStatus)), code: String(httpStatus) };
   }
   const said = readSaid(heard.text);
   if (said.kind === 'garbled') return { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
-  if (said.kind === 'words') return { ...refusal(said.code ?? 'said', said.words), httpStatus };
+  if (said.kind === 'words') {
+    // Words with the code of a success are nothing anybody has seen.
+    if (said.code !== undefined && isSuccess(said.code)) {
+      return { kind: 'unclear', httpStatus, words: carrierSaid(said.words.slice(0, MOST_CHARACTERS)), code: said.code };
+    }
+    return { ...refusal(said.code ?? 'said', said.words), httpStatus };
+  }
   const { fields } = said;
   const code = firstOf(fields, CODES);
   const reference = firstOf(fields, NUMBERS);
   const facts = { httpStatus, ...(reference ? { reference } : {}) };
-  if (code !== undefined && !/^0+$/.test(code)) {
+  if (code !== undefined && !isSuccess(code)) {
     return { ...refusal(code, firstOf(fields, MESSAGES) ?? code), ...facts };
   }
   const read = answer.safeParse(fields);

@@ -2,9 +2,10 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { CardAddress } from '../../operations.ts';
-import { NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, notOffered, ONE_BY_ONE, taken } from '../_telecom/judge.ts';
+import { NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, notOffered, taken } from '../_telecom/judge.ts';
 import { orderOrActivate } from '../_telecom/move.ts';
 import { numberOf } from '../_telecom/numbers.ts';
+import { oneByOne } from '../_telecom/oneByOne.ts';
 import { deviceOf, mainStatusAnswer, onlineAnswer, sessionOf, trafficAnswer, usageOf } from '../_telecom/readings.ts';
 import { speedOrder } from '../_telecom/speeds.ts';
 import { orderTypeOf } from '../_telecom/statuses.ts';
@@ -109,19 +110,11 @@ export const telecom5g: CarrierAdapter = {
       const asked = { path: `${CARDS}/getOnlineStatus`, query: numberOf(card) };
       return told(await callCtwing(line, asked, onlineAnswer), (raw) => sessionOf(card, raw));
     },
-    getLocations: async (line, { cards }) => {
-      const [card, ...others] = cards;
-      if (!card || others.length > 0) return ONE_BY_ONE;
-      const reply = await callCtwing(
-        line,
-        { path: 'openapi/v1/map/qryLocationService', query: numberOf(card) },
-        placeAnswer,
-      );
-      if (reply.kind === 'refused' && reply.isUnknownCard) {
-        return { ...reply, kind: 'ok', answer: { found: [], unknown: [card.iccid] } };
-      }
-      return told(reply, (raw) => ({ found: [placeOf(card, raw)], unknown: [] }));
-    },
+    getLocations: (line, { cards }) =>
+      oneByOne(cards, async (card) => {
+        const asked = { path: 'openapi/v1/map/qryLocationService', query: numberOf(card) };
+        return told(await callCtwing(line, asked, placeAnswer), (raw) => placeOf(card, raw));
+      }),
     diagnose: async (line, { msisdn }) => {
       if (!msisdn) return noNumber;
       const asked = { path: `api/v1/openRisk/${encodeURIComponent(msisdn)}/diagnosis` };

@@ -1,8 +1,9 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { CardAddress, CarrierDevice, CarrierLocation } from '../../operations.ts';
-import { judge, NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, ONE_BY_ONE, taken } from '../_telecom/judge.ts';
+import { judge, NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, taken } from '../_telecom/judge.ts';
 import { orderOrActivate } from '../_telecom/move.ts';
+import { oneByOne } from '../_telecom/oneByOne.ts';
 import {
   deviceOf,
   mainStatusAnswer,
@@ -42,11 +43,11 @@ const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply
     () => callCmp(line, { method: 'requestServActive', card }, anyAnswer),
   );
 
-/** The numbers of a card that is known by its ICCID alone are asked for as well; without them it is told all the same. */
+/** Of a card that is known by its ICCID alone, the numbers are asked for as well; without them it is told all the same. */
 async function device(line: Line, card: CardAddress): Promise<Reply<CarrierDevice>> {
   const asked = { method: 'queryCardMainStatus', card, unsigned: { queryDropCard: 'true' } };
   const reply = told(await callCmp(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
-  if (reply.kind !== 'ok' || card.imsi || !(await line.nextTurn())) return reply;
+  if (reply.kind !== 'ok' || card.msisdn || !(await line.nextTurn())) return reply;
   const numbers = await callCmp(line, { method: 'getTelephonePlus', card }, numbersAnswer);
   return numbers.kind === 'ok' ? { ...reply, answer: withNumbers(reply.answer, numbers.answer) } : reply;
 }
@@ -89,27 +90,15 @@ export const telecomCmp: CarrierAdapter = {
       const asked = { method: 'queryTraffic', card, unsigned: TOTALS_ONLY };
       return told(await callCmp(line, asked, trafficAnswer), (raw) => usageOf(card, raw));
     },
-    getUsages: async (line, { cards, period, on }) => {
-      const [card, ...others] = cards;
-      if (!card || others.length > 0) return ONE_BY_ONE;
-      const asked = { method: 'queryTrafficByDate', card, unsigned: { ...rangeOf(period, on), ...TOTALS_ONLY } };
-      const reply = await callCmp(line, asked, trafficAnswer);
-      if (reply.kind === 'refused' && reply.isUnknownCard) {
-        return { ...reply, kind: 'ok', answer: { found: [], unknown: [card.iccid] } };
-      }
-      return told(reply, ({ TOTAL_BYTES_CNT: bytes }) => ({ found: [{ iccid: card.iccid, bytes }], unknown: [] }));
-    },
+    getUsages: (line, { cards, period, on }) =>
+      oneByOne(cards, async (card) => {
+        const asked = { method: 'queryTrafficByDate', card, unsigned: { ...rangeOf(period, on), ...TOTALS_ONLY } };
+        const { iccid } = card;
+        return told(await callCmp(line, asked, trafficAnswer), ({ TOTAL_BYTES_CNT: bytes }) => ({ iccid, bytes }));
+      }),
     getSession: async (line, card) =>
       told(await callCmp(line, { method: 'getOnlineStatus', card }, onlineAnswer), (raw) => sessionOf(card, raw)),
-    getLocations: async (line, { cards }) => {
-      const [card, ...others] = cards;
-      if (!card || others.length > 0) return ONE_BY_ONE;
-      const reply = await locate(line, card);
-      if (reply.kind === 'refused' && reply.isUnknownCard) {
-        return { ...reply, kind: 'ok', answer: { found: [], unknown: [card.iccid] } };
-      }
-      return told(reply, (place) => ({ found: [place], unknown: [] }));
-    },
+    getLocations: (line, { cards }) => oneByOne(cards, (card) => locate(line, card)),
     setService: async (line, { service, isOn, iccid, msisdn }) => {
       // What is added is the cut.
       const signed = { action: isOn ? 'DEL' : 'ADD' };
