@@ -113,6 +113,8 @@ export const carrierAccountFields = {
   stateReason: textField('状态说明', 'Reason', { nullable: true }),
   /** False: no adapter or no credentials yet; nothing can be asked of its cards. */
   isConnected: flagField('已接入', 'Connected'),
+  /** True: nobody has described the interface yet, and nothing can be asked before. */
+  needsProfile: flagField('待配置接口', 'Needs a description', { exportable: false }),
   /** False: nobody has compared the adapter with the real interface («接口待确认»). */
   isProven: flagField('已验证', 'Proven'),
   breaker: enumerationField(BreakerState),
@@ -185,6 +187,26 @@ export const listAdapters = read({
 
 /** A document of `carrierProfiles/profile.ts`; what is wrong with it is told at its place. */
 const profileSchema = z.record(z.string().max(100), z.unknown());
+
+/** What every account can do, for one table of all of them. Accounts that are off are left out. */
+export const readCarrierMatrix = read({
+  name: 'carrierAccounts.matrix',
+  summary: text('通道能力一览', 'What each account can do'),
+  path: '/api/carrier-accounts/v1/matrix',
+  permission: key('platformConfig.view'),
+  answer: z.array(
+    z.object({
+      accountId: idSchema,
+      name: z.string(),
+      platform: Platform.schema,
+      adapterName: z.string(),
+      isConnected: z.boolean(),
+      isProven: z.boolean(),
+      operations: z.array(CarrierOperation.schema),
+      batchSizes: z.record(z.string(), z.number().int()),
+    }),
+  ),
+});
 
 const baseUrlSchema = z.url().max(200);
 const limitsShape = {

@@ -91,6 +91,7 @@ export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Pr
       state: row.state,
       stateReason: reason && say(reason, ctx.language),
       isConnected: isConnected(adapter) && row.credentials !== null,
+      needsProfile: adapter.readProfile !== undefined && !isConnected(adapter),
       isProven: adapter.capabilities.verifiedOn !== null,
       breaker: found?.is_open === null || !found ? 'closed' : found.is_open ? 'open' : 'probing',
       breakerWords: found?.open_zh ? say(text(found.open_zh, found.open_en ?? found.open_zh), ctx.language) : null,

@@ -2,10 +2,12 @@ import type { capabilitiesSchema } from '@cardinal/contract/api/carrierCapabilit
 import type {
   listAdapters as adaptersEndpoint,
   readCarrierAccount as detailEndpoint,
+  readCarrierMatrix as matrixEndpoint,
 } from '@cardinal/contract/api/carriers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { presentAccounts } from './accountList.ts';
@@ -36,6 +38,31 @@ export const readAdapters = async (): Promise<AnswerOf<typeof adaptersEndpoint>>
     credentials: [...adapter.credentials],
     capabilities: tellCapabilities(adapter.capabilities),
   }));
+
+/** What each account can do, oldest first. */
+export async function readCarrierMatrix(ctx: Ctx): Promise<AnswerOf<typeof matrixEndpoint>> {
+  const rows = await ctx.db
+    .selectFrom('carriers.account')
+    .selectAll()
+    .where('state', '!=', 'off')
+    .orderBy('platform')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => {
+    const adapter = adapterOfAccount(row);
+    const { batchSizes, operations, verifiedOn } = adapter.capabilities;
+    return {
+      accountId: row.id,
+      name: row.name,
+      platform: row.platform,
+      adapterName: say(adapter.name, ctx.language),
+      isConnected: isConnected(adapter) && row.credentials !== null,
+      isProven: verifiedOn !== null,
+      operations: [...operations],
+      batchSizes: Object.fromEntries(Object.entries(batchSizes)),
+    };
+  });
+}
 
 export async function readCarrierAccount(
   ctx: Ctx,

@@ -8,6 +8,7 @@ import {
   listCarrierAccounts,
   listCarrierCalls,
   listProfilePresets,
+  readCarrierMatrix as matrixEndpoint,
   pauseCarrierAccount as pauseEndpoint,
   resumeCarrierAccount as resumeEndpoint,
   setCarrierSecret as secretEndpoint,
@@ -20,7 +21,7 @@ import { callDataset } from './callList.ts';
 import { readMonitor } from './monitor/readMonitor.ts';
 import { networkRoutes } from './networks/networkRoutes.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
-import { readAdapters, readCarrierAccount } from './readAccount.ts';
+import { readAdapters, readCarrierAccount, readCarrierMatrix } from './readAccount.ts';
 import { readPresets, tryCarrierProfile } from './tryProfile.ts';
 import {
   addCarrierAccount,
@@ -34,6 +35,7 @@ export const routes = [
   bindList(listCarrierAccounts, accountDataset),
   ...networkRoutes,
   bind(listAdapters, () => readAdapters()),
+  bind(matrixEndpoint, (ctx) => readCarrierMatrix(ctx)),
   bind(detailEndpoint, (ctx, { query }) => readCarrierAccount(ctx, query)),
   bind(addEndpoint, (ctx, { body }) => addCarrierAccount(ctx, body)),
   bind(editEndpoint, (ctx, { body }) => editCarrierAccount(ctx, body)),
