@@ -145,14 +145,23 @@ export const saveMenuSet = change({
   example: { body: EXAMPLE },
 });
 
-/** Who would lose something by saving these entries: asked before it is done. */
+/**
+ * Who would lose something by saving a set like this, asked before it is done. Without an id it is a new one; what is left
+ * out of kind, edition and default stays as it is.
+ */
 export const previewMenuSet = change({
   name: 'menuSets.preview',
   summary: text('菜单方案影响', 'What a menu set would take away'),
   path: '/api/menu-sets/v1/preview',
   permission: 'menuSet.view',
   idempotency: 'none',
-  body: z.strictObject({ id: idSchema, entries: entriesSchema }),
+  body: z.strictObject({
+    id: idSchema.optional(),
+    kind: CustomerKind.schema.nullable().optional(),
+    edition: Edition.schema.nullable().optional(),
+    isDefault: z.boolean().optional(),
+    entries: entriesSchema,
+  }),
   answer: z.object({ pages: z.int(), customers: z.int(), roles: z.int(), accounts: z.int() }),
   refusals: [notFound],
   example: { body: { id: '4001', entries: EXAMPLE.entries } },

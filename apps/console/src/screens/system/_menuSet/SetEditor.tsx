@@ -108,8 +108,9 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   const close = useAskedClose(isLosing, props.onClose);
 
   const isMeant = async (): Promise<boolean> => {
-    if (!set) return true;
-    const losses = await call(previewMenuSet, { body: { id: set.id, entries } });
+    if (!set && !isDefault) return true;
+    const asked = { ...(set ? { id: set.id } : {}), kind, edition, isDefault, entries };
+    const losses = await call(previewMenuSet, { body: asked });
     if (losses.pages === 0 || losses.customers === 0) return true;
     const { customers, roles, accounts } = losses;
     return confirmFirst({

@@ -94,6 +94,12 @@ test('own titles and order stand in the menu and in its preview', async () => {
 test('a default counts for whoever below was given none, the nearest and most exact first', async () => {
   const entries = await without(admin, '/taskManagement');
   const body = { name: '企业默认', kind: 'ENTERPRISE' as const, edition: null, isDefault: true, entries };
+  // A new default takes something from whoever it comes into force for, a set that is given to nobody from no one.
+  const { name: _, ...asked } = body;
+  const warned = await admin.ask(previewMenuSet, { body: asked });
+  expect([warned.customers > 0, warned.pages > 0]).toEqual([true, true]);
+  const unused = await admin.ask(previewMenuSet, { body: { ...asked, isDefault: false } });
+  expect(unused).toMatchObject({ customers: 0, pages: 0 });
   const { id, version } = await admin.ask(saveMenuSet, { body });
   const enterprise = await it.as('enterprise');
   expect(await pathsSeenBy(enterprise)).not.toContain('/taskManagement/systemTask');

@@ -3,42 +3,91 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import { idsOfPath } from '../../customers/face.ts';
 import { readTree } from '../menus/menuStore.ts';
-import { withheldBy } from './setRules.ts';
-import { customersWith, setOf } from './setStore.ts';
+import { defaultsAfter, lostBetween, type MenuSet, type Step, setsOnWay } from './setRules.ts';
+import { loadSets, setOf } from './setStore.ts';
 
 /**
- * Who loses something when a set gets these entries: the customers it is in force for with everyone below them, their roles
- * that hold a permission of a page that goes, and the accounts with such roles. A main role holds its customer's whole grant.
+ * Who loses something when a set is saved like this: the customers below its owner whose own set then lists less, because
+ * its entries go, or because it becomes the default or is it no more; with everyone below them, their roles that hold a
+ * permission of a page that goes, and the accounts with such roles. A main role holds its customer's whole grant.
  */
 export async function previewMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
-  const set = await ctx.db.selectFrom('identity.menu_set').selectAll().where('id', '=', body.id).executeTakeFirst();
-  if (!set) throw new Refused(notFound);
-  const tree = await readTree(ctx.db);
-  const before = withheldBy(tree, set.entries);
-  const lost = [...withheldBy(tree, body.entries)].filter((id) => !before.has(id));
-  const wanted = new Set(body.entries.map(({ key }) => key));
-  const pages = set.entries.filter(
-    ({ key }) => tree.some((each) => each.key === key && each.kind === 'page') && !wanted.has(key),
-  );
+  const row = body.id
+    ? await ctx.db.selectFrom('identity.menu_set').selectAll().where('id', '=', body.id).executeTakeFirst()
+    : undefined;
+  if (body.id && !row) throw new Refused(notFound);
+  const saved = row && setOf(row);
+  const wanted: MenuSet = {
+    id: saved?.id ?? 'new',
+    customerId: saved?.customerId ?? accountOf(ctx).customerId,
+    kind: body.kind === undefined ? (saved?.kind ?? null) : body.kind,
+    edition: body.edition === undefined ? (saved?.edition ?? null) : body.edition,
+    isDefault: body.isDefault ?? saved?.isDefault ?? false,
+    entries: body.entries,
+  };
   // Everyone below the set's owner lies within the caller's scope, who sees the owner.
   const db = ctx.beyondScope('only counts come out');
-  const users = await customersWith(db, setOf(set));
-  const { rows } = await sql<{ customers: string; roles: string; accounts: string }>`
+  const tree = await readTree(db);
+  const pages = new Set<string>();
+  const [customers, roles, accounts] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { before, after, ids } of await moves(db, wanted)) {
+    const lost = lostBetween(tree, before, after);
+    if (lost.pages.length === 0) continue;
+    for (const page of lost.pages) pages.add(page);
+    for (const hit of await reachedBy(db, ids, lost.permissions)) {
+      customers.add(hit.customer_id);
+      if (hit.role_id) roles.add(hit.role_id);
+      if (hit.account_id) accounts.add(hit.account_id);
+    }
+  }
+  return { pages: pages.size, customers: customers.size, roles: roles.size, accounts: accounts.size };
+}
+
+type Move = { readonly before: MenuSet | undefined; readonly after: MenuSet | undefined; readonly ids: string[] };
+
+/** The customers below the owner that change from one set to another, or whose set changes, by that pair. */
+async function moves(db: Database, wanted: MenuSet): Promise<Iterable<Move>> {
+  const { rows } = await sql<Step & { path: string }>`
+    select each.id, each.path, each.kind, each.editions
+    from customers.v_customer owner
+    join customers.v_customer each on each.path like owner.path || '%'
+    where owner.id = ${wanted.customerId}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { given, defaults } = await loadSets(db, [...byId.keys()]);
+  const givenThen = new Map([...given].map(([id, set]) => [id, set.id === wanted.id ? wanted : set]));
+  const defaultsThen = defaultsAfter(defaults, wanted);
+  const found = new Map<string, Move>();
+  for (const { id, path } of rows) {
+    // The owner is as far up as it matters: its own default is nearer than any above it.
+    const way = idsOfPath(path).flatMap((each) => byId.get(each) ?? []);
+    const [before, after] = [setsOnWay(way, given, defaults).at(-1), setsOnWay(way, givenThen, defaultsThen).at(-1)];
+    if (before === after) continue;
+    const pair = `${before?.id} ${after?.id}`;
+    const move = found.get(pair) ?? { before, after, ids: [] };
+    move.ids.push(id);
+    found.set(pair, move);
+  }
+  return found.values();
+}
+
+type Hit = { customer_id: string; role_id: string | null; account_id: string | null };
+
+/** These customers and all below them, with their roles that hold one of the permissions and the accounts of those. */
+async function reachedBy(db: Database, ids: readonly string[], lost: readonly string[]): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
     with reached as (
       select distinct each.id
       from customers.v_customer top
       join customers.v_customer each on each.path like top.path || '%'
-      where top.id = any(${users}::bigint[])
-    ), hit as (
-      select id from identity.role where customer_id in (select id from reached) and permissions && ${lost}::text[]
+      where top.id = any(${ids}::bigint[])
     )
-    select (select count(*) from reached) as customers,
-           (select count(*) from hit) as roles,
-           (select count(distinct ar.account_id) from identity.account_role ar where ar.role_id in (select id from hit)) as accounts`.execute(
-    db,
-  );
-  const { customers, roles, accounts } = rows[0]!;
-  return { pages: pages.length, customers: Number(customers), roles: Number(roles), accounts: Number(accounts) };
+    select reached.id as customer_id, role.id as role_id, ar.account_id
+    from reached
+    left join identity.role role on role.customer_id = reached.id and role.permissions && ${lost}::text[]
+    left join identity.account_role ar on ar.role_id = role.id`.execute(db);
+  return rows;
 }

@@ -61,6 +61,32 @@ export function withheldBy(tree: readonly MenuEntry[], entries: readonly SetEntr
   return new Set([...goes].filter((id) => !stays.has(id)));
 }
 
+/** The defaults once a set is saved: as default it takes the place of its owner's for the same kind and edition. */
+export function defaultsAfter(defaults: readonly MenuSet[], saved: MenuSet): MenuSet[] {
+  const isReplaced = (set: MenuSet) =>
+    saved.isDefault && set.customerId === saved.customerId && set.kind === saved.kind && set.edition === saved.edition;
+  const others = defaults.filter((set) => set.id !== saved.id && !isReplaced(set));
+  return saved.isDefault ? [...others, saved] : others;
+}
+
+/** The pages and permissions that go when a customer has one set instead of another; none of them takes nothing away. */
+export function lostBetween(
+  tree: readonly MenuEntry[],
+  before: MenuSet | undefined,
+  after: MenuSet | undefined,
+): { readonly pages: readonly string[]; readonly permissions: readonly string[] } {
+  if (!after) return { pages: [], permissions: [] };
+  const listed = (set: MenuSet | undefined) => set && new Set(set.entries.map(({ key }) => key));
+  const [had, has] = [listed(before), listed(after)];
+  const isLost = ({ kind, key }: MenuEntry) =>
+    kind === 'page' && !ALWAYS.has(key) && (had?.has(key) ?? true) && !has?.has(key);
+  const gone = before ? withheldBy(tree, before.entries) : new Set<string>();
+  return {
+    pages: tree.filter(isLost).map(({ key }) => key),
+    permissions: [...withheldBy(tree, after.entries)].filter((id) => !gone.has(id)),
+  };
+}
+
 /** The tree as the sets of a way leave it, with the titles and the order of the last of them. */
 export function cutBySets(tree: readonly MenuEntry[], sets: readonly MenuSet[]): MenuEntry[] {
   const named = sets.at(-1);
