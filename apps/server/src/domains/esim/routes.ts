@@ -9,11 +9,13 @@ import { invalidateNumbers } from './numbers/invalidateNumbers.ts';
 import { allocateNumbers, recoverNumbers } from './numbers/moveNumbers.ts';
 import { numberDataset } from './numbers/numberList.ts';
 import { numberOptions } from './numbers/numberOptions.ts';
+import { numberStock } from './numbers/numberStock.ts';
 import { viewActivationCode } from './numbers/viewActivationCode.ts';
 import { operationRoutes } from './operations/operationRoutes.ts';
 
 export const routes: readonly Route[] = [
   bindList(numbers.listNumbers, numberDataset),
+  bind(numbers.readNumberStock, (ctx) => numberStock(ctx)),
   bind(numbers.numberOptions, (ctx) => numberOptions(ctx)),
   bind(numbers.allocateNumbers, (ctx, { body }) => allocateNumbers(ctx, body)),
   bind(numbers.recoverNumbers, (ctx, { body }) => recoverNumbers(ctx, body)),

@@ -44,8 +44,6 @@ export const numberFiguresSchema = z.object({
   bound: z.number().int(),
   enabled: z.number().int(),
   invalid: z.number().int(),
-  /** The kinds with the least supply first, at most twenty. */
-  stock: z.array(stockSchema),
 });
 
 /** The profiles there are and where each stands. Whose a number is, its product and its use are its card's. */
@@ -93,6 +91,15 @@ export const listNumbers = list({
   },
   figures: numberFiguresSchema,
   defaultSort: '-importedAt',
+});
+
+/** What is free of each kind and how long it lasts; the shortest supply first, at most twenty kinds. */
+export const readNumberStock = read({
+  name: 'codeNumbers.stock',
+  summary: text('码号库存', 'Stock of code numbers'),
+  path: '/api/codeNumbers/v1/stock',
+  permission: 'codeNumber.view',
+  answer: z.array(stockSchema),
 });
 
 /** What the filters and forms over code numbers choose from: the kinds there are within one's scope. */

@@ -1,6 +1,5 @@
 import type { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
@@ -9,10 +8,6 @@ import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CodeNumberRow } from '../esimTables.ts';
 import { FREE } from './numberStore.ts';
-import { daysOfSupply, RATE_DAYS } from './supplyRules.ts';
-
-/** Stock is shown for this many kinds; those that run out first come first. */
-const MOST_KINDS = 20;
 
 const ICCID = 1;
 const OTHER = 5;
@@ -76,10 +71,7 @@ export const numberDataset: Dataset = {
       within('eids', EID, 'eid'),
     ].reduce((so, narrow) => narrow(so), query);
   },
-  figures: async (ctx, filtered) => {
-    const [counts, stock] = await Promise.all([countStates(await filtered()), stockOf(ctx)]);
-    return { ...counts, stock };
-  },
+  figures: async (_, filtered) => countStates(await filtered()),
 };
 
 async function countStates(query: AnyQuery) {
@@ -94,31 +86,6 @@ async function countStates(query: AnyQuery) {
       where(sql`n.enable_state = 3`).as('invalid'),
     ])
     .executeTakeFirstOrThrow();
-}
-
-/** Stock by profile type and country over the whole scope, and how long it lasts at the rate numbers were bound of late. */
-async function stockOf(ctx: Ctx) {
-  const since = new Date(ctx.clock.now().getTime() - RATE_DAYS * DAY_MS);
-  const rows = await numbersOf(ctx)
-    .select(['n.profile_type', 'n.country'])
-    .select(sql<number>`(count(*) filter (where ${FREE}))::int`.as('free'))
-    .select(sql<number>`(count(*) filter (where n.bound_at >= ${since}))::int`.as('taken'))
-    .groupBy(['n.profile_type', 'n.country'])
-    .execute();
-  return rows
-    .filter((row) => row.free > 0 || row.taken > 0)
-    .map((row) => ({
-      profileType: row.profile_type,
-      country: row.country,
-      free: row.free,
-      daysLeft: daysOfSupply(row.free, row.taken),
-    }))
-    .sort(
-      (a, b) =>
-        (a.daysLeft ?? Number.POSITIVE_INFINITY) - (b.daysLeft ?? Number.POSITIVE_INFINITY) ||
-        a.profileType.localeCompare(b.profileType),
-    )
-    .slice(0, MOST_KINDS);
 }
 
 async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx): Promise<Record<string, unknown>[]> {

@@ -1,0 +1,98 @@
+import { allocateNumbers, invalidateNumbers } from '@cardinal/contract/api/esim/numbers.ts';
+import { bindNumber } from '@cardinal/contract/api/esim/operations.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { OwnControl } from '../../../kit/form/formFields.ts';
+
+const words = {
+  bind: text('绑定码号 {iccid}', 'Bind the number {iccid}'),
+  bindSubmit: text('绑定', 'Bind'),
+  eid: text('EID', 'EID'),
+  eidHelp: text('必须是已入库的eSIM卡。', 'Of an eSIM card in stock here.'),
+  code: text('确认码', 'Confirmation code'),
+  codeHelp: text('设备下载时要输入；可不填。', 'The device is asked for it at the download; may be left out.'),
+  bound: text('已提交绑定，进度见eSIM卡的操作', 'Binding asked for; the chip’s operations tell how it goes'),
+  allocate: text('划拨 {n} 个码号', 'Allocate {n} code {n|number|numbers}'),
+  allocateSubmit: text('划拨', 'Allocate'),
+  allocateNote: text(
+    '只能划拨给直属下级；在芯片上的码号随芯片划拨。',
+    'To a customer directly below; numbers on a chip go with it.',
+  ),
+  customer: text('划拨给', 'Give them to'),
+  allocated: text('已划拨 {n} 个码号', '{n} code {n|number|numbers} allocated'),
+  invalidate: text('将 {n} 个码号置为失效', 'Set {n} code {n|number|numbers} invalid'),
+  invalidateSubmit: text('置为失效', 'Set invalid'),
+  invalidateNote: text(
+    '失效后不能恢复：不再计入库存，成本仍计入。',
+    'This cannot be taken back: they leave the stock, their cost stays counted.',
+  ),
+  reason: text('原因', 'Reason'),
+  invalidated: text('已置为失效', 'Set invalid'),
+};
+
+export const customerControl = (own: OwnControl) => (
+  <CustomerPicker
+    id={own.id}
+    value={typeof own.value === 'string' ? own.value : undefined}
+    problem={own.problem}
+    onValue={own.onChange}
+  />
+);
+
+export function BindNumber(props: { numberId: string; iccid: string; onClose: () => void }) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={bindNumber}
+      title={t(words.bind, { iccid: props.iccid })}
+      fields={[
+        { name: 'eid', kind: 'text', label: words.eid, help: words.eidHelp, maxLength: 64 },
+        { name: 'confirmationCode', kind: 'text', label: words.code, help: words.codeHelp, maxLength: 64 },
+      ]}
+      initial={{ numberId: props.numberId }}
+      submit={words.bindSubmit}
+      done={t(words.bound)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+type Many = { readonly ids: readonly string[]; readonly onDone: () => void; readonly onClose: () => void };
+
+export function AllocateNumbers({ ids, onDone, onClose }: Many) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={allocateNumbers}
+      title={t(words.allocate, { n: countAmount(ids.length) })}
+      intro={<p>{t(words.allocateNote)}</p>}
+      fields={[{ name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl }]}
+      initial={{ numberIds: [...ids] }}
+      submit={words.allocateSubmit}
+      done={(answer) => t(words.allocated, { n: countAmount(answer.moved) })}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+export function InvalidateNumbers({ ids, onDone, onClose }: Many) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={invalidateNumbers}
+      title={t(words.invalidate, { n: countAmount(ids.length) })}
+      intro={<p>{t(words.invalidateNote)}</p>}
+      fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 100 }]}
+      initial={{ numberIds: [...ids] }}
+      submit={words.invalidateSubmit}
+      isDanger
+      done={t(words.invalidated)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { readNumberStock } from '@cardinal/contract/api/esim/numbers.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { countryName } from './CountryName.tsx';
+import './esim.css';
+
+const words = {
+  title: text('库存与可用天数', 'Stock and days of supply'),
+  days: text('约 {n} 天', 'about {n} {n|day|days}'),
+  idle: text('30 天内未使用', 'none used in 30 days'),
+  out: text('已用完', 'used up'),
+};
+/** Fewer days than this and somebody has to buy. */
+const SOON_DAYS = 14;
+
+const freeOf = (profileType: string, country: string) =>
+  new URLSearchParams({ profileType, country, enableState: '0', eidHas: 'false' }).toString();
+
+/** What is free of each kind and how long it lasts; the shortest supply first. Picking one narrows the list to it. */
+export function StockPanel() {
+  const t = useText();
+  const language = useLanguage();
+  const stock = useQuery({
+    queryKey: [readNumberStock.name],
+    queryFn: ({ signal }) => call(readNumberStock, {}, { signal, isSilent: true }),
+  });
+  const lines = stock.data ?? [];
+  const most = Math.max(1, ...lines.map((line) => line.free));
+  if (stock.data?.length === 0) return null;
+  return (
+    <Panel title={t(words.title)} state={stock} height={84}>
+      <ul className="stock-lines">
+        {lines.map(({ profileType, country, free, daysLeft }) => (
+          <li key={`${profileType} ${country}`}>
+            <Link to={`/esimManagement/codeNumberList?${freeOf(profileType, country)}`}>{profileType}</Link>
+            <span>{countryName(country, language)}</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${(free / most) * 100}%` }} />
+            </i>
+            <strong>{countAmount(free)}</strong>
+            <small className={classNames(daysLeft !== null && daysLeft < SOON_DAYS && 'is-short')}>
+              {free === 0
+                ? t(words.out)
+                : daysLeft === null
+                  ? t(words.idle)
+                  : t(words.days, { n: countAmount(daysLeft) })}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

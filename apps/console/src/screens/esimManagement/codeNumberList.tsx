@@ -1,0 +1,234 @@
+import {
+  allocateNumbers,
+  invalidateNumbers,
+  listNumbers,
+  recoverNumbers,
+  viewActivationCode,
+} from '@cardinal/contract/api/esim/numbers.ts';
+import { bindNumber, syncNumber, unbindNumber } from '@cardinal/contract/api/esim/operations.ts';
+import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useState } from 'react';
+import type { BulkAction, Picked } from '../../kit/bulk/BulkBar.tsx';
+import { useChange } from '../../kit/change.ts';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { defaultCell, type Looks } from '../../kit/table/cells.tsx';
+import type { RowAction } from '../../kit/table/RowActions.tsx';
+import { hrefOf, navigate } from '../../shell/navigation.ts';
+import { confirmFirst } from '../../shell/questions.ts';
+import { toast } from '../../shell/toasts.ts';
+import { useActivationCode } from './_esim/ActivationCode.tsx';
+import { CountryName } from './_esim/CountryName.tsx';
+import { chipPath } from './_esim/chipPath.ts';
+import { ENABLE_LOOKS } from './_esim/esimLooks.ts';
+import { AllocateNumbers, BindNumber, InvalidateNumbers } from './_esim/NumberForms.tsx';
+import { pastedFilter } from './_esim/pastedFilter.tsx';
+import { StockPanel } from './_esim/StockPanel.tsx';
+
+const words = {
+  inStock: text('在库', 'In stock'),
+  bound: text('绑定与写号', 'Bound and being written'),
+  enabled: text('已启用', 'Enabled'),
+  invalid: text('失效', 'Invalid'),
+  unit: text('个码号', 'code numbers'),
+  bind: text('绑定EID', 'Bind'),
+  unbind: text('解绑', 'Unbind'),
+  unbindTitle: text('解绑码号 {iccid}', 'Unbind {iccid}'),
+  unbindBody: text(
+    '将取消 SM-DP+ 上的订单，码号回到库存。',
+    'The order at the SM-DP+ is cancelled; the number is stock again.',
+  ),
+  unbound: text('已解绑，码号回到库存', 'Unbound; the number is stock again'),
+  sync: text('同步状态', 'Synchronise'),
+  synced: text('SM-DP+ 状态：{state}', 'State at the SM-DP+: {state}'),
+  code: text('激活码', 'Activation code'),
+  card: text('卡详情', 'Card'),
+  allocate: text('划拨', 'Allocate'),
+  recover: text('回收', 'Recover'),
+  recoverTitle: text('回收 {n} 个码号', 'Recover {n} code {n|number|numbers}'),
+  recoverBody: text('码号回到本客户名下。', 'They come back to your own customer.'),
+  recovered: text('已回收 {n} 个码号', '{n} code {n|number|numbers} recovered'),
+  invalidate: text('置为失效', 'Set invalid'),
+  pick: text('请在列表中勾选码号，一次最多 1,000 个', 'Tick numbers in the list, 1,000 at a time'),
+  none: text('还没有码号', 'No code numbers yet'),
+  noneHint: text(
+    '在「码号导入」中导入供应商交付的码号。',
+    'Bring in what a supplier delivered under Import code numbers.',
+  ),
+  iccids: text('ICCID', 'ICCID'),
+  imsis: text('IMSI', 'IMSI'),
+  msisdns: text('MSISDN', 'MSISDN'),
+  eids: text('EID', 'EID'),
+};
+type Row = RowOf<typeof listNumbers>;
+type Open =
+  | { readonly kind: 'bind'; readonly row: Row }
+  | { readonly kind: 'allocate' | 'invalidate'; readonly ids: readonly string[]; readonly done: () => void };
+
+const LOOKS: Readonly<Record<string, Looks>> = { enableState: ENABLE_LOOKS };
+const { notEnabled, bind, bindingInProgress } = EsimEnableState.values;
+const isFree = (row: Row) => row.enableState === notEnabled && row.eid === null;
+const BOUND_STATES = [2, 4, 5].map(String);
+
+export default function CodeNumbers() {
+  const t = useText();
+  const [open, setOpen] = useState<Open>();
+  const code = useActivationCode();
+  const unbinding = useChange(unbindNumber, { done: t(words.unbound) });
+  const syncing = useChange(syncNumber, { done: ({ state }) => t(words.synced, { state }) });
+  const recovering = useChange(recoverNumbers, {
+    done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }),
+  });
+
+  const unbind = async (row: Row) => {
+    const isSure = await confirmFirst({
+      title: t(words.unbindTitle, { iccid: row.iccid }),
+      body: t(words.unbindBody),
+      confirm: t(words.unbind),
+    });
+    if (isSure) await unbinding.run({ body: { numberId: row.id } });
+  };
+  const recover = async (ids: readonly string[], done: () => void) => {
+    const isSure = await confirmFirst({
+      title: t(words.recoverTitle, { n: countAmount(ids.length) }),
+      body: t(words.recoverBody),
+      confirm: t(words.recover),
+    });
+    if (isSure && (await recovering.run({ body: { numberIds: [...ids] } }))) done();
+  };
+  /** What is named by filters alone is not known one by one. */
+  const withIds = (run: (ids: readonly string[], done: () => void) => void) => (picked: Picked, done: () => void) => {
+    if (picked.kind === 'ids') run(picked.ids, done);
+    else toast.warning(t(words.pick));
+  };
+  const bulk: readonly BulkAction[] = [
+    {
+      key: 'allocate',
+      label: words.allocate,
+      call: allocateNumbers,
+      onPick: withIds((ids, done) => setOpen({ kind: 'allocate', ids, done })),
+    },
+    {
+      key: 'recover',
+      label: words.recover,
+      call: recoverNumbers,
+      onPick: withIds((ids, done) => void recover(ids, done)),
+    },
+    {
+      key: 'invalidate',
+      label: words.invalidate,
+      call: invalidateNumbers,
+      isDanger: true,
+      onPick: withIds((ids, done) => setOpen({ kind: 'invalidate', ids, done })),
+    },
+  ];
+  const rowActions = (row: Row): RowAction[] => [
+    ...(isFree(row)
+      ? [{ key: 'bind', label: t(words.bind), call: bindNumber, onPick: () => setOpen({ kind: 'bind', row }) }]
+      : []),
+    ...(row.enableState === bind || row.enableState === bindingInProgress
+      ? [{ key: 'unbind', label: t(words.unbind), call: unbindNumber, onPick: () => void unbind(row) }]
+      : []),
+    ...(row.hasActivationCode
+      ? [{ key: 'code', label: t(words.code), call: viewActivationCode, onPick: () => code.look(row.id) }]
+      : []),
+    {
+      key: 'sync',
+      label: t(words.sync),
+      call: syncNumber,
+      onPick: () => void syncing.run({ body: { numberId: row.id } }),
+    },
+    { key: 'card', label: t(words.card), to: `/cardsManagement/cardDetailOther/${row.id}` },
+  ];
+  return (
+    <>
+      <ListScreen
+        list={listNumbers}
+        figures={({ inStock, bound, enabled, invalid }, pick, filters) => {
+          const figure = (key: keyof typeof words, value: number, wanted: Record<string, string | string[]>) => ({
+            key,
+            label: t(words[key]),
+            value: countAmount(value),
+            isActive: Object.entries(wanted).every(([name, each]) => String(filters[name]) === String(each)),
+            onPick: () => pick(wanted),
+          });
+          return [
+            figure('inStock', inStock, { enableState: String(notEnabled), eidHas: 'false' }),
+            figure('bound', bound, { enableState: BOUND_STATES }),
+            figure('enabled', enabled, { enableState: '1' }),
+            figure('invalid', invalid, { enableState: '3' }),
+          ];
+        }}
+        lead={<StockPanel />}
+        columns={[
+          { field: 'iccid', width: 220, pinned: 'left' },
+          { field: 'profileType', width: 120 },
+          { field: 'platform', width: 100 },
+          { field: 'country', width: 120, cell: (row) => <CountryName code={row.country} /> },
+          { field: 'enableState', width: 110 },
+          { field: 'rspState', width: 100 },
+          {
+            field: 'eid',
+            width: 300,
+            cell: (row) =>
+              row.eid === null ? (
+                defaultCell(listNumbers.fields.eid, null)
+              ) : (
+                <Identifier
+                  value={row.eid}
+                  href={hrefOf(chipPath(row.eid))}
+                  onOpen={() => navigate(chipPath(row.eid ?? ''))}
+                />
+              ),
+          },
+          { field: 'customerName', width: 140 },
+          { field: 'lifecycle', width: 100 },
+          'boundAt',
+          'importedAt',
+          { field: 'cost', width: 96 },
+          { field: 'imsi', width: 170, isOff: true },
+          { field: 'msisdn', width: 150, isOff: true },
+          { field: 'carrierAccountName', isOff: true },
+          { field: 'smdpAddress', width: 180, isOff: true },
+          { field: 'stateWords', width: 180, isOff: true },
+          { field: 'productCode', isOff: true },
+        ]}
+        filters={[
+          pastedFilter('iccids', words.iccids),
+          'profileType',
+          'country',
+          'enableState',
+          'rspState',
+          'platform',
+          pastedFilter('eids', words.eids),
+          pastedFilter('imsis', words.imsis),
+          pastedFilter('msisdns', words.msisdns),
+          'lifecycle',
+          'productCode',
+          'importedAt',
+        ]}
+        looks={LOOKS}
+        rowName={(row) => row.iccid}
+        rowActions={rowActions}
+        actionsWidth={180}
+        bulk={bulk}
+        unit={words.unit}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {open?.kind === 'bind' ? (
+        <BindNumber numberId={open.row.id} iccid={open.row.iccid} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open?.kind === 'allocate' ? (
+        <AllocateNumbers ids={open.ids} onDone={open.done} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open?.kind === 'invalidate' ? (
+        <InvalidateNumbers ids={open.ids} onDone={open.done} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {code.dialog}
+    </>
+  );
+}
