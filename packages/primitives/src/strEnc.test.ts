@@ -43,8 +43,10 @@ test('what is no whole row of blocks was never encrypted', () => {
 
 test('every text comes back but for zeros at its end, which cannot be told from those that fill up', () => {
   const key = fc.string({ minLength: 1, maxLength: 9 });
+  const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1, maxLength: 20 });
   fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: 'binary' }), fc.tuple(key, key, key), (text, keys) => {
+    fc.property(units, fc.tuple(key, key, key), (written, keys) => {
+      const text = String.fromCharCode(...written);
       expect(strDec(strEnc(text, keys), keys)).toBe(text.replace(/\0+$/, ''));
     }),
     { numRuns: 50 },

@@ -137,6 +137,22 @@ test('too many calls a minute are held back until the carrier takes them, wrong 
   }
 });
 
+test('an order whose answer is torn, or never comes, may have been carried out and is asked once', async () => {
+  for (const [n, kind] of [
+    [10, 'garbled'],
+    [11, 'lostConfirmation'],
+  ] as const) {
+    await control('POST', '/faults', { kind, carrier: 'telecomCmp', operation: 'disabledNumber', iccid: iccid(n) });
+    expect(await ask(cmp, 'setStatus', { ...addressOf(n), status: 'DEACTIVATED' })).toMatchObject({ kind: 'unclear' });
+  }
+  await control('DELETE', '/faults');
+  under.clock.advance(CONFIRM_MS);
+  const { summary } = (await control('POST', '/telecomCmp/effects', { iccids: [10, 11].map(iccid) })) as {
+    summary: { byCount: object };
+  };
+  expect(summary.byCount).toEqual({ '1': 2 });
+});
+
 type Operation = Parameters<typeof callCarrier>[2];
 const ask = async (accountId: string, operation: Operation, args: object) => {
   const outcome = await callCarrier(under.ctx, accountId, operation, args as never);
