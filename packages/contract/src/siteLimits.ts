@@ -55,6 +55,7 @@ export const SITE_LIMITS = {
   segmentSpan: limit('号段跨度', 'Span of a number segment', 'cards', 10_000, { most: 10_000 }),
   cardRefreshSeconds: limit('单卡刷新间隔', 'Between refreshes of a card', 'seconds', 60, { least: 10, most: 3_600 }),
   unconfirmedMinutes: limit('指令超时提醒', 'A command counts as unconfirmed after', 'minutes', 10, { most: 1_440 }),
+  commandWaitHours: limit('指令等待运营商恢复', 'A command waits for its carrier', 'hours', 24, { most: 168 }),
   tagsPerCard: limit('每卡标签数', 'Tags of a card', 'pieces', 20, { most: 100 }),
   cardRechargeMinorUnits: limit('单卡充值上限（不含）', 'A card recharge stays below', 'minorUnits', 1_000_000, {
     least: 100,

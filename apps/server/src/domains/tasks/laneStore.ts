@@ -1,6 +1,6 @@
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
 
 type LaneTable = {
@@ -15,6 +15,8 @@ type LaneTable = {
   leased_until: Date | null;
   last_turn: string | null;
   held_until: Date | null;
+  /** Since when nothing of the lane could be asked, through all the times it was tried in between. */
+  held_since: Generated<Date | null>;
   held_zh: string | null;
   held_en: string | null;
   faults: number;
@@ -119,7 +121,13 @@ export async function renewLease(db: Database, { taskId, lane, token }: Taken, n
 export async function releaseLane(
   db: Database,
   { taskId, lane, token }: Taken,
-  how: { close?: boolean; heldUntil?: Date | undefined; why?: Text | undefined; faults: number },
+  how: {
+    close?: boolean;
+    heldUntil?: Date | undefined;
+    heldSince?: Date | null;
+    why?: Text | undefined;
+    faults: number;
+  },
 ): Promise<void> {
   await db
     .updateTable('tasks.task_lane')
@@ -129,6 +137,7 @@ export async function releaseLane(
       worker: null,
       leased_until: null,
       held_until: how.heldUntil ?? null,
+      held_since: how.heldSince ?? null,
       held_zh: how.why?.zh ?? null,
       held_en: how.why?.en ?? null,
       faults: how.faults,

@@ -73,6 +73,8 @@ export type Turn = {
   readonly task: RunningTask;
   readonly lane: string;
   readonly items: readonly TurnItem[];
+  /** Since when nothing of the lane could be asked; null where the last turn got through. */
+  readonly heldSince: Date | null;
   /** Fires when the task is paused or cancelled, the lease is lost or the program stops: begin no further item. */
   readonly signal: AbortSignal;
   /** Notes an outcome; written in bulk within half a second. For effects outside our database. */

@@ -59,6 +59,7 @@ async function runItems(
     task: runningTask(taken.task),
     lane: taken.lane.lane,
     items: buffer.unsettled(),
+    heldSince: taken.lane.held_since,
     signal: lease.signal,
     settle: buffer.settle,
     settleIn: buffer.settleIn,
@@ -124,6 +125,7 @@ async function endTurn(ctx: Ctx, turn: TakenTurn, ending: Ending): Promise<void>
     await releaseLane(inside.db, lane, {
       faults,
       heldUntil,
+      heldSince: ending.why ? (turn.lane.held_since ?? inside.clock.now()) : faults > 0 ? turn.lane.held_since : null,
       why: ending.why,
     });
     if (faults > 0) await logTask(inside, turn.task.id, 'fault', FAULT_WORDS, { isInternal: true });

@@ -161,7 +161,9 @@ test('the monitor tells what the calls were spent on and how old what is known i
   expect(monitor.calls.byOperation[0]).toMatchObject({ operation: 'getUsage', calls: 30, unanswered: 0 });
   expect(monitor.calls.minutes.filter((minute) => minute.answered > 0)).toHaveLength(1);
   expect(monitor.lastCalls[0]).toMatchObject({ operation: 'getUsage', outcome: 'ok', urgency: 'rotation' });
-  const foreign = await (await under.as('agent')).call(readCarrierMonitor, { query: { accountId: under.accountId } });
+  const foreign = await (await under.as('subagent')).call(readCarrierMonitor, {
+    query: { accountId: under.accountId },
+  });
   expect(foreign.code).toBe(noPermission.code);
 });
 

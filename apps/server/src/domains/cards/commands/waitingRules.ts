@@ -1,0 +1,14 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Whether what was asked has waited too long for its carrier to be meant still. */
+export const isExpired = (heldSince: Date | null, hours: number, now: Date): boolean =>
+  heldSince !== null && now.getTime() - heldSince.getTime() >= hours * HOUR_MS;
+
+export const expiredWords = (hours: number): Text =>
+  text(`等待运营商恢复超过 ${hours} 小时，未下发`, `Waited ${hours} hours for the carrier and was not sent`);
+
+/** An earlier wish about a card gives way to a later one that wants something else. */
+export const replacedWords = (action: Text, taskNo: string): Text =>
+  text(`已被之后的「${action.zh}」取代（任务 ${taskNo}）`, `Replaced by «${action.en}» of task ${taskNo}, asked later`);
