@@ -108,9 +108,9 @@ export const positionSchema = z.object({
 
 /** The positions of one query, or the track of one card; every reading of them is logged. */
 export const revealPositions = change({
-  name: 'positions.reveal',
+  name: 'positions.view',
   summary: text('查看位置', 'Show positions'),
-  path: '/api/card-positions/v1/reveal',
+  path: '/api/card-positions/v1/view',
   permission: key('cardPositioning.view'),
   idempotency: 'none',
   body: z.union([z.strictObject({ taskId: idSchema }), z.strictObject({ iccid: z.string().min(1).max(32) })]),
