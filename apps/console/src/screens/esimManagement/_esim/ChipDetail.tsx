@@ -1,0 +1,203 @@
+import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
+import {
+  acceptAudit,
+  auditChips,
+  deleteFromChips,
+  disableOnChips,
+  enableOnChips,
+  writeChips,
+} from '@cardinal/contract/api/esim/operations.ts';
+import { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button } from 'antd';
+import { useLayoutEffect, useState } from 'react';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { navigate } from '../../../shell/navigation.ts';
+import { usePlace } from '../../../shell/screenContext.ts';
+import { titleTag } from '../../../shell/shellState.ts';
+import { EditChip } from './ChipForms.tsx';
+import { ChipPicture } from './ChipPicture.tsx';
+import { chipPath, internationalChipPath } from './chipPath.ts';
+import { CHIP_LOOKS, OPERATION_LOOKS } from './esimLooks.ts';
+import { OperationsTab } from './OperationsTab.tsx';
+import { PackagesTab } from './PackagesTab.tsx';
+import { type Chip, useChip } from './useChip.ts';
+import { useChipSteps } from './useChipSteps.tsx';
+import './esim.css';
+
+const words = {
+  tabs: text('eSIM卡的各方面', 'Parts of the eSIM card'),
+  operations: text('操作', 'Operations'),
+  packages: text('套餐与用量', 'Packages and usage'),
+  customer: text('客户', 'Customer'),
+  product: text('产品', 'Product'),
+  manufacturer: text('厂商', 'Manufacturer'),
+  imei: text('设备 IMEI', 'Device IMEI'),
+  memory: text('剩余空间', 'Free memory'),
+  account: text('SM-DP+ / eIM', 'SM-DP+ / eIM'),
+  strategy: text('写号策略', 'Strategy'),
+  bootstrap: text('引导 ICCID', 'Bootstrap ICCID'),
+  audited: text('最近读取', 'Last audit'),
+  imported: text('入库时间', 'Imported at'),
+  remark: text('备注', 'Remark'),
+  write: text('写号', 'Write a number'),
+  enable: text('启用/切换', 'Enable or switch'),
+  disable: text('禁用', 'Disable'),
+  remove: text('删除码号', 'Delete a number'),
+  audit: text('读取芯片', 'Read the chip'),
+  accept: text('以芯片为准', 'Take the chip’s word'),
+  accepted: text('已按芯片清单更新', 'Taken over from the chip'),
+  allocate: text('划拨', 'Allocate'),
+  edit: text('编辑备注', 'Edit the remark'),
+  noServer: text(
+    '消费级芯片由用户扫码写入和切换。',
+    'A consumer chip is written and switched by its user, with the QR code.',
+  ),
+  open: text('{kind} · {state}', '{kind} · {state}'),
+  retry: text('重试', 'Retry'),
+  failed: text('eSIM卡加载失败', 'The eSIM card could not be loaded'),
+};
+
+/** Whether what the chip said is another thing than we believe. */
+const differs = (chip: Chip): boolean =>
+  chip.unknownOnChip.length > 0 ||
+  (chip.lastAuditAt !== null &&
+    chip.slots.some(
+      ({ enableState, audited }) =>
+        (enableState === 1 && audited !== 'enabled') || (enableState === 0 && audited !== 'disabled'),
+    ));
+
+function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
+  const t = useText();
+  const steps = useChipSteps();
+  const accept = useChange(acceptAudit, { done: t(words.accepted) });
+  const eids = [chip.eid];
+  const button = (label: Text, call: Pick<Endpoint, 'permission'>, run: () => void, isDanger = false) => (
+    <Can call={call}>
+      <Button danger={isDanger} onClick={run}>
+        {t(label)}
+      </Button>
+    </Can>
+  );
+  const isDriven = chip.architecture !== 'consumer';
+  return (
+    <>
+      <div className="chip-actions">
+        {button(words.write, writeChips, () => steps.write(eids))}
+        {isDriven ? (
+          <>
+            {button(words.enable, enableOnChips, () => steps.enable(eids))}
+            {button(words.audit, auditChips, () => void steps.audit(eids))}
+            {differs(chip)
+              ? button(words.accept, acceptAudit, () => void accept.run({ body: { eid: chip.eid } }))
+              : null}
+            {button(words.disable, disableOnChips, () => void steps.disable(eids), true)}
+            {button(words.remove, deleteFromChips, () => steps.remove(eids), true)}
+          </>
+        ) : null}
+        {button(words.allocate, allocateChips, () => steps.allocate(eids))}
+        {button(words.edit, editChip, onEdit)}
+      </div>
+      {isDriven ? null : <p className="field-help">{t(words.noServer)}</p>}
+      {steps.dialog}
+    </>
+  );
+}
+
+function Opened({ chip }: { chip: Chip }) {
+  const t = useText();
+  const [isEditing, setIsEditing] = useState(false);
+  const { openOperation: open } = chip;
+  const facts = [
+    { label: words.customer, value: chip.customerName },
+    { label: words.imei, value: chip.imei && <Identifier value={chip.imei} /> },
+    { label: words.audited, value: chip.lastAuditAt && <TimeText at={chip.lastAuditAt} /> },
+    { label: words.memory, value: chip.memoryFree && <Volume bytes={chip.memoryFree} /> },
+    { label: words.manufacturer, value: chip.manufacturer },
+    { label: words.product, value: chip.productCode },
+    ...(chip.carrierAccountName === null ? [] : [{ label: words.account, value: chip.carrierAccountName }]),
+    { label: words.strategy, value: chip.strategy?.name },
+    ...(chip.bootstrapIccid === null
+      ? []
+      : [{ label: words.bootstrap, value: <Identifier value={chip.bootstrapIccid} /> }]),
+    { label: words.imported, value: <TimeText at={chip.createdAt} /> },
+    { label: words.remark, value: chip.remark },
+  ];
+  return (
+    <>
+      <header className="chip-head">
+        <div className="chip-head-line">
+          <h1>
+            <Identifier value={chip.eid} />
+          </h1>
+          <StatusTag {...(CHIP_LOOKS[chip.state] ?? { shape: 'ring', tone: 'neutral' })} word={chip.stateText} />
+          <span>{t(EsimArchitecture.labelOf(chip.architecture))}</span>
+          {open ? (
+            <StatusTag
+              {...OPERATION_LOOKS[open.state]}
+              word={t(words.open, {
+                kind: EsimOperationKind.labelOf(open.kind),
+                state: EsimOperationState.labelOf(open.state),
+              })}
+            />
+          ) : null}
+        </div>
+        <Actions chip={chip} onEdit={() => setIsEditing(true)} />
+      </header>
+      <div className="chip-columns">
+        <div className="chip-facts">
+          <FactsList facts={facts} />
+        </div>
+        <ChipPicture chip={chip} />
+      </div>
+      <DetailTabs
+        label={t(words.tabs)}
+        tabs={[
+          { key: 'operations', title: t(words.operations), content: () => <OperationsTab chip={chip} /> },
+          { key: 'packages', title: t(words.packages), content: () => <PackagesTab chip={chip} /> },
+        ]}
+      />
+      {isEditing ? (
+        <EditChip eid={chip.eid} remark={chip.remark} version={chip.version} onClose={() => setIsEditing(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Everything about one chip; a domestic and an international one have an address each and are led to their own. */
+export function ChipDetail({ eid, isInternational }: { eid: string; isInternational: boolean }) {
+  const t = useText();
+  const { path, match } = usePlace();
+  const { data, error, refetch } = useChip(eid);
+  const belongs = data === undefined || data.isInternational === isInternational;
+  useLayoutEffect(() => titleTag(path, data ? `…${data.eid.slice(-8)}` : undefined), [path, data]);
+  useLayoutEffect(() => {
+    if (!belongs) navigate(isInternational ? chipPath(eid) : internationalChipPath(eid), { replace: true });
+  }, [belongs, isInternational, eid]);
+
+  if (data && belongs) return <Opened key={data.eid} chip={data} />;
+  if (!error) return <DetailSkeleton />;
+  const isRefused = isFailure(error) && error.kind === 'refused';
+  return (
+    <>
+      <h1>{t(match.route.title)}</h1>
+      <ErrorState
+        title={isRefused ? error.message : t(words.failed)}
+        hint={isRefused ? eid : error.message}
+        requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
+        action={isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
+import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
+import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
+import type { Choice } from '@cardinal/contract/framework/fields.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormField } from '../../../kit/form/formFields.ts';
+import { countryName } from './CountryName.tsx';
+import { customerControl } from './NumberForms.tsx';
+
+const words = {
+  write: text('给 {n} 张eSIM卡写号', 'Write numbers on {n} eSIM {n|card|cards}'),
+  writeSubmit: text('写号', 'Write'),
+  writeNote: text(
+    '从库存中选一个符合条件的空闲码号写入；不填条件时由写号策略决定。',
+    'A free number of this kind is taken from stock; without a condition the numbering strategy decides.',
+  ),
+  type: text('码号类型', 'Profile type'),
+  country: text('国家', 'Country'),
+  enables: text('写入后启用', 'Enable it afterwards'),
+  enable: text('切换 {n} 张eSIM卡的码号', 'Switch the number of {n} eSIM {n|card|cards}'),
+  enableSubmit: text('启用', 'Enable'),
+  enableNote: text(
+    '启用芯片上已有的另一个码号，原码号在同一包内禁用；新码号没有网络时回退。',
+    'Enables another number that is on the chip; the one that runs is disabled with it, and comes back where the new one has no network.',
+  ),
+  remove: text('从 {n} 张eSIM卡删除码号', 'Delete a number from {n} eSIM {n|card|cards}'),
+  removeSubmit: text('删除', 'Delete'),
+  removeNote: text(
+    '正在使用的、后备的和唯一可用的码号不会被删除。',
+    'Never the one that runs, the fallback, or the only one.',
+  ),
+  started: text('任务已开始：{taskNo}', 'Task {taskNo} has begun'),
+  allocate: text('划拨 {n} 张eSIM卡', 'Allocate {n} eSIM {n|card|cards}'),
+  allocateSubmit: text('划拨', 'Allocate'),
+  allocateNote: text(
+    '只能划拨给直属下级，芯片上的码号一起划拨。',
+    'To a customer directly below, with the numbers on them.',
+  ),
+  customer: text('划拨给', 'Give them to'),
+  allocated: text('已划拨 {n} 张eSIM卡', '{n} eSIM {n|card|cards} allocated'),
+  edit: text('编辑备注', 'Edit the remark'),
+  remark: text('备注', 'Remark'),
+  saved: text('备注已保存', 'Remark saved'),
+};
+
+type Props = { readonly eids: readonly string[]; readonly onDone?: () => void; readonly onClose: () => void };
+
+/** Which number: by its kind and country, as they are there. */
+function useWish(): readonly FormField[] {
+  const { data } = useQuery({
+    queryKey: [numberOptions.name],
+    queryFn: ({ signal }) => call(numberOptions, {}, { signal, isSilent: true }),
+  });
+  const types = (data?.profileTypes ?? []).map((value): Choice => ({ value, label: text(value, value) }));
+  const countries = (data?.countries ?? []).map(
+    (value): Choice => ({ value, label: text(countryName(value, 'zh_CN'), countryName(value, 'en')) }),
+  );
+  return [
+    { name: 'profileType', kind: 'select', label: words.type, options: types, isSearchable: true },
+    { name: 'country', kind: 'select', label: words.country, options: countries, isSearchable: true },
+  ];
+}
+
+export function WriteChips({ eids, onDone, onClose }: Props) {
+  const t = useText();
+  const wish = useWish();
+  return (
+    <FormDrawer
+      endpoint={writeChips}
+      title={t(words.write, { n: countAmount(eids.length) })}
+      intro={<p>{t(words.writeNote)}</p>}
+      fields={[...wish, { name: 'enables', kind: 'flag', label: words.enables }]}
+      initial={{ eids: [...eids], enables: true }}
+      submit={words.writeSubmit}
+      done={({ taskNo }) => t(words.started, { taskNo })}
+      onDone={() => onDone?.()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function SwitchChips({ eids, onDone, onClose }: Props) {
+  const t = useText();
+  const wish = useWish();
+  return (
+    <FormDrawer
+      endpoint={enableOnChips}
+      title={t(words.enable, { n: countAmount(eids.length) })}
+      intro={<p>{t(words.enableNote)}</p>}
+      fields={wish}
+      initial={{ eids: [...eids] }}
+      submit={words.enableSubmit}
+      done={({ taskNo }) => t(words.started, { taskNo })}
+      onDone={() => onDone?.()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function DeleteFromChips({ eids, onDone, onClose }: Props) {
+  const t = useText();
+  const wish = useWish();
+  return (
+    <FormDrawer
+      endpoint={deleteFromChips}
+      title={t(words.remove, { n: countAmount(eids.length) })}
+      intro={<p>{t(words.removeNote)}</p>}
+      fields={wish}
+      initial={{ eids: [...eids] }}
+      submit={words.removeSubmit}
+      isDanger
+      done={({ taskNo }) => t(words.started, { taskNo })}
+      onDone={() => onDone?.()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function AllocateChips({ eids, onDone, onClose }: Props) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={allocateChips}
+      title={t(words.allocate, { n: countAmount(eids.length) })}
+      intro={<p>{t(words.allocateNote)}</p>}
+      fields={[{ name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl }]}
+      initial={{ eids: [...eids] }}
+      submit={words.allocateSubmit}
+      done={({ moved }) => t(words.allocated, { n: countAmount(moved) })}
+      onDone={() => onDone?.()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function EditChip(props: { eid: string; remark: string | null; version: number; onClose: () => void }) {
+  const t = useText();
+  return (
+    <FormDrawer
+      endpoint={editChip}
+      title={t(words.edit)}
+      fields={[{ name: 'remark', kind: 'remark', label: words.remark }]}
+      initial={{ eid: props.eid, remark: props.remark, version: props.version }}
+      done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}

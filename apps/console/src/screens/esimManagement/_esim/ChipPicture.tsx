@@ -1,0 +1,119 @@
+import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
+import { setFallback } from '@cardinal/contract/api/esim/operations.ts';
+import { EsimEnableState, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useChange } from '../../../kit/change.ts';
+import { LabelChip } from '../../../kit/table/cells.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { useActivationCode } from './ActivationCode.tsx';
+import { CountryName } from './CountryName.tsx';
+import { ENABLE_LOOKS } from './esimLooks.ts';
+import type { Chip } from './useChip.ts';
+
+const words = {
+  slots: text('芯片上的码号', 'Numbers on the chip'),
+  empty: text('芯片上还没有码号。', 'Nothing is on the chip yet.'),
+  fallback: text('后备', 'Fallback'),
+  asFallback: text('设为后备', 'Make fallback'),
+  asked: text('已请求设为后备', 'Asked to be the fallback'),
+  code: text('激活码', 'Activation code'),
+  card: text('卡详情', 'Card'),
+  differs: text('芯片报告：{state}', 'The chip says: {state}'),
+  missing: text('芯片清单中没有', 'Not on the chip’s list'),
+  enabled: text('已启用', 'enabled'),
+  disabled: text('未启用', 'disabled'),
+  unknown: text('芯片上有我们不知道的码号', 'On the chip and unknown to us'),
+};
+const { enabled, notEnabled, invalid } = EsimEnableState.values;
+type Slot = Chip['slots'][number];
+
+const lookOf = (slot: Slot): string => {
+  if (slot.enableState === enabled) return 'is-enabled';
+  if (slot.enableState === invalid) return 'is-invalid';
+  return slot.enableState === notEnabled ? '' : 'is-moving';
+};
+
+/** What the chip said itself, where it is another thing than we believe. */
+function differenceOf(slot: Slot, wasRead: boolean): keyof typeof words | undefined {
+  if (!wasRead || (slot.enableState !== enabled && slot.enableState !== notEnabled)) return undefined;
+  if (slot.audited === null) return 'missing';
+  const believed = slot.enableState === enabled ? 'enabled' : 'disabled';
+  return slot.audited === believed ? undefined : slot.audited;
+}
+
+/** The chip with a slot for each number bound to it. */
+export function ChipPicture({ chip }: { chip: Chip }) {
+  const t = useText();
+  const code = useActivationCode();
+  const fallback = useChange(setFallback, { done: t(words.asked) });
+  return (
+    <section className="chip-picture" aria-label={t(words.slots)}>
+      <div className="chip-contacts" aria-hidden="true">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((each) => (
+          <i key={each} />
+        ))}
+      </div>
+      {chip.slots.length === 0 ? <p className="chip-empty">{t(words.empty)}</p> : null}
+      <ul className="chip-slots">
+        {chip.slots.map((slot) => {
+          const difference = differenceOf(slot, chip.lastAuditAt !== null);
+          return (
+            <li key={slot.numberId} className={classNames('chip-slot', lookOf(slot))}>
+              <div className="chip-slot-head">
+                <StatusTag {...ENABLE_LOOKS[slot.enableState]} word={t(EsimEnableState.labelOf(slot.enableState))} />
+                {slot.isFallback ? <LabelChip name={t(words.fallback)} color="blue" /> : null}
+              </div>
+              <Identifier value={slot.iccid} />
+              <small>
+                {slot.profileType} · {t(Platform.labelOf(slot.platform))} · <CountryName code={slot.country} />
+              </small>
+              {slot.stateWords ? <small>{slot.stateWords}</small> : null}
+              {difference ? (
+                <small className="is-different">
+                  {difference === 'missing' ? t(words.missing) : t(words.differs, { state: words[difference] })}
+                </small>
+              ) : null}
+              <div className="chip-actions">
+                <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.card)}</Link>
+                {slot.hasActivationCode && chip.architecture === 'consumer' ? (
+                  <Can call={viewActivationCode}>
+                    <button type="button" className="link-button" onClick={() => code.look(slot.numberId)}>
+                      {t(words.code)}
+                    </button>
+                  </Can>
+                ) : null}
+                {!slot.isFallback &&
+                chip.architecture !== 'consumer' &&
+                (slot.enableState === enabled || slot.enableState === notEnabled) ? (
+                  <Can call={setFallback}>
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={fallback.isRunning}
+                      onClick={() => void fallback.run({ body: { eid: chip.eid, numberId: slot.numberId } })}
+                    >
+                      {t(words.asFallback)}
+                    </button>
+                  </Can>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+        {chip.unknownOnChip.map((profile) => (
+          <li key={profile.iccid} className="chip-slot is-invalid">
+            <small className="is-different">{t(words.unknown)}</small>
+            <Identifier value={profile.iccid} />
+            <small>{t(words.differs, { state: words[profile.state] })}</small>
+          </li>
+        ))}
+      </ul>
+      {code.dialog}
+    </section>
+  );
+}

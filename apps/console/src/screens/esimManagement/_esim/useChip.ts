@@ -1,0 +1,25 @@
+import { chipOperations, readChip } from '@cardinal/contract/api/esim/chips.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+
+export type Chip = AnswerOf<typeof readChip>;
+export type ChipOperation = AnswerOf<typeof chipOperations>[number];
+
+/** While something is asked of the chip, so often it is looked at. */
+const MOVING_EVERY_MS = 3000;
+
+/** One chip, live while something is asked of it. */
+export const useChip = (eid: string) =>
+  useQuery({
+    queryKey: [readChip.name, eid],
+    queryFn: ({ signal }) => call(readChip, { query: { eid } }, { signal, isSilent: true }),
+    refetchInterval: ({ state }) => (state.data?.openOperation ? MOVING_EVERY_MS : false),
+  });
+
+export const useChipOperations = (eid: string, isMoving: boolean) =>
+  useQuery({
+    queryKey: [chipOperations.name, eid],
+    queryFn: ({ signal }) => call(chipOperations, { query: { eid } }, { signal, isSilent: true }),
+    refetchInterval: isMoving ? MOVING_EVERY_MS : false,
+  });

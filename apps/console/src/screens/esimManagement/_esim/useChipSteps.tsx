@@ -1,0 +1,74 @@
+import { recoverChips } from '@cardinal/contract/api/esim/chips.ts';
+import { auditChips, disableOnChips } from '@cardinal/contract/api/esim/operations.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type ReactNode, useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import { confirmFirst } from '../../../shell/questions.ts';
+import { AllocateChips, DeleteFromChips, SwitchChips, WriteChips } from './ChipForms.tsx';
+
+const words = {
+  disable: text('禁用', 'Disable'),
+  disableTitle: text('禁用 {n} 张eSIM卡的码号', 'Disable the number of {n} eSIM {n|card|cards}'),
+  disableBody: text(
+    '当前码号被禁用后，设备将没有网络，直到启用另一个码号。',
+    'Their devices have no network until another number is enabled.',
+  ),
+  started: text('任务已开始：{taskNo}', 'Task {taskNo} has begun'),
+  audited: text('已请求读取 {n} 张芯片', '{n} {n|chip|chips} asked for {n|its list|their lists}'),
+  recover: text('回收', 'Recover'),
+  recoverTitle: text('回收 {n} 张eSIM卡', 'Recover {n} eSIM {n|card|cards}'),
+  recoverBody: text(
+    '芯片和其上的码号回到本客户名下。',
+    'The chips and the numbers on them come back to your own customer.',
+  ),
+  recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
+};
+
+type Form = 'write' | 'enable' | 'remove' | 'allocate';
+type Open = { readonly form: Form; readonly eids: readonly string[]; readonly done: (() => void) | undefined };
+
+const FORMS = { write: WriteChips, enable: SwitchChips, remove: DeleteFromChips, allocate: AllocateChips } as const;
+
+/** What is asked of one chip or of many, each with the question it needs; `dialog` stands on the screen. */
+export function useChipSteps() {
+  const t = useText();
+  const [open, setOpen] = useState<Open>();
+  const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
+  const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
+  const recovering = useChange(recoverChips, { done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }) });
+  const form = (name: Form) => (eids: readonly string[], done?: () => void) => setOpen({ form: name, eids, done });
+  const n = (eids: readonly string[]) => ({ n: countAmount(eids.length) });
+
+  const Shown = open && FORMS[open.form];
+  const dialog: ReactNode =
+    open && Shown ? <Shown eids={open.eids} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} /> : null;
+  return {
+    dialog,
+    write: form('write'),
+    enable: form('enable'),
+    remove: form('remove'),
+    allocate: form('allocate'),
+    audit: async (eids: readonly string[], done?: () => void) => {
+      if (await auditing.run({ body: { eids: [...eids] } })) done?.();
+    },
+    disable: async (eids: readonly string[], done?: () => void) => {
+      const isSure = await confirmFirst({
+        title: t(words.disableTitle, n(eids)),
+        body: t(words.disableBody),
+        confirm: t(words.disable),
+        isDanger: true,
+      });
+      if (isSure && (await disabling.run({ body: { eids: [...eids] } }))) done?.();
+    },
+    recover: async (eids: readonly string[], done?: () => void) => {
+      const isSure = await confirmFirst({
+        title: t(words.recoverTitle, n(eids)),
+        body: t(words.recoverBody),
+        confirm: t(words.recover),
+      });
+      if (isSure && (await recovering.run({ body: { eids: [...eids] } }))) done?.();
+    },
+  };
+}

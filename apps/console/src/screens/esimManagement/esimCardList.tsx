@@ -1,0 +1,197 @@
+import { allocateChips, editChip, listChips, recoverChips } from '@cardinal/contract/api/esim/chips.ts';
+import {
+  auditChips,
+  deleteFromChips,
+  disableOnChips,
+  enableOnChips,
+  writeChips,
+} from '@cardinal/contract/api/esim/operations.ts';
+import { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useState } from 'react';
+import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { type Looks, Nothing } from '../../kit/table/cells.tsx';
+import { hrefOf, navigate } from '../../shell/navigation.ts';
+import { toast } from '../../shell/toasts.ts';
+import { EditChip } from './_esim/ChipForms.tsx';
+import { CountryName } from './_esim/CountryName.tsx';
+import { chipPath } from './_esim/chipPath.ts';
+import { CHIP_LOOKS, ONLINE_LOOKS, OPERATION_LOOKS } from './_esim/esimLooks.ts';
+import { pastedFilter } from './_esim/pastedFilter.tsx';
+import { useChipSteps } from './_esim/useChipSteps.tsx';
+
+const words = {
+  noNumber: text('没有码号', 'No number'),
+  failed: text('操作失败', 'Operation failed'),
+  fallback: text('后备运行中', 'On fallback'),
+  unit: text('张eSIM卡', 'eSIM cards'),
+  view: text('详情', 'Open'),
+  edit: text('备注', 'Remark'),
+  write: text('写号', 'Write'),
+  enable: text('启用/切换', 'Enable'),
+  disable: text('禁用', 'Disable'),
+  remove: text('删除码号', 'Delete number'),
+  audit: text('读取芯片', 'Audit'),
+  allocate: text('划拨', 'Allocate'),
+  recover: text('回收', 'Recover'),
+  pick: text('请在列表中勾选eSIM卡，一次最多 1,000 张', 'Tick eSIM cards in the list, 1,000 at a time'),
+  none: text('还没有eSIM卡', 'No eSIM cards yet'),
+  noneHint: text('在「eSIM卡导入」中导入芯片厂商交付的清单。', 'Bring in a chip maker’s list under Import eSIM cards.'),
+  eids: text('EID', 'EID'),
+  iccids: text('芯片上的 ICCID', 'ICCID on it'),
+  operation: text('{kind} · {state}', '{kind} · {state}'),
+};
+type Row = RowOf<typeof listChips>;
+const LOOKS: Readonly<Record<string, Looks>> = { state: CHIP_LOOKS, onlineState: ONLINE_LOOKS };
+
+function Operation({ row }: { row: Row }) {
+  const t = useText();
+  if (row.operationKind === null || row.operationState === null) return <Nothing />;
+  return (
+    <StatusTag
+      {...OPERATION_LOOKS[row.operationState]}
+      word={t(words.operation, {
+        kind: EsimOperationKind.labelOf(row.operationKind),
+        state: EsimOperationState.labelOf(row.operationState),
+      })}
+    />
+  );
+}
+
+export default function EsimCards() {
+  const t = useText();
+  const steps = useChipSteps();
+  const [edited, setEdited] = useState<Row>();
+  const many = (
+    key: string,
+    label: Text,
+    call: Pick<Endpoint, 'permission'>,
+    run: (eids: readonly string[], done: () => void) => void,
+    isDanger = false,
+  ): BulkAction => ({
+    key,
+    label,
+    call,
+    isDanger,
+    // What is named by filters alone is not known one by one.
+    onPick: (picked, done) => (picked.kind === 'ids' ? run(picked.ids, done) : toast.warning(t(words.pick))),
+  });
+  return (
+    <>
+      <ListScreen
+        list={listChips}
+        rowId={(row) => row.eid}
+        rowName={(row) => row.eid}
+        figures={({ noNumber, failed, fallback }, pick, filters) => [
+          {
+            key: 'noNumber',
+            label: t(words.noNumber),
+            value: countAmount(noNumber),
+            isActive: filters['noNumber'] === 'true',
+            onPick: () => pick({ noNumber: 'true' }),
+          },
+          {
+            key: 'failed',
+            label: t(words.failed),
+            value: countAmount(failed),
+            isActive: String(filters['operationState']) === 'failed,expired',
+            onPick: () => pick({ operationState: ['failed', 'expired'] }),
+          },
+          {
+            key: 'fallback',
+            label: t(words.fallback),
+            value: countAmount(fallback),
+            isActive: filters['fallbackActive'] === 'true',
+            onPick: () => pick({ fallbackActive: 'true' }),
+          },
+        ]}
+        columns={[
+          {
+            field: 'eid',
+            width: 310,
+            pinned: 'left',
+            cell: (row) => (
+              <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
+            ),
+          },
+          { field: 'state', width: 110 },
+          { field: 'architecture', width: 140 },
+          { field: 'customerName', width: 140 },
+          { field: 'enabledIccid', width: 220 },
+          { field: 'enabledPlatform', width: 110 },
+          {
+            field: 'enabledCountry',
+            width: 110,
+            cell: (row) => (row.enabledCountry === null ? <Nothing /> : <CountryName code={row.enabledCountry} />),
+          },
+          { field: 'numbers', width: 90 },
+          { field: 'operationState', width: 170, cell: (row) => <Operation row={row} /> },
+          { field: 'onlineState', width: 100 },
+          { field: 'packageName', width: 110 },
+          { field: 'flowLeft', width: 100 },
+          { field: 'imei', width: 170 },
+          'lastAuditAt',
+          { field: 'strategyName', width: 140 },
+          { field: 'memoryFree', isOff: true },
+          { field: 'manufacturer', isOff: true },
+          { field: 'productCode', isOff: true },
+          { field: 'carrierAccountName', isOff: true },
+          { field: 'remark', isOff: true },
+          { field: 'createdAt', isOff: true },
+        ]}
+        filters={[
+          pastedFilter('eids', words.eids),
+          pastedFilter('iccids', words.iccids),
+          'state',
+          'architecture',
+          'enabledPlatform',
+          'enabledCountry',
+          'operationState',
+          'onlineState',
+          'imei',
+          'manufacturer',
+          'productCode',
+          'remark',
+          'createdAt',
+        ]}
+        filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback }}
+        looks={LOOKS}
+        rowActions={(row) => [
+          { key: 'view', label: t(words.view), to: chipPath(row.eid) },
+          { key: 'write', label: t(words.write), call: writeChips, onPick: () => steps.write([row.eid]) },
+          { key: 'enable', label: t(words.enable), call: enableOnChips, onPick: () => steps.enable([row.eid]) },
+          { key: 'audit', label: t(words.audit), call: auditChips, onPick: () => void steps.audit([row.eid]) },
+          { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
+        ]}
+        actionsWidth={180}
+        bulk={[
+          many('write', words.write, writeChips, steps.write),
+          many('enable', words.enable, enableOnChips, steps.enable),
+          many('audit', words.audit, auditChips, steps.audit),
+          many('allocate', words.allocate, allocateChips, steps.allocate),
+          many('recover', words.recover, recoverChips, steps.recover),
+          many('disable', words.disable, disableOnChips, steps.disable, true),
+          many('remove', words.remove, deleteFromChips, steps.remove, true),
+        ]}
+        unit={words.unit}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {edited ? (
+        <EditChip
+          eid={edited.eid}
+          remark={edited.remark}
+          version={edited.version}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      {steps.dialog}
+    </>
+  );
+}
