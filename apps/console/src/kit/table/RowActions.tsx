@@ -18,6 +18,7 @@ export type RowAction = {
   readonly disabled?: string | false | undefined;
 } & ({ readonly onPick: () => void } | { readonly to: string });
 
+/** At least so wide, and as wide as its longest word beyond. */
 const MENU_WIDTH = 160;
 
 function Action(props: { action: RowAction; className: string; onPicked?: () => void }) {
@@ -62,7 +63,7 @@ export function RowActions(props: { actions: readonly RowAction[]; shown?: numbe
     const element = menu.current;
     if (!element) return;
     const height = more.length * 32 + 10;
-    element.style.left = `${Math.max(8, place.right - MENU_WIDTH)}px`;
+    element.style.right = `${Math.max(8, Math.min(innerWidth - place.right, innerWidth - MENU_WIDTH - 8))}px`;
     element.style.top = `${place.bottom + height > innerHeight ? place.top - height : place.bottom + 4}px`;
     element.togglePopover();
   };
@@ -88,7 +89,7 @@ export function RowActions(props: { actions: readonly RowAction[]; shown?: numbe
             id={id}
             popover="auto"
             className="row-menu"
-            style={{ width: MENU_WIDTH }}
+            style={{ minWidth: MENU_WIDTH }}
             onToggle={(event) => setIsOpen(event.newState === 'open')}
           >
             {isOpen

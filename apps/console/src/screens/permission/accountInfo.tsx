@@ -124,7 +124,7 @@ export default function AccountInfo() {
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
       </div>
-      <Panel title={t(words.twoStep)} state={info} height={100}>
+      <Panel title={t(words.twoStep)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
             <TwoStep state={data.twoStep} />
@@ -169,7 +169,7 @@ export default function AccountInfo() {
 
 function Myself({ info }: { info: Info }) {
   const roles = info.roles.map((role) => (
-    <span key={role.id} className="permission-word" title={role.description}>
+    <span key={role.id} className="my-role" title={role.description}>
       {role.name}
     </span>
   ));

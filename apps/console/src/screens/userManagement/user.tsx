@@ -41,7 +41,7 @@ const words = {
 const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'name', pinned: 'left', width: 180 },
   { field: 'code', width: 140, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
-  { field: 'kind', width: 128 },
+  { field: 'kind', width: 140 },
   { field: 'status', width: 96, cell: (row) => <CustomerStatus status={row.status} /> },
   { field: 'parentName', width: 140 },
   { field: 'cards', width: 88 },

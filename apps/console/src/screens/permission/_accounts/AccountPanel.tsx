@@ -129,7 +129,10 @@ function Overview({ account }: { account: AccountDetail }) {
         { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? words.on : words.off) },
         { label: fields.failedTries.label, value: account.failedTries },
         { label: fields.lastLoginAt.label, value: account.lastLoginAt && <TimeText at={account.lastLoginAt} /> },
-        { label: fields.lastLoginAddress.label, value: account.lastLoginAddress },
+        {
+          label: fields.lastLoginAddress.label,
+          value: [account.lastLoginAddress, account.lastLoginPlace].filter(Boolean).join(' · ') || null,
+        },
         { label: fields.createdBy.label, value: account.createdBy },
         { label: fields.createdAt.label, value: <TimeText at={account.createdAt} /> },
       ]}

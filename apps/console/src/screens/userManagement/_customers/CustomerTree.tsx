@@ -148,6 +148,17 @@ function Level(props: Shared & { parentId: string; depth: number }) {
   );
 }
 
+/** Where lines of the tree will stand. */
+function WaitingTree() {
+  return (
+    <div className="tree-waiting" aria-hidden="true">
+      {[40, 64, 52, 70, 58].map((width) => (
+        <i key={width} className="bone" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}
+
 /** The customers below mine, level by level as they are unfolded; a search opens the way to what it finds. */
 export function CustomerTree(props: { picked: string | undefined; onPick: (id: string | undefined) => void }) {
   const t = useText();
@@ -216,6 +227,8 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
             aria-label={t(words.tree)}
             onKeyDown={(event) => walk(event, toggle)}
           >
+            {top.isPending ? <WaitingTree /> : null}
+            {top.error ? <p className="tree-note">{t(words.failed)}</p> : null}
             {top.data?.nodes.map((node, at) => (
               <Branch
                 key={node.id}
