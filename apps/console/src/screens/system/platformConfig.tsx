@@ -14,11 +14,16 @@ import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } 
 import { MoveCards } from './_carriers/MoveCards.tsx';
 import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
 
+const CarrierProfile = lazy(async () => ({ default: (await import('./_carriers/CarrierProfile.tsx')).CarrierProfile }));
+const CapabilityMatrix = lazy(async () => ({
+  default: (await import('./_carriers/CapabilityMatrix.tsx')).CapabilityMatrix,
+}));
 const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/CarrierPanel.tsx')).CarrierPanel }));
 
 const words = {
   add: text('新增通道', 'New carrier account'),
   details: text('详情', 'Details'),
+  matrix: text('能力一览', 'What each can do'),
   health: text('健康（24 小时）', 'Health (24 h)'),
   unhealthy: text('不健康', 'Unhealthy'),
   expiring: text('凭据 30 天内到期', 'Credentials end within 30 days'),
@@ -75,9 +80,15 @@ export default function CarrierAccounts() {
   const t = useText();
   const [shown, show] = useShown();
   const [isAdding, setIsAdding] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
+  const [described, setDescribed] = useState<string>();
   const [opened, setOpened] = useState<Opened>();
   const { stepsOf, tested } = useCarrierSteps(setOpened);
-  const close = () => setOpened(undefined);
+  const close = () => {
+    setOpened(undefined);
+    setDescribed(undefined);
+  };
+  const profileOf = opened?.what === 'profile' ? opened.account.id : described;
 
   return (
     <>
@@ -93,18 +104,28 @@ export default function CarrierAccounts() {
         rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actionsWidth={160}
         actions={
-          <Can call={addCarrierAccount}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <>
+            <Button onClick={() => setIsComparing(true)}>{t(words.matrix)}</Button>
+            <Can call={addCarrierAccount}>
+              <Button type="primary" onClick={() => setIsAdding(true)}>
+                {t(words.add)}
+              </Button>
+            </Can>
+          </>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <Suspense>
         <CarrierPanel id={shown} steps={stepsOf} tested={tested} onClose={() => show(undefined)} />
+        {isComparing ? <CapabilityMatrix onClose={() => setIsComparing(false)} /> : null}
+        {profileOf === undefined ? null : <CarrierProfile accountId={profileOf} onClose={close} />}
       </Suspense>
-      {isAdding ? <AddCarrier onAdded={show} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? (
+        <AddCarrier
+          onAdded={(id, needsProfile) => (needsProfile ? setDescribed(id) : show(id))}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
       {opened?.what === 'edit' ? <EditCarrier id={opened.account.id} onClose={close} /> : null}
       {opened?.what === 'secret' ? <CarrierSecret account={opened.account} onClose={close} /> : null}
       {opened?.what === 'move' ? <MoveCards account={opened.account} onClose={close} /> : null}

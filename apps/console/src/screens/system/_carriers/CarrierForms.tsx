@@ -12,6 +12,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input } from 'antd';
+import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
@@ -111,10 +112,11 @@ function bodyOfSettings(
   return { ...bodyOf(endpoint.body, fields, plain), ...(given.length > 0 ? { schedules } : {}) };
 }
 
-export function AddCarrier(props: { onAdded: (id: string) => void; onClose: () => void }) {
+export function AddCarrier(props: { onAdded: (id: string, needsProfile: boolean) => void; onClose: () => void }) {
   const t = useText();
   const { data } = useAdapters();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
+  const picked = useRef('');
   const fields: FormFields = [
     {
       name: 'adapter',
@@ -126,12 +128,13 @@ export function AddCarrier(props: { onAdded: (id: string) => void; onClose: () =
         .map((adapter) => {
           const { zh, en } = Platform.labelOf(adapter.platform);
           const named = text(`${zh} · ${adapter.name.zh}`, `${en} · ${adapter.name.en}`);
-          const said: Text = adapter.isConnected
-            ? named
-            : text(
-                words.notConnected.zh.replace('{name}', named.zh),
-                words.notConnected.en.replace('{name}', named.en),
-              );
+          const said: Text =
+            adapter.isConnected || adapter.isConfigured
+              ? named
+              : text(
+                  words.notConnected.zh.replace('{name}', named.zh),
+                  words.notConnected.en.replace('{name}', named.en),
+                );
           return { value: adapter.key, label: said };
         }),
     },
@@ -143,9 +146,14 @@ export function AddCarrier(props: { onAdded: (id: string) => void; onClose: () =
       title={t(words.add)}
       labels={LABELS}
       fields={fields}
-      toBody={(values) => bodyOfSettings(addCarrierAccount, fields, values)}
+      toBody={(values) => {
+        picked.current = String(values['adapter'] ?? '');
+        return bodyOfSettings(addCarrierAccount, fields, values);
+      }}
       done={t(words.added)}
-      onDone={(answer) => props.onAdded(answer.accountId)}
+      onDone={(answer) =>
+        props.onAdded(answer.accountId, data?.find(({ key }) => key === picked.current)?.isConfigured ?? false)
+      }
       onClose={props.onClose}
     />
   );
@@ -187,8 +195,8 @@ type Account = Pick<CarrierDetail, 'id' | 'name' | 'adapter' | 'credentialsHint'
 export function CarrierSecret(props: { account: Account; onClose: () => void }) {
   const t = useText();
   const { account } = props;
-  const { data } = useAdapters();
-  const adapter = data?.find((each) => each.key === account.adapter);
+  // An account that is configured asks for what its own description says.
+  const adapter = useReadAnew(readCarrierAccount, { accountId: account.id });
   if (!adapter) return null;
   const fields: FormFields = [
     ...adapter.credentials.map(

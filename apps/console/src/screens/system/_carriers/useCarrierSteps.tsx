@@ -29,6 +29,8 @@ const words = {
   works: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
   edit: text('编辑', 'Edit'),
   secret: text('设置凭据', 'Credentials'),
+  profile: text('接口配置', 'Interface'),
+  needsProfile: text('请先配置接口', 'Describe the interface first'),
   pause: text('暂停', 'Pause'),
   resume: text('恢复', 'Resume'),
   resumed: text('{name} 已恢复，排队的任务继续', '{name} goes on, and so does its queued work'),
@@ -48,10 +50,10 @@ const words = {
 };
 
 export type Tested = AnswerOf<typeof testCarrierAccount> & { readonly id: string };
-export type Opened = { readonly what: 'edit' | 'secret' | 'pause' | 'move'; readonly account: Account };
+export type Opened = { readonly what: 'edit' | 'secret' | 'pause' | 'move' | 'profile'; readonly account: Account };
 type Account = Pick<
   CarrierDetail,
-  'id' | 'name' | 'adapter' | 'platform' | 'state' | 'isConnected' | 'cards' | 'credentialsHint'
+  'id' | 'name' | 'adapter' | 'platform' | 'state' | 'isConnected' | 'needsProfile' | 'cards' | 'credentialsHint'
 >;
 
 /** What can be done with a carrier account, and what its last test said. */
@@ -72,7 +74,9 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
   const stepsOf = (account: Account): readonly RowAction[] => {
     if (account.state === CarrierAccountState.values.off) return [];
     const named = { name: account.name };
-    const hasAdapter = adapters?.find((each) => each.key === account.adapter)?.isConnected ?? true;
+    const adapter = adapters?.find((each) => each.key === account.adapter);
+    const isConfigured = adapter?.isConfigured ?? false;
+    const hasAdapter = isConfigured || (adapter?.isConnected ?? true);
     const test = async () => {
       setTesting(account.id);
       const answer = await trying.run({ body: { accountId: account.id } });
@@ -150,9 +154,19 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
         key: 'secret',
         label: t(words.secret),
         call: setCarrierSecret,
-        disabled: !hasAdapter && t(accountNotConnected.text),
+        disabled: account.needsProfile ? t(words.needsProfile) : !hasAdapter && t(accountNotConnected.text),
         onPick: () => open({ what: 'secret', account }),
       },
+      ...(isConfigured
+        ? [
+            {
+              key: 'profile',
+              label: t(words.profile),
+              call: editCarrierAccount,
+              onPick: () => open({ what: 'profile', account }),
+            },
+          ]
+        : []),
       {
         key: 'move',
         label: t(words.move),

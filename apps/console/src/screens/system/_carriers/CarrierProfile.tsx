@@ -1,0 +1,211 @@
+import {
+  editCarrierAccount,
+  listProfilePresets,
+  readCarrierAccount,
+  tryCarrierProfile,
+} from '@cardinal/contract/api/carriers.ts';
+import { readProfile } from '@cardinal/contract/carrierProfiles/profileProblems.ts';
+import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
+import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useId, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { useAskedClose } from '../../../kit/useAskedClose.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { usePlace } from '../../../shell/screenContext.ts';
+import { toast } from '../../../shell/toasts.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { CodeEditor } from './CodeEditor.tsx';
+import { lineOf, readJson } from './jsonPlaces.ts';
+import { TriedProfile } from './TriedProfile.tsx';
+import { TryProfile } from './TryProfile.tsx';
+import './carrierProfile.css';
+
+const words = {
+  title: text('接口配置 · {name}', 'Interface of {name}'),
+  intro: text(
+    '用一份 JSON 描述运营商的 HTTP 接口：认证、各操作的请求、应答所在位置与代码含义。路径只能在通道地址之下，凭据写作 {credential.名称}。',
+    'One JSON document describes the carrier’s HTTP interface: authentication, the request of each operation, where the answer lies and what its codes mean. Paths stay below the account’s address; credentials are written {credential.name}.',
+  ),
+  editor: text('接口配置（JSON）', 'Description (JSON)'),
+  preset: text('从样例开始', 'Begin with an example'),
+  sound: text('配置有效，可用操作 {n} 项', 'The description is sound: {n} {n|operation|operations}'),
+  faults: text('{n} 处需要修改', '{n} {n|thing|things} to mend'),
+  line: text('第 {n} 行', 'Line {n}'),
+  save: text('保存', 'Save'),
+  cancel: text('取消', 'Cancel'),
+  saved: text('接口配置已保存', 'The description is saved'),
+  format: text('整理格式', 'Tidy'),
+  otherCredentials: text(
+    '凭据项与原配置不同：保存后通道暂停，重新设置凭据后继续。',
+    'It asks for other credentials than before: once saved the account stands still until they are set.',
+  ),
+};
+
+type Wrong = FieldProblem & { readonly line: number };
+
+const written = (profile: unknown): string => JSON.stringify(profile, null, 2);
+
+/** What a typed text amounts to: a sound document, or everything wrong with it, line by line. */
+function understand(typed: string, platform: CarrierDetail['platform']) {
+  const json = readJson(typed);
+  if (json.fault) {
+    const { facts, line, text: said } = json.fault;
+    return { wrong: [{ field: '', text: said, line, ...(facts ? { facts } : {}) }] as Wrong[] };
+  }
+  const { problems, profile } = readProfile(json.value, Object.keys(STATUS_TABLES[platform].statuses));
+  const wrong = problems.map((each) => ({ ...each, line: lineOf(json.places, each.field) }));
+  return { wrong, profile, document: json.value as Record<string, unknown> };
+}
+
+/** The editor of a configured account's interface, with a try before it counts. */
+export function CarrierProfile(props: { accountId: string; onClose: () => void }) {
+  const account = useReadAnew(readCarrierAccount, { accountId: props.accountId });
+  const presets = useQuery({
+    queryKey: [listProfilePresets.name, account?.adapter],
+    queryFn: ({ signal }) =>
+      call(listProfilePresets, { query: { adapter: account?.adapter ?? '' } }, { signal, isSilent: true }),
+    enabled: account !== undefined,
+  });
+  if (account && presets.data) {
+    return <Editor account={account} presets={presets.data} onClose={props.onClose} />;
+  }
+  return (
+    <Sheet isOpen title="" width={1120} onClose={props.onClose}>
+      <DetailSkeleton />
+    </Sheet>
+  );
+}
+
+type Presets = readonly { key: string; name: { zh: string; en: string }; profile: Record<string, unknown> }[];
+
+function Editor({ account, presets, onClose }: { account: CarrierDetail; presets: Presets; onClose: () => void }) {
+  const t = useText();
+  const { path } = usePlace();
+  const problemsId = useId();
+  const [begun] = useState(() => written(account.profile ?? presets[0]?.profile ?? {}));
+  const [typed, setTyped] = useState(begun);
+  const [goTo, setGoTo] = useState<{ line: number }>();
+  const isDirty = typed !== begun || account.profile === null;
+  useUnsaved(path, typed !== begun);
+  const close = useAskedClose(typed !== begun, onClose);
+  const saving = useChange(editCarrierAccount, { done: t(words.saved), onDone: onClose });
+  const trying = useChange(tryCarrierProfile);
+  const [tried, setTried] = useState<Awaited<ReturnType<typeof trying.run>>>();
+  const { document, profile, wrong } = understand(typed, account.platform);
+
+  const save = () => {
+    const [first] = wrong;
+    if (first || !document) {
+      if (first) setGoTo({ line: first.line });
+      toast.warning(t(words.faults, { n: wrong.length }));
+      return;
+    }
+    const { baseUrl, callsPerDay, callsPerSecond, currency, cycleDay, inFlight, name } = account;
+    const { quietSeconds, schedules, timeoutMs, version, zone } = account;
+    const limits = { callsPerDay, callsPerSecond, inFlight, quietSeconds, timeoutMs };
+    const rest = { accountId: account.id, version, name, baseUrl, cycleDay, zone, currency, schedules };
+    void saving.run({ body: { ...limits, ...rest, profile: document } });
+  };
+  const run = async (asked: { iccid?: string; credentials?: Record<string, string> }) => {
+    if (!document) return;
+    setTried(undefined);
+    setTried(await trying.run({ body: { accountId: account.id, profile: document, ...asked } }));
+  };
+  const names = (credentials: readonly { name: string }[]) =>
+    credentials
+      .map(({ name }) => name)
+      .sort()
+      .join();
+  const asksAnew =
+    profile !== undefined &&
+    account.credentialsHint !== null &&
+    names(profile.credentials) !== names(account.credentials);
+
+  return (
+    <Sheet
+      isOpen
+      title={t(words.title, { name: account.name })}
+      width={1120}
+      onClose={close}
+      footer={
+        <div className="sheet-actions">
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button type="primary" disabled={!isDirty} loading={saving.isRunning} onClick={save}>
+            {t(words.save)}
+          </Button>
+        </div>
+      }
+    >
+      <p className="carrier-profile-intro">{t(words.intro)}</p>
+      <div className="carrier-profile">
+        <div className="carrier-profile-text">
+          <div className="carrier-profile-tools">
+            <Select
+              aria-label={t(words.preset)}
+              placeholder={t(words.preset)}
+              value={null}
+              options={presets.map(({ key, name }) => ({ value: key, label: t(name) }))}
+              onChange={(key) => {
+                const preset = presets.find((each) => each.key === key);
+                if (preset) setTyped(written(preset.profile));
+              }}
+            />
+            <Button disabled={document === undefined} onClick={() => setTyped(written(document))}>
+              {t(words.format)}
+            </Button>
+          </div>
+          <CodeEditor
+            label={t(words.editor)}
+            value={typed}
+            onChange={setTyped}
+            marked={new Set(wrong.map(({ line }) => line))}
+            goTo={goTo}
+            describedBy={problemsId}
+          />
+          <div className="carrier-profile-verdict" id={problemsId} aria-live="polite">
+            {wrong.length === 0 ? (
+              <p className="is-good">
+                {t(words.sound, { n: Object.keys(profile?.operations ?? {}).length })}
+                {asksAnew ? <small>{t(words.otherCredentials)}</small> : null}
+              </p>
+            ) : (
+              <>
+                <p className="is-bad">{t(words.faults, { n: wrong.length })}</p>
+                <ol>
+                  {wrong.map((each) => (
+                    <li key={`${each.field} ${each.text.en} ${each.line}`}>
+                      <button type="button" className="link-button" onClick={() => setGoTo({ line: each.line })}>
+                        {t(words.line, { n: each.line })}
+                      </button>
+                      {each.field === '' ? null : <code>{each.field}</code>}
+                      <span>{t(each.text, each.facts)}</span>
+                    </li>
+                  ))}
+                </ol>
+              </>
+            )}
+          </div>
+        </div>
+        <div className="carrier-profile-try">
+          <TryProfile
+            fields={profile?.credentials ?? []}
+            hint={asksAnew ? null : account.credentialsHint}
+            isRunning={trying.isRunning}
+            isSound={profile !== undefined}
+            canAsk={profile?.operations.getDevice !== undefined}
+            onTry={(asked) => void run(asked)}
+          />
+          {tried ? <TriedProfile tried={tried} platform={account.platform} /> : null}
+        </div>
+      </div>
+    </Sheet>
+  );
+}

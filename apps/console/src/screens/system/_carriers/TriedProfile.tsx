@@ -1,0 +1,92 @@
+import { CallOutcome, type tryCarrierProfile } from '@cardinal/contract/api/carriers.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+
+const words = {
+  ms: text('{n} 毫秒', '{n} ms'),
+  understood: text('读懂的内容', 'What was understood'),
+  request: text('请求', 'Request'),
+  answer: text('应答', 'Answer'),
+  none: text('没有收到应答', 'No answer came'),
+};
+
+const FIELDS: Readonly<Record<string, Text>> = {
+  iccid: text('ICCID', 'ICCID'),
+  status: text('状态', 'Status'),
+  imsi: text('IMSI', 'IMSI'),
+  msisdn: text('业务号码', 'Business number'),
+  imei: text('IMEI', 'IMEI'),
+  ratePlan: text('资费计划', 'Rate plan'),
+  communicationPlan: text('通信计划', 'Communication plan'),
+  activatedAt: text('激活时间', 'Activated at'),
+  changedAt: text('变更时间', 'Changed at'),
+};
+
+const OUTCOMES: Readonly<Record<CallOutcome, StatusLook>> = {
+  ok: { shape: 'disc', tone: 'good' },
+  refused: { shape: 'cross', tone: 'bad' },
+  unclear: { shape: 'half', tone: 'warning' },
+  unavailable: { shape: 'cross', tone: 'neutral' },
+};
+
+/** JSON is set in lines; anything else is shown as it came. */
+function pretty(written: string): string {
+  try {
+    return JSON.stringify(JSON.parse(written), null, 2);
+  } catch {
+    return written;
+  }
+}
+
+/** What a try sent, what came back and what it was understood to mean; secrets are hidden by the server. */
+export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCarrierProfile>; platform: Platform }) {
+  const t = useText();
+  const { statuses } = STATUS_TABLES[platform];
+  const shown = (field: string, value: string | null) => {
+    const known = field === 'status' && value !== null ? statuses[value] : undefined;
+    return known ? `${t(known)} (${value})` : value;
+  };
+  return (
+    <div className="carrier-tried" aria-live="polite">
+      <p>
+        <StatusTag
+          {...OUTCOMES[tried.outcome]}
+          word={t(CallOutcome.labelOf(tried.outcome))}
+          origin={t(words.ms, { n: countAmount(tried.durationMs) })}
+        />
+      </p>
+      <p>{tried.words}</p>
+      {tried.understood.length > 0 ? (
+        <>
+          <h3>{t(words.understood)}</h3>
+          <FactsList
+            facts={tried.understood.map(({ field, value }) => ({
+              label: FIELDS[field] ?? text(field, field),
+              value: shown(field, value),
+            }))}
+          />
+        </>
+      ) : null}
+      {tried.steps.map((step) => (
+        <section key={step.url}>
+          <h3>{t(words.request)}</h3>
+          <pre>
+            {`${step.method} ${step.url}\n`}
+            {step.headers.map(({ name, value }) => `${name}: ${value}\n`).join('')}
+            {step.body === null ? '' : `\n${pretty(step.body)}`}
+          </pre>
+          <h3>
+            {t(words.answer)} {step.httpStatus}
+          </h3>
+          <pre>{step.answer === null ? t(words.none) : pretty(step.answer)}</pre>
+        </section>
+      ))}
+    </div>
+  );
+}

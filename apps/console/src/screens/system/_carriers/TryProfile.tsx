@@ -1,0 +1,86 @@
+import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { typedIccid } from '@cardinal/primitives/typing.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../../kit/Field.tsx';
+
+const words = {
+  title: text('试用', 'Try it'),
+  note: text(
+    '按左侧配置向通道地址发一次查询，不保存任何内容。',
+    'Asks the account’s address once, as the text beside says; nothing is kept.',
+  ),
+  iccid: text('ICCID', 'ICCID'),
+  iccidHelp: text(
+    '填写则查询该卡，留空只测试连接',
+    'With one, that card is asked about; without, the connection is tested',
+  ),
+  kept: text('留空使用已保存的凭据（{hint}）', 'Left empty those of the account are used ({hint})'),
+  run: text('试用', 'Try'),
+};
+
+/** What a try needs: a card where one is to be asked about, and credentials where none are kept. */
+export function TryProfile(props: {
+  fields: CarrierProfile['credentials'];
+  /** What is shown of the credentials the account has; null where it has none, or none of these. */
+  hint: string | null;
+  isSound: boolean;
+  canAsk: boolean;
+  isRunning: boolean;
+  onTry: (asked: { iccid?: string; credentials?: Record<string, string> }) => void;
+}) {
+  const t = useText();
+  const { fields, hint } = props;
+  const [iccid, setIccid] = useState('');
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const given = fields.filter(({ name }) => (typed[name] ?? '') !== '');
+  const isWhole = given.length === fields.length || (given.length === 0 && hint !== null);
+  const submit = () =>
+    props.onTry({
+      ...(iccid === '' ? {} : { iccid }),
+      ...(given.length === 0
+        ? {}
+        : { credentials: Object.fromEntries(fields.map(({ name }) => [name, typed[name] ?? ''])) }),
+    });
+  return (
+    <form
+      className="carrier-try"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (props.isSound && isWhole) submit();
+      }}
+    >
+      <h2>{t(words.title)}</h2>
+      <p>{t(words.note)}</p>
+      <Field id="carrier-try-iccid" label={t(words.iccid)} help={t(words.iccidHelp)}>
+        <Input
+          id="carrier-try-iccid"
+          autoComplete="off"
+          disabled={!props.canAsk}
+          value={iccid}
+          onChange={(event) => setIccid(typedIccid(event.target.value))}
+        />
+      </Field>
+      {fields.map(({ isSecret, label, name }, at) => {
+        const id = `carrier-try-${name}`;
+        const Control = isSecret ? Input.Password : Input;
+        const help = at === 0 && hint !== null ? { help: t(words.kept, { hint }) } : {};
+        return (
+          <Field key={name} id={id} label={t(label)} {...help}>
+            <Control
+              id={id}
+              autoComplete="off"
+              value={typed[name] ?? ''}
+              onChange={(event) => setTyped((before) => ({ ...before, [name]: event.target.value }))}
+            />
+          </Field>
+        );
+      })}
+      <Button type="primary" ghost htmlType="submit" disabled={!props.isSound || !isWhole} loading={props.isRunning}>
+        {t(words.run)}
+      </Button>
+    </form>
+  );
+}
