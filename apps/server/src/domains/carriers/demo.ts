@@ -1,5 +1,6 @@
 import type { Ctx } from '../../framework/context.ts';
 import { CONFIGURED_DEMO } from './demoConfigured.ts';
+import { MOBILE_DEMO } from './demoMobile.ts';
 import { seedNetworks } from './networks/demoNetworks.ts';
 import { openCarrierAccount } from './openAccount.ts';
 
@@ -14,7 +15,7 @@ export type DemoAccount = {
   /** Of an adapter that is configured: how its carrier is spoken to. */
   readonly profile?: Readonly<Record<string, unknown>>;
   /** A simulator takes more than the real one does. */
-  readonly limits: { readonly callsPerSecond: number; readonly inFlight: number };
+  readonly limits: { readonly callsPerSecond: number; readonly inFlight: number; readonly quietSeconds?: number };
   readonly simulated: SimulatedWorld;
 };
 
@@ -88,16 +89,24 @@ const TELECOM_DEMO: readonly DemoAccount[] = [
 export const DEMO_CONNECTED: readonly DemoAccount[] = [
   jasperDemo('101', 'A', 'demo-key-a-3f9c1e7b5d20', { callsPerSecond: 200, inFlight: 20 }),
   jasperDemo('102', 'B', 'demo-key-b-8a46d0c2f917', { callsPerSecond: 5, inFlight: 1 }),
+  ...MOBILE_DEMO,
   ...TELECOM_DEMO,
   ...CONFIGURED_DEMO,
 ];
 
+/** The simulated SM-DP+ and eIM; it tells of downloads under the token of its notifications. */
+export const DEMO_ESIM = {
+  id: '109',
+  name: 'eSIM SM-DP+',
+  requesterId: '1.3.6.1.4.1.99999.1',
+  notifierId: '1.3.6.1.4.1.99999.900',
+  notifyToken: 'demo-notify-6b1f9d3c70a24e58',
+  eimToken: 'demo-eim-41c8e7a90d5b3f62',
+} as const;
+
 /** Carriers whose cards the demo shows and whose interface nobody has connected. */
 export const DEMO_NOT_CONNECTED = [
   { id: '119', name: '待接入通道', adapter: 'thirdParty', baseUrl: 'https://partner.example.com' },
-  { id: '105', name: '移动 OneLink', adapter: 'onelink', baseUrl: 'https://api.iot.10086.cn' },
-  { id: '106', name: '广东移动', adapter: 'guangdong', baseUrl: 'https://gd.iot.10086.cn' },
-  { id: '109', name: 'eSIM SM-DP+', adapter: 'esim', baseUrl: 'https://smdp.example.com' },
 ] as const;
 
 const PLATFORM_ID = '1';
@@ -111,6 +120,16 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}${path}`,
     });
   }
+  const { id, name, ...credentials } = DEMO_ESIM;
+  await openCarrierAccount(ctx, {
+    id,
+    name,
+    customerId: PLATFORM_ID,
+    adapter: 'esim',
+    baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}`,
+    credentials,
+    limits: { callsPerSecond: 200, inFlight: 20 },
+  });
   for (const account of DEMO_NOT_CONNECTED) {
     await openCarrierAccount(ctx, {
       ...account,

@@ -27,12 +27,9 @@ test('the demo shows tasks with what failed and why, whose counters are those of
   expect(rows[0]?.n).toBe('0');
 });
 
-test('every carrier has an account; the two that lead to the simulator are connected', async () => {
+test('every carrier has an account; all but the one nobody has connected lead to the simulator', async () => {
   const accounts = await (await host.as('admin')).ask(listCarrierAccounts, { query: { pageSize: 50 } });
-  expect(accounts.list.filter((account) => account.isConnected)).toHaveLength(2);
   expect(new Set(accounts.list.map((account) => account.platform)).size).toBe(8);
-  expect(accounts.list.find((account) => !account.isConnected)).toMatchObject({
-    state: 'paused',
-    stateReason: '接口未接入',
-  });
+  const still = accounts.list.filter((account) => !account.isConnected);
+  expect(still).toMatchObject([{ state: 'paused', stateReason: '接口未接入' }]);
 });

@@ -2,8 +2,8 @@ import type { CarrierAdapter } from './adapter.ts';
 import { cmp } from './cmp/adapter.ts';
 import { es2plus } from './es2plus/adapter.ts';
 import { CONFIGURED } from './generic/families.ts';
+import { guangdong } from './guangdong/adapter.ts';
 import { jasper } from './jasper/adapter.ts';
-import { NOT_CONNECTED } from './notConnected.ts';
 import { onelink, onelinkOther, onelinkShaanxi } from './onelink/adapter.ts';
 import { telecom5g } from './telecom5g/adapter.ts';
 import { telecomCmp } from './telecomCmp/adapter.ts';
@@ -14,11 +14,11 @@ export const ADAPTERS: readonly CarrierAdapter[] = [
   onelink,
   onelinkShaanxi,
   onelinkOther,
+  guangdong,
   telecomCmp,
   telecom5g,
   es2plus,
   ...CONFIGURED,
-  ...NOT_CONNECTED,
 ];
 
 export const findAdapter = (key: string): CarrierAdapter | undefined => ADAPTERS.find((adapter) => adapter.key === key);

@@ -1,3 +1,5 @@
+import { systemClock } from '@cardinal/primitives/clock.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
 import type { CarrierPool } from '../../operations.ts';
 import type { CarrierAdapter, Line } from '../adapter.ts';
 import { told } from '../exchange.ts';
@@ -39,12 +41,16 @@ export const usageCalls: CarrierAdapter['operate'] = {
     })),
   getUsages: async (line, { cards, period, on }) => {
     const iccids = cards.map(({ iccid }) => iccid);
+    // It tells of days that are over only; to hear so is not worth a request.
+    if (period === 'day' && on >= dayText(systemClock.now())) {
+      return { kind: 'ok', answer: { found: iccids.map((iccid) => ({ iccid, bytes: null })), unknown: [] } };
+    }
     const parameters = { iccids: iccids.join('_'), queryDate: on.replaceAll('-', '') };
     return told(await callOneLink(line, PATHS[period], parameters, usagesAnswer), ({ dataAmountList }) => {
-      const told = new Map(dataAmountList.map(({ iccid, dataAmount }) => [iccid, bytesOf(dataAmount, 'KB')]));
+      const amounts = new Map(dataAmountList.map(({ iccid, dataAmount }) => [iccid, bytesOf(dataAmount, 'KB')]));
       return {
-        found: iccids.flatMap((iccid) => (told.has(iccid) ? [{ iccid, bytes: told.get(iccid) ?? null }] : [])),
-        unknown: iccids.filter((iccid) => !told.has(iccid)),
+        found: iccids.flatMap((iccid) => (amounts.has(iccid) ? [{ iccid, bytes: amounts.get(iccid) ?? null }] : [])),
+        unknown: iccids.filter((iccid) => !amounts.has(iccid)),
       };
     });
   },

@@ -1,0 +1,42 @@
+import { type OneLinkPlatform, wireOfStatus } from './adapters/onelink/statuses.ts';
+import type { DemoAccount } from './demo.ts';
+
+/** Cards of OneLink are of both its platforms: by the last digit but one, where both know the status. */
+function oneLinkWord(status: string, iccid: string): string {
+  const first: OneLinkPlatform = Number(iccid.at(-2)) % 2 === 0 ? 'CT' : 'PB';
+  const second = first === 'CT' ? 'PB' : 'CT';
+  return wireOfStatus(status, first) ?? wireOfStatus(status, second) ?? status;
+}
+
+const ONELINK = { appid: '1000012026', password: 'demo-onelink-4e81c09b' };
+const GUANGDONG = { appKey: 'cardinal-demo-gd', secret: 'demo-gd-secret-7a3d92f04c61', groupCode: '2000000001' };
+
+/** China Mobile's accounts at the simulator, where a card may be changed at any time. */
+export const MOBILE_DEMO: readonly DemoAccount[] = [
+  {
+    id: '105',
+    name: '移动 OneLink',
+    adapter: 'onelink',
+    path: '/v5',
+    credentials: ONELINK,
+    limits: { callsPerSecond: 100, inFlight: 10, quietSeconds: 0 },
+    simulated: {
+      carrier: 'onelink',
+      account: { username: ONELINK.appid, secret: ONELINK.password, changeWindowMs: 0 },
+      word: oneLinkWord,
+    },
+  },
+  {
+    id: '106',
+    name: '广东移动',
+    adapter: 'guangdong',
+    path: '',
+    credentials: GUANGDONG,
+    limits: { callsPerSecond: 100, inFlight: 10 },
+    simulated: {
+      carrier: 'guangdong',
+      account: { username: GUANGDONG.appKey, secret: GUANGDONG.secret, groupCode: GUANGDONG.groupCode },
+      word: (status) => wireOfStatus(status, 'PB') ?? status,
+    },
+  },
+];
