@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { carrierDocs } from './carrierDocs.ts';
+
+/** Padding is the formatter's. */
+const bare = (page: string) => page.replaceAll(/ *\| */g, '|').replaceAll(/-+/g, '-');
+
+test('docs/carriers.md tells what the adapters can do: node tools/carrierDocs.ts', () => {
+  const { is, should } = carrierDocs();
+  expect(bare(is)).toBe(bare(should));
+});
