@@ -18,7 +18,7 @@ export const CARRIER_FAMILIES = ['Lt', 'Yd', 'Dx', 'thirdParty', 'other', 'Gj', 
 const textSchema = z.strictObject({ zh: z.string().max(200), en: z.string().max(200) });
 
 /** A host name as it stands in an address bar, without port: lower case. */
-const hostSchema = z.string().regex(/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:]+\])$/);
+export const hostSchema = z.string().regex(/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:]+\])$/);
 
 /** Relative luminance as WCAG reckons it, of `#rrggbb`. */
 function luminance(colour: string): number {
@@ -146,6 +146,8 @@ export const isEnglishPath = (path: string): boolean => splitPrefix(path).prefix
 export const siteViewSchema = z.object({
   ...siteSchema.omit({ host: true }).shape,
   isLocalHost: z.boolean(),
+  /** Of the host's own logo; null: ours. */
+  logoVersion: z.string().nullable(),
   toastMaximum: z.int(),
 });
 export type SiteView = z.output<typeof siteViewSchema>;

@@ -1,9 +1,18 @@
 import { useText } from '@cardinal/ui/language.tsx';
+import { page } from '../http/connection.ts';
 import { useSite } from './site.ts';
 
-/** The mark: a card's notched corner around the four points of a compass, in the colour of the host. */
+/** As the contract has it; the door loads no schemas for a picture. */
+const LOGO_PATH = '/api/site/v1/logo';
+
+/** The host's own logo, or our mark: a card's notched corner around the points of a compass, in the colour of the host. */
 export function Mark(props: { size: number }) {
+  const logo = useSite((site) => site.logoVersion);
   const colour = useSite((site) => site.brandColour) ?? '#1550d1';
+  if (logo) {
+    const source = `${page.baseAddress()}${LOGO_PATH}?version=${logo}`;
+    return <img src={source} alt="" style={{ height: props.size, maxWidth: 4 * props.size }} />;
+  }
   return (
     <svg aria-hidden="true" width={props.size} height={props.size} viewBox="0 0 32 32" fill="none">
       <path d="M5 3h16l6 6v18a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill={colour} />

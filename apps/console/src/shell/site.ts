@@ -10,6 +10,7 @@ const { host: _, ...defaults } = siteOf(DEMO_SITE_SETTINGS, '');
 const UNKNOWN: SiteView = {
   ...defaults,
   isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
+  logoVersion: null,
   toastMaximum: DEFAULT_MAX_TOASTS,
 };
 

@@ -17,6 +17,7 @@ export const settingsDomain = domain({
   tables: {
     'settings.platform': { placement: local, scope: { kind: 'global' } },
     'settings.customer_setting': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+    'settings.logo': { placement: local, scope: { kind: 'global' } },
     ...countryTables,
     ...dictTables,
     ...guideTables,

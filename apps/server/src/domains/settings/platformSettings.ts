@@ -21,6 +21,7 @@ import {
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { setSignInLimits } from '../identity/face.ts';
+import { logoOf } from './logoVersion.ts';
 
 export type PlatformSettings = { readonly version: number; readonly settings: SiteSettings };
 
@@ -48,9 +49,10 @@ export async function limitsOf(db: Database): Promise<SiteLimits> {
 export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>> {
   const { site, settings } = await siteOfCaller(ctx);
   const limits = limitsInForce(settings.limits);
-  const { host: _, ...view } = site;
+  const { host, ...view } = site;
   return {
     ...view,
+    logoVersion: await logoOf(ctx, host),
     isLocalHost: isLocalHost(settings, ctx.host),
     toastMaximum: limits.toastMaximum,
     limits,

@@ -1,12 +1,14 @@
+import * as logoApi from '@cardinal/contract/api/logos.ts';
 import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/menus.ts';
 import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
 import * as api from '@cardinal/contract/api/settings.ts';
-import { bind, bindFile, bindStream, type Route } from '../../framework/domain.ts';
+import { bind, bindFile, bindStream, type Route, type Upload } from '../../framework/domain.ts';
 import { countryRoutes } from './countries/countryRoutes.ts';
 import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { guideRoutes } from './guides/guideRoutes.ts';
+import { listLogos, readLogo, removeLogo, uploadLogo } from './logos.ts';
 import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
 import { readMenu } from './readMenu.ts';
 import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
@@ -20,6 +22,10 @@ export const routes: readonly Route[] = [
   ...dictRoutes,
   ...guideRoutes,
   bind(api.readSite, (ctx) => readSite(ctx)),
+  bindFile(logoApi.readLogo, (ctx, { query }) => readLogo(ctx, query)),
+  bind(logoApi.listLogos, (ctx) => listLogos(ctx)),
+  bind(logoApi.uploadLogo, (ctx, { body, upload }) => uploadLogo(ctx, body, upload as Upload)),
+  bind(logoApi.removeLogo, (ctx, { body }) => removeLogo(ctx, body)),
   bind(api.readPlatformSettings, (ctx) => readPlatformSettings(ctx.db)),
   bind(api.editPlatformSettings, (ctx, { body }) => editPlatformSettings(ctx, body)),
   bind(api.switchCarrierFamily, (ctx, { body }) => switchCarrierFamily(ctx, body)),

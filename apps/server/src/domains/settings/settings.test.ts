@@ -1,5 +1,6 @@
 import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
+import * as logos from '@cardinal/contract/api/logos.ts';
 import { readMenu } from '@cardinal/contract/api/menus.ts';
 import {
   arrangeDashboard,
@@ -31,6 +32,32 @@ const lineOf = async (caller: Caller, name: string, customerId?: string) =>
   (await caller.ask(readCustomerSettings, customerId ? { query: { customerId } } : {})).find(
     (line) => line.name === name,
   )!;
+
+describe('the logo of a host', () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const send = async (account: string, name: string, content: Buffer, host = 'cardinal.localhost') =>
+    (await it.as(account)).call(logos.uploadLogo, { body: { host }, file: { name, content } });
+
+  test('is checked by its content, shown to everybody and taken away again', async () => {
+    expect((await send('admin', 'logo.svg', Buffer.from('<svg/>'))).code).toBe('4000303');
+    expect((await send('admin', 'logo.jpg', PNG)).code).toBe('4000303');
+    expect((await send('admin', 'logo.png', PNG, 'nobodys.example')).code).toBe('4040303');
+    expect((await send('agent', 'logo.png', PNG)).code).toBe('4030001');
+    const { data } = await send('admin', 'logo.png', PNG);
+    const shown = await it.app.http.inject({ url: `${logos.readLogo.path}?version=${data.version}` });
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(PNG)]).toEqual([
+      200,
+      'image/png',
+      true,
+    ]);
+    expect(await admin.ask(logos.listLogos)).toMatchObject([{ host: 'cardinal.localhost', updatedBy: 'admin' }]);
+    await admin.ask(logos.removeLogo, { body: { host: 'cardinal.localhost' } });
+    expect(await admin.ask(logos.listLogos)).toEqual([]);
+  });
+});
 
 describe('a host', () => {
   test('is described to anybody; one nobody configured is served as the default', async () => {

@@ -11,6 +11,14 @@ declare module '../../framework/tables.ts' {
       set_by: string;
       updated_at: Date;
     };
+    'settings.logo': {
+      host: string;
+      type: string;
+      content: Buffer;
+      version: string;
+      updated_by: string;
+      updated_at: Date;
+    };
     'settings.dashboard_card': { account_id: string; cards: unknown; updated_at: Date };
   }
 }

@@ -1,3 +1,4 @@
+import { uploadLogo } from '@cardinal/contract/api/logos.ts';
 import { editPlatformSettings } from '@cardinal/contract/api/settings.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
@@ -19,12 +20,14 @@ import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { SiteLogo } from './SiteLogo.tsx';
 import { useSaveSettings } from './usePlatformSettings.ts';
 
 const words = {
   label: text('站点', 'Hosts'),
   add: text('新增站点', 'New host'),
   edit: text('编辑', 'Edit'),
+  logo: text('标志', 'Logo'),
   editNamed: text('站点 {host}', 'The host {host}'),
   open: text('打开登录页', 'Open login'),
   remove: text('删除', 'Delete'),
@@ -162,6 +165,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();
   const [edited, setEdited] = useState<number>();
+  const [marked, setMarked] = useState<string>();
   const { save } = useSaveSettings();
   const { sites } = settings;
   const remove = async (site: Site) => {
@@ -230,6 +234,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
               call: editPlatformSettings,
               onPick: () => setEdited(sites.indexOf(site)),
             },
+            { key: 'logo', label: t(words.logo), call: uploadLogo, onPick: () => setMarked(site.host) },
             {
               key: 'open',
               label: t(words.open),
@@ -272,6 +277,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
         page="sites"
         empty={null}
       />
+      {marked === undefined ? null : <SiteLogo host={marked} onClose={() => setMarked(undefined)} />}
       {before && edited !== undefined ? (
         <FormDrawer
           title={before.host ? t(words.editNamed, { host: before.host }) : t(words.add)}

@@ -1,0 +1,10 @@
+-- The mark of a host, in place of ours.
+create table settings.logo (
+  host text primary key,
+  type text not null,
+  content bytea not null,
+  -- Changes with the content, so that browsers may keep what they have.
+  version text not null,
+  updated_by text not null,
+  updated_at timestamptz not null
+);
