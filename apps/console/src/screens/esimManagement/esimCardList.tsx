@@ -32,7 +32,6 @@ const words = {
   failed: text('操作失败', 'Operation failed'),
   fallback: text('后备运行中', 'On fallback'),
   unit: text('张eSIM卡', 'eSIM cards'),
-  view: text('详情', 'Open'),
   edit: text('备注', 'Remark'),
   write: text('写号', 'Write'),
   enable: text('启用/切换', 'Enable'),
@@ -164,10 +163,14 @@ export default function EsimCards() {
         filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback }}
         looks={LOOKS}
         rowActions={(row) => [
-          { key: 'view', label: t(words.view), to: chipPath(row.eid) },
           { key: 'write', label: t(words.write), call: writeChips, onPick: () => steps.write([row.eid]) },
-          { key: 'enable', label: t(words.enable), call: enableOnChips, onPick: () => steps.enable([row.eid]) },
-          { key: 'audit', label: t(words.audit), call: auditChips, onPick: () => void steps.audit([row.eid]) },
+          // A consumer chip is switched by its user alone.
+          ...(row.architecture === 'consumer'
+            ? []
+            : [
+                { key: 'enable', label: t(words.enable), call: enableOnChips, onPick: () => steps.enable([row.eid]) },
+                { key: 'audit', label: t(words.audit), call: auditChips, onPick: () => void steps.audit([row.eid]) },
+              ]),
           { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
         ]}
         actionsWidth={180}

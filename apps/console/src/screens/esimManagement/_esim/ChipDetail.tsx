@@ -25,7 +25,7 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
-import { titleTag } from '../../../shell/shellState.ts';
+import { closeTags, titleTag } from '../../../shell/shellState.ts';
 import { EditChip } from './ChipForms.tsx';
 import { ChipPicture } from './ChipPicture.tsx';
 import { chipPath, internationalChipPath } from './chipPath.ts';
@@ -183,8 +183,12 @@ export function ChipDetail({ eid, isInternational }: { eid: string; isInternatio
   const belongs = data === undefined || data.isInternational === isInternational;
   useLayoutEffect(() => titleTag(path, data ? `…${data.eid.slice(-8)}` : undefined), [path, data]);
   useLayoutEffect(() => {
-    if (!belongs) navigate(isInternational ? chipPath(eid) : internationalChipPath(eid), { replace: true });
-  }, [belongs, isInternational, eid]);
+    if (belongs) return;
+    const own = isInternational ? chipPath(eid) : internationalChipPath(eid);
+    navigate(own, { replace: true });
+    // The tag of the address nobody meant goes with it.
+    closeTags(own, (tag) => tag.path === path);
+  }, [belongs, isInternational, eid, path]);
 
   if (data && belongs) return <Opened key={data.eid} chip={data} />;
   if (!error) return <DetailSkeleton />;
