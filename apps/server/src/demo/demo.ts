@@ -1,11 +1,11 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from '../domains/cards/demo.ts';
 import { seedUndo } from '../domains/cards/undo/demo.ts';
-import { DEMO_CONNECTED, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
+import { DEMO_CONNECTED, DEMO_ESIM, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
-import { seedDemo as seedEsim } from '../domains/esim/demo.ts';
+import { provisionSmdp, seedDemo as seedEsim } from '../domains/esim/demo.ts';
 import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
@@ -106,7 +106,9 @@ export async function seedDemo(
 async function tellSimulator(ctx: Ctx, config: Config, patienceMs?: number): Promise<void> {
   const accounts = DEMO_CONNECTED.map(({ id, simulated }) => ({ accountId: id, simulated }));
   try {
-    await provisionSimulator(ctx, `http://127.0.0.1:${config.simulatorPort}`, accounts, patienceMs);
+    const simulatorUrl = `http://127.0.0.1:${config.simulatorPort}`;
+    await provisionSimulator(ctx, simulatorUrl, accounts, patienceMs);
+    await provisionSmdp(ctx, simulatorUrl, `http://127.0.0.1:${config.port}`, DEMO_ESIM);
     await mark(ctx, 'simulator');
   } catch (error) {
     ctx.log.warn({ err: error }, 'the carrier simulator does not answer: demo cards are not known to it');

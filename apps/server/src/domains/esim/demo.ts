@@ -11,6 +11,8 @@ import { activationCodeOf } from './lpa.ts';
 import { matchingValue } from './matching.ts';
 import { numberPlace } from './sealing.ts';
 
+export { provisionSmdp } from './demo/demoSimulator.ts';
+
 /** What the cards room is to make of a code number of the demo. */
 export type DemoEsimCard = {
   readonly id: string;
@@ -101,7 +103,7 @@ export async function seedDemo(
     .insertInto('esim.chip')
     .values(chips.map((chip) => chipRow(ctx, chip, placed, { accountId: smdp.id, batch: batches.chips })))
     .execute();
-  await seedOperations(ctx, placed);
+  await seedOperations(ctx, placed, smdp.id);
 }
 
 /** Some of the stock waits with agents already. */

@@ -48,7 +48,7 @@ function askedOf({ number }: Placed): Asked[] {
 }
 
 /** The past of every number on a chip, and on a few chips what did not go well. */
-export async function seedOperations(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
+export async function seedOperations(ctx: Ctx, placed: readonly Placed[], smdpAccountId: string): Promise<void> {
   const now = ctx.clock.now();
   const onChips = placed.filter((each) => each.chip !== undefined);
   const asked = onChips.flatMap((each) => askedOf(each).map((operation) => ({ ...each, ...operation })));
@@ -88,6 +88,8 @@ export async function seedOperations(ctx: Ctx, placed: readonly Placed[]): Promi
           sent_at: new Date(at.getTime() + 2_000),
           expires_at: isOpen ? new Date(now.getTime() + DEVICE_AWAY_MS) : null,
           closed_at: isOpen ? null : new Date(at.getTime() + 80_000),
+          carrier_account_id: smdpAccountId,
+          next_check_at: isOpen ? new Date(now.getTime() + DEVICE_AWAY_MS) : null,
         };
       }),
     )

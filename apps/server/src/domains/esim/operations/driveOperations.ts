@@ -47,11 +47,12 @@ export async function driveOperations(ctx: Ctx, accountId: string, signal: Abort
 /** One step of one operation. An error of ours leaves it to whoever claims it next. */
 async function step(ctx: Ctx, operation: OperationRow, accountId: string): Promise<void> {
   try {
-    if (operation.state === 'waitingDevice') await lookAtChip(ctx, operation, accountId);
-    else if (operation.kind !== 'download') await askChip(ctx, operation, accountId);
-    else if (operation.state === 'released') await lookAtDownload(ctx, operation, accountId);
+    const { kind, state } = operation;
+    const isAsked = state === 'released' || state === 'waitingDevice';
+    if (kind !== 'download') await (isAsked ? lookAtChip : askChip)(ctx, operation, accountId);
+    else if (isAsked) await lookAtDownload(ctx, operation, accountId);
     else {
-      const ordered = operation.state === 'queued' ? await orderDownload(ctx, operation, accountId) : operation;
+      const ordered = state === 'queued' ? await orderDownload(ctx, operation, accountId) : operation;
       if (ordered) await confirmDownload(ctx, ordered, accountId);
     }
   } catch (error) {

@@ -102,7 +102,7 @@ export async function confirmDownload(ctx: Ctx, asked: OperationRow, accountId: 
             callId: callIdOf(asked.function_call_identifier, 'cancel'),
             iccid: asked.iccid,
             eid: asked.eid,
-            matchingId: null,
+            matchingId,
             backTo: 'Available',
           },
           about,
@@ -187,7 +187,7 @@ async function fail(
       to: moved ? GIVEN_BACK : standingWords(number),
     },
   ]);
-  await closeOperation(ctx, chip, operation, { kind: 'failed', ...why });
+  await closeOperation(ctx, chip, operation, { kind: 'failed', code: why.code, words: why.words });
 }
 
 async function wait(ctx: Ctx, rows: Held, outcome: Exclude<CarrierOutcome<unknown>, { kind: 'ok' | 'refused' }>) {
