@@ -143,20 +143,31 @@ function Overview({ customer }: { customer: CustomerDetail }) {
 function Cards({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { kind: [CardKind.values.flow], customerId: [customerId], pageNum: 1, pageSize: SHOWN as 20 };
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['list', listCards.name, query],
     queryFn: ({ signal }) => call(listCards, { query }, { signal, isSilent: true }),
   });
-  if (!data) return null;
-  const { total, activated, stopped } = data.summary;
+  if (error) return '—';
+  if (!data) return <i className="bone customer-cards-bar" />;
+  const { total, activated, stopped, unactivated } = data.summary;
+  const share = (n: number) => `${total > 0 ? (n / total) * 100 : 0}%`;
   return (
-    <Link to={`/cardsManagement/flowCardManagement?customerId=${customerId}`}>
-      {t(words.cardFigures, {
-        total: countAmount(total),
-        activated: countAmount(activated),
-        stopped: countAmount(stopped),
-      })}
-    </Link>
+    <>
+      <Link to={`/cardsManagement/flowCardManagement?customerId=${customerId}`}>
+        {t(words.cardFigures, {
+          total: countAmount(total),
+          activated: countAmount(activated),
+          stopped: countAmount(stopped),
+        })}
+      </Link>
+      {total > 0 ? (
+        <span className="customer-cards-bar" aria-hidden="true">
+          <i className="is-good" style={{ width: share(activated) }} />
+          <i className="is-bad" style={{ width: share(stopped) }} />
+          <i style={{ width: share(unactivated) }} />
+        </span>
+      ) : null}
+    </>
   );
 }
 
