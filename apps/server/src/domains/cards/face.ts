@@ -34,7 +34,6 @@ export { startAction } from './selection/startAction.ts';
 export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
 export { idsAmong } from './sync/rotation/statusReader.ts';
 export {
-  batchSize,
   type Heard,
   registerTurnReader,
   type TurnCard,

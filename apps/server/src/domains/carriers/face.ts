@@ -13,7 +13,7 @@ export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './call
 export type { Capabilities } from './capabilities.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { type CallAbout, callCarrier } from './gate.ts';
-export { IN_TIME } from './monitor/monitorRules.ts';
+export { IN_TIME, wayOf } from './monitor/monitorRules.ts';
 export { type ReadingFigures, registerReadingFigures } from './monitor/readingFigures.ts';
 export type {
   AnswerOf,

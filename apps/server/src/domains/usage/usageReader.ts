@@ -1,7 +1,7 @@
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { addressOf, batchSize, type Heard, idsAmong, type TurnCard, type TurnReader } from '../cards/face.ts';
+import { addressOf, type Heard, idsAmong, type TurnCard, type TurnReader } from '../cards/face.ts';
 import { type CallAbout, type CarrierAccountFacts, callCarrier, type PeriodUsage } from '../carriers/face.ts';
 import { takeUsage, type UsageReading } from './takeUsage.ts';
 
@@ -11,11 +11,8 @@ type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly
 /** What cards use, by the carrier's batches where it has them, card by card otherwise. */
 export const usageReader: TurnReader = {
   kind: 'usage',
-  batchOf: (can) => batchSize(can, 'getUsages', 'getUsage'),
-  read: (ctx, { account, can, about }, cards) =>
-    can.operations.includes('getUsages')
-      ? readMany(ctx, { account, about }, cards)
-      : readOne(ctx, { account, about }, cards),
+  read: (ctx, { account, isMany, about }, cards) =>
+    isMany ? readMany(ctx, { account, about }, cards) : readOne(ctx, { account, about }, cards),
 };
 
 async function readOne(ctx: Ctx, { account, about }: From, [card]: readonly TurnCard[]): Promise<Heard> {

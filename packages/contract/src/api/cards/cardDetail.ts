@@ -4,6 +4,7 @@ import { CardKind, Lifecycle, Platform } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
 import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
+import { ReadingKind } from '../carrierMonitor.ts';
 import { cardFields } from './cardFields.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
 import { cardActionSchema } from './selection.ts';
@@ -65,6 +66,14 @@ const detailShape = {
     unreachableWhy: z.string().nullable(),
     cycleDay: z.number().int(),
     cycle: z.object({ key: z.string(), start: instant, end: instant }),
+    /** What this carrier can be asked for: when it last told it, and how late its figures usually are. */
+    readings: z.array(
+      z.object({
+        kind: ReadingKind.schema,
+        readAt: instant.nullable(),
+        usualDelayMinutes: z.number().int().nullable(),
+      }),
+    ),
     /** Facts only this carrier has (rate plan, communication plan, overage …), labelled. */
     extras: z.array(z.object({ label: z.string(), value: z.string() })),
   }),

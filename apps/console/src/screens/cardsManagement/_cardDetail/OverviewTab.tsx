@@ -1,4 +1,5 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
@@ -35,6 +36,10 @@ const words = {
   channel: text('接入', 'Channel'),
   account: text('通道', 'Carrier account'),
   status: text('运营商状态', 'Carrier status'),
+  asOf: text('{kind}更新于', '{kind} as of'),
+  unheard: text('尚未读取', 'Not read yet'),
+  lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  lateHours: text('运营商通常延迟 {n} 小时', 'usually {n} h late'),
 };
 
 const DAY_MS = 86_400_000;
@@ -47,6 +52,23 @@ function Named(props: { by: string | null; children: ReactNode }) {
     <>
       {props.children}
       {props.by ? <small className="card-carrier-word"> {props.by}</small> : null}
+    </>
+  );
+}
+
+/** When the carrier last told it, and how late it usually is. */
+function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][number] }) {
+  const t = useText();
+  const late = reading.usualDelayMinutes;
+  return (
+    <>
+      {reading.readAt ? <TimeText at={reading.readAt} /> : t(words.unheard)}
+      {late ? (
+        <small className="card-carrier-word">
+          {' '}
+          {late < 120 ? t(words.lateMinutes, { n: late }) : t(words.lateHours, { n: Math.round(late / 60) })}
+        </small>
+      ) : null}
     </>
   );
 }
@@ -144,6 +166,10 @@ export function OverviewTab(props: { view: CardView }) {
             },
             { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
             ...carrier.extras,
+            ...carrier.readings.map((reading) => ({
+              label: t(words.asOf, { kind: t(ReadingKind.labelOf(reading.kind)) }),
+              value: <ReadingAge reading={reading} />,
+            })),
             {
               label: cardFields.lastSessionAt.label,
               value: card.lastSessionAt ? <TimeText at={card.lastSessionAt} /> : null,

@@ -19,6 +19,7 @@ import { NOT_CONNECTED } from '../selection/offeredActions.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
 import { markOpen } from '../sync/rotation/openCards.ts';
 import { functionsOf } from './cardFunctions.ts';
+import { cardReadings } from './cardReadings.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
 
 type Detail = AnswerOf<typeof endpoint>;
@@ -50,7 +51,10 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     offered: await offeredOf(ctx, card),
     functions: await functionsOf(ctx, card),
     imeiLock: imeiLockOf(card),
-    carrier: carrierOf(ctx, card, account),
+    carrier: {
+      ...carrierOf(ctx, card, account),
+      readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),
+    },
     session: reading ? sessionOf(reading) : null,
     raw:
       reading?.read_at && seesRaw
@@ -93,7 +97,11 @@ const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>
 const UNPROVEN = text('接口待确认', 'Interface to be confirmed');
 const PAUSED = text('通道已暂停', 'The channel is paused');
 
-function carrierOf(ctx: Ctx, card: CardRow, account: CarrierAccountFacts | undefined): Detail['carrier'] {
+function carrierOf(
+  ctx: Ctx,
+  card: CardRow,
+  account: CarrierAccountFacts | undefined,
+): Omit<Detail['carrier'], 'readings'> {
   const channel = { platform: card.platform as Platform, subType: card.sub_type };
   const cycleDay = account?.cycleDay ?? 1;
   const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });

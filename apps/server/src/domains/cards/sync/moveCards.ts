@@ -17,6 +17,7 @@ import { writeEvents } from '../cardEvents.ts';
 import { bothForms, readIdentifierList } from '../identifierList.ts';
 import { ownAccount } from './accountCards.ts';
 import { forgetPass } from './carrierPass.ts';
+import { enrolAnew } from './rotation/turnStore.ts';
 
 const ICCIDS = 1;
 
@@ -59,6 +60,7 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
     })),
   );
   await forgetPass(ctx, to.id);
+  await enrolAnew(ctx, to.id);
   ctx.note({
     objectKind: 'carrierAccount',
     objectId: from.id,

@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job, reaction } from '../../../framework/domain.ts';
-import { accountsByPlatform, capabilitiesOf, isDue } from '../../carriers/face.ts';
+import { accountsByPlatform, capabilitiesOf, carrierAccount, isDue } from '../../carriers/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { AS_ITEMS } from '../cardItems.ts';
 import { cardsImported } from '../events.ts';
 import { forgetPass, readChanges } from './carrierPass.ts';
+import { readSoon } from './rotation/turnJobs.ts';
+import { turnsBy } from './rotation/turnReaders.ts';
+import { enrolAnew } from './rotation/turnStore.ts';
 
 /** At most one of an account waits. */
 const READ_CHANGES = 'cards.readChanges';
@@ -70,10 +73,17 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
   const pages = Math.ceil(Number(rows[0]?.n ?? 0) / PAGE);
   if (capabilities.operations.includes('listDevices') && pages < cards) {
     await ctx.transact(async (inside) => {
+      await enrolAnew(inside, carrierAccountId);
       await forgetPass(inside, carrierAccountId);
       await syncSoon(inside, carrierAccountId);
     });
     return;
+  }
+  await ctx.transact((inside) => enrolAnew(inside, carrierAccountId));
+  // Whoever has never been read is the first in line: batches cost fewer calls than a task card by card.
+  const account = await carrierAccount(ctx, carrierAccountId);
+  if (account && account.schedules.status > 0 && turnsBy('status', capabilities)?.isMany) {
+    return readSoon(ctx, carrierAccountId, 'status');
   }
   if (!capabilities.operations.includes('getDevice')) return;
   await ctx.transact(async (inside) => {

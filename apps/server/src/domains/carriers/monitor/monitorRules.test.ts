@@ -17,5 +17,7 @@ test('status comes from the list of changes where there is one, other readings f
   expect(wayOf('status', can(['listDevices', 'getDevices'], { listDevices: 50 }))).toEqual({ way: 'list', batch: 50 });
   expect(wayOf('status', can(['getDevices', 'getDevice'], { getDevices: 100 }))).toEqual({ way: 'batch', batch: 100 });
   expect(wayOf('usage', can(['getUsage']))).toEqual({ way: 'single', batch: 1 });
+  expect(wayOf('usage', can(['getUsage', 'getUsages']))).toEqual({ way: 'single', batch: 1 });
+  expect(wayOf('usage', can(['getUsages']))).toEqual({ way: 'batch', batch: 1 });
   expect(wayOf('realName', can(['getUsage']))).toEqual({ way: 'none', batch: null });
 });

@@ -15,8 +15,13 @@ export function wayOf(kind: ReadingKind, can: Capabilities): { way: ReadingWay; 
   if (kind === 'status' && can.operations.includes('listDevices')) {
     return { way: 'list', batch: can.batchSizes.listDevices ?? null };
   }
-  if (many && can.operations.includes(many)) return { way: 'batch', batch: can.batchSizes[many] ?? 1 };
-  return can.operations.includes(one) ? { way: 'single', batch: 1 } : { way: 'none', batch: null };
+  const hasOne = can.operations.includes(one);
+  if (many && can.operations.includes(many)) {
+    const batch = can.batchSizes[many] ?? 1;
+    // What takes several and gets one tells no more than what is made for one, and takes more calls.
+    if (batch > 1 || !hasOne) return { way: 'batch', batch };
+  }
+  return hasOne ? { way: 'single', batch: 1 } : { way: 'none', batch: null };
 }
 
 /** A reading counts as in time until a quarter of its schedule has passed again. */

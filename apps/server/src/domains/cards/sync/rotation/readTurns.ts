@@ -1,14 +1,8 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../../framework/context.ts';
-import {
-  type Capabilities,
-  type CarrierAccountFacts,
-  capabilitiesOf,
-  carrierAccount,
-  type Urgency,
-} from '../../../carriers/face.ts';
+import { type CarrierAccountFacts, capabilitiesOf, carrierAccount, type Urgency } from '../../../carriers/face.ts';
 import { tellOpen } from './openCards.ts';
-import { type TurnCard, type TurnReader, turnReader } from './turnReaders.ts';
+import { type TurnCard, type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
 import { nextUrgency, type ReadingKind, soonEvery } from './turnRules.ts';
 import {
   beginRotation,
@@ -50,11 +44,11 @@ export async function readTurns(
 ): Promise<TurnsEnd> {
   const [account, can] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
   const reader = turnReader(kind);
-  const batch = can && reader?.batchOf(can);
-  if (!account || !can || !reader || !batch || account.schedules[kind] === 0) return { kind: 'elsewhere' };
+  const by = can && turnsBy(kind, can);
+  if (!account || !reader || !by || account.schedules[kind] === 0) return { kind: 'elsewhere' };
   const rotation = await beginRotation(ctx, accountId, kind);
   if (!rotation) return { kind: 'elsewhere' };
-  const run = new Run(ctx, { rotation, account, can, reader, batch }, signal);
+  const run = new Run(ctx, { rotation, account, reader, ...by }, signal);
   try {
     return await run.work();
   } finally {
@@ -65,8 +59,8 @@ export async function readTurns(
 type Of = {
   readonly rotation: Rotation;
   readonly account: CarrierAccountFacts;
-  readonly can: Capabilities;
   readonly reader: TurnReader;
+  readonly isMany: boolean;
   readonly batch: number;
 };
 type Batch = { readonly cards: readonly TurnCard[]; readonly urgency: Urgency };
@@ -159,9 +153,9 @@ class Run {
   }
 
   async #ask({ cards, urgency }: Batch): Promise<void> {
-    const { account, can, reader, rotation } = this.#of;
+    const { account, isMany, reader, rotation } = this.#of;
     const about = { signal: this.#signal, urgency };
-    const heard = await reader.read(this.#ctx, { account, can, about }, cards);
+    const heard = await reader.read(this.#ctx, { account, isMany, about }, cards);
     if (heard.kind === 'unavailable') {
       // Whoever is told to stop was not kept from asking by the carrier.
       if (!this.#signal.aborted) this.halted ??= heard;

@@ -4,12 +4,11 @@ import { callCarrier } from '../../../carriers/face.ts';
 import { addressOf } from '../../cardAddress.ts';
 import { writeEvents } from '../../cardEvents.ts';
 import { changeCard, lockCard } from '../../commands/commandStore.ts';
-import { batchSize, type TurnReader } from './turnReaders.ts';
+import type { TurnReader } from './turnReaders.ts';
 
 /** Whether cards are registered to a person; asked card by card. */
 export const realNameReader: TurnReader = {
   kind: 'realName',
-  batchOf: (can) => batchSize(can, null, 'getRealName'),
   read: async (ctx, { account, about }, [card]) => {
     const readAt = ctx.clock.now();
     if (!card) return { kind: 'heard', readAt, answered: [], unknown: [], apply: async () => {} };

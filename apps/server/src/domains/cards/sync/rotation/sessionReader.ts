@@ -1,12 +1,11 @@
 import { callCarrier } from '../../../carriers/face.ts';
 import { addressOf } from '../../cardAddress.ts';
 import { keepSession } from '../keepSession.ts';
-import { batchSize, type TurnReader } from './turnReaders.ts';
+import type { TurnReader } from './turnReaders.ts';
 
 /** Whether cards are online and their last session; no carrier tells it of several at once. */
 export const sessionReader: TurnReader = {
   kind: 'session',
-  batchOf: (can) => batchSize(can, null, 'getSession'),
   read: async (ctx, { account, about }, [card]) => {
     const readAt = ctx.clock.now();
     if (!card) return { kind: 'heard', readAt, answered: [], unknown: [], apply: async () => {} };

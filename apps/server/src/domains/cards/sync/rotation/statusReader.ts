@@ -5,16 +5,13 @@ import { addressOf } from '../../cardAddress.ts';
 import { lockCard } from '../../commands/commandStore.ts';
 import { applyReadings, spellingsOf } from '../applyReadings.ts';
 import { noteDifference } from '../differences.ts';
-import { batchSize, type Heard, type TurnCard, type TurnReader } from './turnReaders.ts';
+import type { Heard, TurnCard, TurnReader } from './turnReaders.ts';
 
 /** Status by the carrier's batches where it has them, card by card otherwise. */
 export const statusReader: TurnReader = {
   kind: 'status',
-  // A carrier that lists what changed tells more cards with a call than any batch.
-  batchOf: (can) => (can.operations.includes('listDevices') ? undefined : batchSize(can, 'getDevices', 'getDevice')),
-  read: async (ctx, { account, can, about }, cards) => {
+  read: async (ctx, { account, isMany, about }, cards) => {
     const readAt = ctx.clock.now();
-    const isMany = can.operations.includes('getDevices');
     const asked = cards.map(addressOf);
     if (isMany) {
       const outcome = await callCarrier(ctx, account.id, 'getDevices', { cards: asked }, about);

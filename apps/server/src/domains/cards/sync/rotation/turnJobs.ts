@@ -9,7 +9,7 @@ import { readTurns } from './readTurns.ts';
 import { realNameReader } from './realNameReader.ts';
 import { sessionReader } from './sessionReader.ts';
 import { statusReader } from './statusReader.ts';
-import { registerTurnReader, turnReader } from './turnReaders.ts';
+import { registerTurnReader, turnsBy } from './turnReaders.ts';
 import { READING_KINDS, type ReadingKind } from './turnRules.ts';
 
 registerTurnReader(statusReader);
@@ -45,7 +45,8 @@ export const rotateJob = job({
   },
 });
 
-const readSoon = (ctx: Ctx, carrierAccountId: string, kind: ReadingKind): Promise<void> =>
+/** The account's cards whose turn has come are read at once. */
+export const readSoon = (ctx: Ctx, carrierAccountId: string, kind: ReadingKind): Promise<void> =>
   ctx.enqueue({ name: READ_TURNS }, { carrierAccountId, kind }, { key: key(carrierAccountId, kind) });
 
 /** The kinds of readings that are on for each account that can be asked. */
@@ -56,8 +57,7 @@ async function rotating(ctx: Ctx): Promise<{ accountId: string; kind: ReadingKin
       if (account.state !== 'on' || !account.isConnected) continue;
       const can = await capabilitiesOf(ctx, account.id);
       for (const kind of READING_KINDS) {
-        if (can && account.schedules[kind] > 0 && turnReader(kind)?.batchOf(can))
-          found.push({ accountId: account.id, kind });
+        if (can && account.schedules[kind] > 0 && turnsBy(kind, can)) found.push({ accountId: account.id, kind });
       }
     }
   }

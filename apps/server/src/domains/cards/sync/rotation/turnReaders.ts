@@ -1,6 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../../framework/context.ts';
-import type { CallAbout, Capabilities, CarrierAccountFacts } from '../../../carriers/face.ts';
+import { type CallAbout, type Capabilities, type CarrierAccountFacts, wayOf } from '../../../carriers/face.ts';
 import type { CardRow } from '../../commands/commandStore.ts';
 import type { ReadingKind } from './turnRules.ts';
 
@@ -28,11 +28,10 @@ export type Heard =
 /** How one kind of reading is made. */
 export type TurnReader = {
   readonly kind: ReadingKind;
-  /** Cards in one call at this carrier; undefined where it cannot be asked for this. */
-  readonly batchOf: (can: Capabilities) => number | undefined;
+  /** `isMany`: the carrier is asked about all of them with one call; otherwise there is one. */
   readonly read: (
     ctx: Ctx,
-    from: { readonly account: CarrierAccountFacts; readonly can: Capabilities; readonly about: CallAbout },
+    from: { readonly account: CarrierAccountFacts; readonly isMany: boolean; readonly about: CallAbout },
     cards: readonly TurnCard[],
   ) => Promise<Heard>;
 };
@@ -48,12 +47,10 @@ export function registerTurnReader(reader: TurnReader): void {
 
 export const turnReader = (kind: ReadingKind): TurnReader | undefined => readers.get(kind);
 
-/** Cards in one call of the operation for many, or one by one; undefined where the carrier has neither. */
-export const batchSize = (
-  can: Capabilities,
-  many: keyof Capabilities['batchSizes'] | null,
-  one: Capabilities['operations'][number] | null,
-): number | undefined => {
-  if (many && can.operations.includes(many)) return can.batchSizes[many] ?? 1;
-  return one && can.operations.includes(one) ? 1 : undefined;
-};
+/** How an account's cards are read in turns; undefined where they are not: what lists its changes needs no turns. */
+export function turnsBy(kind: ReadingKind, can: Capabilities): { isMany: boolean; batch: number } | undefined {
+  const { way, batch } = wayOf(kind, can);
+  return batch === null || way === 'list' || way === 'none' || !readers.has(kind)
+    ? undefined
+    : { isMany: way === 'batch', batch };
+}
