@@ -87,7 +87,7 @@ function groupMargin(call: OneLinkCall) {
     if (members <= MEMBERS_COUNTED) counted += carrier.usage(row, fromMs, carrier.nowMs()).dataBytes;
   }
   // Nobody waits for a million cards to be counted: those beyond use what the counted ones use.
-  const used = Math.round((counted / Math.min(members, MEMBERS_COUNTED)) * members);
+  const used = Math.round(counted * Math.max(1, members / MEMBERS_COUNTED));
   const total = Math.max(members * GIGABYTE, used);
   return [
     {
