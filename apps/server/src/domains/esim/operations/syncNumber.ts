@@ -1,4 +1,4 @@
-import { smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
+import { syncNumber as endpoint, smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
 import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import type { RspState } from '@cardinal/contract/enumerations/esim.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -43,7 +43,21 @@ export async function syncNumber(
   const callId = `sync-${ctx.ids.next()}`;
   const outcome = await callCarrier(ctx, owned.smdp_account_id, 'getProfileState', { callId, iccid: owned.iccid });
   if (outcome.kind !== 'ok') throw new Refused(smdpRefused, { reason: outcome.words });
-  const changed = await ctx.transact((inside) => takeOver(inside, owned, outcome.answer));
+  const changed = await ctx.transact(async (inside) => {
+    const isChanged = await takeOver(inside, owned, outcome.answer);
+    await inside.record({
+      operation: endpoint.operation,
+      endpoint: endpoint.name,
+      permission: endpoint.permission.toString(),
+      result: 'done',
+      code: '200',
+      objectKind: 'codeNumber',
+      objectId: owned.card_id,
+      summary: owned.iccid,
+      after: { state: outcome.answer.state },
+    });
+    return isChanged;
+  });
   return { state: outcome.answer.state, changed };
 }
 

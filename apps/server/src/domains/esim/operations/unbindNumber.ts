@@ -1,4 +1,4 @@
-import { numberNotBound, smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
+import { unbindNumber as endpoint, numberNotBound, smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
 import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -86,7 +86,17 @@ async function takeBack(ctx: Ctx, asked: CodeNumberRow): Promise<void> {
       to: moved ? standingWords(moved.after) : null,
     },
   ]);
-  ctx.note({ objectKind: 'codeNumber', objectId: number.card_id, summary: number.iccid, before: { eid: number.eid } });
+  await ctx.record({
+    operation: endpoint.operation,
+    endpoint: endpoint.name,
+    permission: endpoint.permission.toString(),
+    result: 'done',
+    code: '200',
+    objectKind: 'codeNumber',
+    objectId: number.card_id,
+    summary: number.iccid,
+    before: { eid: number.eid },
+  });
   if (operation && isOpen(operation.state)) {
     await closeOperation(ctx, chip, operation, { kind: 'failed', code: 'unbound', words: UNBOUND });
   }
