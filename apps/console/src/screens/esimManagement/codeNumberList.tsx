@@ -43,9 +43,9 @@ const words = {
     'The order at the SM-DP+ is cancelled; the number is stock again.',
   ),
   unbound: text('已解绑，码号回到库存', 'Unbound; the number is stock again'),
-  sync: text('同步状态', 'Synchronise'),
+  sync: text('同步状态', 'Sync'),
   synced: text('SM-DP+ 状态：{state}', 'State at the SM-DP+: {state}'),
-  code: text('激活码', 'Activation code'),
+  code: text('激活码', 'QR code'),
   card: text('卡详情', 'Card'),
   allocate: text('划拨', 'Allocate'),
   recover: text('回收', 'Recover'),
@@ -167,10 +167,10 @@ export default function CodeNumbers() {
         columns={[
           { field: 'iccid', width: 220, pinned: 'left' },
           { field: 'profileType', width: 120 },
-          { field: 'platform', width: 100 },
+          { field: 'platform', width: 120 },
           { field: 'country', width: 120, cell: (row) => <CountryName code={row.country} /> },
-          { field: 'enableState', width: 110 },
-          { field: 'rspState', width: 100 },
+          { field: 'enableState', width: 136 },
+          { field: 'rspState', width: 120 },
           {
             field: 'eid',
             width: 300,
@@ -214,7 +214,7 @@ export default function CodeNumbers() {
         looks={LOOKS}
         rowName={(row) => row.iccid}
         rowActions={rowActions}
-        actionsWidth={180}
+        actionsWidth={190}
         bulk={bulk}
         unit={words.unit}
         empty={{ title: words.none, hint: words.noneHint }}

@@ -44,7 +44,7 @@ const words = {
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
   noneHint: text('在「eSIM卡导入」中导入芯片厂商交付的清单。', 'Bring in a chip maker’s list under Import eSIM cards.'),
   eids: text('EID', 'EID'),
-  iccids: text('芯片上的 ICCID', 'ICCID on it'),
+  iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
 };
 type Row = RowOf<typeof listChips>;
@@ -120,7 +120,7 @@ export default function EsimCards() {
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
             ),
           },
-          { field: 'state', width: 110 },
+          { field: 'state', width: 140 },
           { field: 'architecture', width: 140 },
           { field: 'customerName', width: 140 },
           { field: 'enabledIccid', width: 220 },

@@ -188,7 +188,7 @@ export const readChip = read({
     version: z.number().int(),
   }),
   refusals: [chipNotFound],
-  example: { query: { eid: '89049032000000000000000000000001' } },
+  example: { query: { eid: '89049032000000000000000000000163' } },
 });
 
 /** What was asked of one chip, the newest first, at most fifty, with what was heard of each. */
@@ -200,7 +200,7 @@ export const chipOperations = read({
   query: { eid: eidSchema },
   answer: z.array(chipOperationSchema),
   refusals: [chipNotFound],
-  example: { query: { eid: '89049032000000000000000000000001' } },
+  example: { query: { eid: '89049032000000000000000000000163' } },
 });
 
 export const editChip = change({
@@ -216,7 +216,7 @@ export const editChip = change({
   }),
   answer: doneSchema,
   refusals: [chipNotFound, changedByAnother],
-  example: { body: { eid: '89049032000000000000000000000001', remark: '样机', version: 1 } },
+  example: { body: { eid: '89049032000000000000000000000163', remark: '样机', version: 1 } },
 });
 
 const eidsBody = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
@@ -231,7 +231,7 @@ export const allocateChips = change({
   body: z.strictObject({ eids: eidsBody, customerId: idSchema }),
   answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
   refusals: [chipNotFound, chipInUse, notDirectChild],
-  example: { body: { eids: ['89049032000000000000000000000001'], customerId: '11' } },
+  example: { body: { eids: ['89049032000000000000000000000163'], customerId: '11' } },
 });
 
 /** Back to one's own customer, with the numbers on them. */
@@ -244,5 +244,5 @@ export const recoverChips = change({
   body: z.strictObject({ eids: eidsBody }),
   answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
   refusals: [chipNotFound, chipInUse, nothingToRecover],
-  example: { body: { eids: ['89049032000000000000000000000001'] } },
+  example: { body: { eids: ['89049032000000000000000000000163'] } },
 });
