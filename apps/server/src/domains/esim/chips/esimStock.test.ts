@@ -1,0 +1,128 @@
+import * as chips from '@cardinal/contract/api/esim/chips.ts';
+import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let host: TestApp;
+let agent: Caller;
+let subagent: Caller;
+let rival: Caller;
+let own: Objects;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  own = await objectsOf(host, '10');
+  [agent, subagent, rival] = [await host.as('agent'), await host.as('subagent'), await host.as('rival')];
+});
+afterAll(() => host?.stop());
+
+/** Puts the agent's number on the agent's chip. */
+async function bind(state: 0 | 1): Promise<void> {
+  const at = host.clock.now();
+  await host.db
+    .updateTable('esim.code_number')
+    .set({ eid: own.eid, enable_state: state, rsp_state: 'Installed', bound_at: at })
+    .where('card_id', '=', own.codeNumber)
+    .execute();
+  await host.db.updateTable('cards.card').set({ eid: own.eid }).where('id', '=', own.codeNumber).execute();
+  await host.db
+    .updateTable('esim.chip')
+    .set({ enabled_number_id: state === 1 ? own.codeNumber : null, state: 'ACTIVATED' })
+    .where('eid', '=', own.eid)
+    .execute();
+}
+const seen = async (who: Caller) => (await who.ask(numbers.listNumbers, { query: { pageSize: 100 } as never })).list;
+
+test('a number in stock goes down one level and comes back, with a line in the history of its card', async () => {
+  const body = { numberIds: [own.codeNumber], customerId: '11' };
+  expect(await agent.ask(numbers.allocateNumbers, { body })).toEqual({ moved: 1 });
+  expect((await seen(subagent)).map((row) => row.id)).toEqual([own.codeNumber]);
+  expect((await subagent.call(numbers.recoverNumbers, { body: { numberIds: [own.codeNumber] } })).code).toBe('4091406');
+  expect(await agent.ask(numbers.recoverNumbers, { body: { numberIds: [own.codeNumber] } })).toEqual({ moved: 1 });
+  expect(await seen(subagent)).toEqual([]);
+  const story = await host.db
+    .selectFrom('cards.card_event')
+    .select(['action', 'customer_id'])
+    .where('card_id', '=', own.codeNumber)
+    .orderBy('id')
+    .execute();
+  expect(story).toEqual([
+    { action: 'allocate_card', customer_id: '11' },
+    { action: 'recover_card', customer_id: '10' },
+  ]);
+});
+
+test('only directly below, and never what is somebody else’s', async () => {
+  const far = await host.as('operator');
+  const skip = await far.call(numbers.allocateNumbers, { body: { numberIds: [own.codeNumber], customerId: '11' } });
+  expect(skip.code).toBe('4091405');
+  const foreign = await rival.call(numbers.invalidateNumbers, {
+    body: { numberIds: [own.codeNumber], reason: '不属于我' },
+  });
+  expect(foreign.code).toBe('4041402');
+  expect((await rival.call(chips.readChip, { query: { eid: own.eid } })).code).toBe('4041401');
+});
+
+test('what is on a chip moves with the chip, and a chip with an unfinished operation stays', async () => {
+  await bind(1);
+  const alone = await agent.call(numbers.allocateNumbers, { body: { numberIds: [own.codeNumber], customerId: '11' } });
+  expect(alone.code).toBe('4091403');
+  const chip = await agent.ask(chips.readChip, { query: { eid: own.eid } });
+  expect(chip).toMatchObject({ isInternational: true, enabledNumberId: own.codeNumber, openOperation: null });
+  expect(chip.slots).toMatchObject([{ enableState: 1, isFallback: false, audited: null }]);
+  await host.db
+    .insertInto('esim.operation')
+    .values({
+      eid: own.eid,
+      id: '77',
+      customer_id: '10',
+      kind: 'audit',
+      function_call_identifier: 'x',
+      state: 'waitingDevice',
+      asked_at: host.clock.now(),
+    } as never)
+    .execute();
+  const busy = await agent.call(chips.allocateChips, { body: { eids: [own.eid], customerId: '11' } });
+  expect(busy.code).toBe('4091404');
+  expect((await agent.ask(chips.chipOperations, { query: { eid: own.eid } })).map((each) => each.id)).toEqual(['77']);
+  await host.db.updateTable('esim.operation').set({ state: 'done' }).where('eid', '=', own.eid).execute();
+  expect(await agent.ask(chips.allocateChips, { body: { eids: [own.eid], customerId: '11' } })).toEqual({
+    moved: 1,
+    numbers: 1,
+  });
+  expect((await subagent.ask(chips.readChip, { query: { eid: own.eid } })).slots).toHaveLength(1);
+  expect(await agent.ask(chips.recoverChips, { body: { eids: [own.eid] } })).toEqual({ moved: 1, numbers: 1 });
+});
+
+test('what runs is not set invalid; what lies in stock is, for good', async () => {
+  const body = { numberIds: [own.codeNumber], reason: '供应商收回' };
+  expect((await agent.call(numbers.invalidateNumbers, { body })).code).toBe('4091402');
+  await host.db
+    .updateTable('esim.code_number')
+    .set({ eid: null, enable_state: 0, rsp_state: 'Available', bound_at: null })
+    .where('card_id', '=', own.codeNumber)
+    .execute();
+  const stock = await agent.ask(numbers.readNumberStock);
+  expect(stock.find((line) => line.profileType === 'GLOBAL')).toMatchObject({ free: 1 });
+  await agent.ask(numbers.invalidateNumbers, { body });
+  const [row] = await seen(agent);
+  expect(row).toMatchObject({ enableState: 3, rspState: 'Unavailable', stateWords: '供应商收回' });
+  expect((await agent.call(numbers.invalidateNumbers, { body })).code).toBe('4091401');
+  expect((await agent.ask(numbers.listNumbers, { query: {} })).summary).toMatchObject({ inStock: 0, invalid: 1 });
+});
+
+test('lists are found by pasted numbers, by a segment of EIDs, and by what is missing', async () => {
+  const found = async (query: object) => (await agent.ask(chips.listChips, { query: query as never })).total;
+  expect(await found({ eids: `${own.eid},89049032000000000000000000000999` })).toBe(1);
+  expect(await found({ eidFrom: own.eid.slice(0, 12), eidTo: own.eid.slice(0, 12) })).toBe(1);
+  expect(await found({ eidFrom: '9999', eidTo: '9999' })).toBe(0);
+  const uneven = await agent.call(chips.listChips, { query: { eidFrom: '8904', eidTo: '89050' } as never });
+  expect(uneven.status).toBe(422);
+  await host.db.updateTable('esim.chip').set({ enabled_number_id: null }).where('eid', '=', own.eid).execute();
+  expect(await found({ noNumber: true })).toBe(1);
+  await agent.ask(chips.editChip, { body: { eid: own.eid, remark: '样机', version: 3 } });
+  expect((await agent.call(chips.editChip, { body: { eid: own.eid, remark: '又改', version: 3 } })).code).toBe(
+    '4090002',
+  );
+});
