@@ -220,6 +220,8 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
           >
             {t(words.all)}
           </button>
+          {top.isPending ? <WaitingTree /> : null}
+          {top.error ? <p className="tree-note">{t(words.failed)}</p> : null}
           <div
             className="tree"
             role="tree"
@@ -227,8 +229,6 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
             aria-label={t(words.tree)}
             onKeyDown={(event) => walk(event, toggle)}
           >
-            {top.isPending ? <WaitingTree /> : null}
-            {top.error ? <p className="tree-note">{t(words.failed)}</p> : null}
             {top.data?.nodes.map((node, at) => (
               <Branch
                 key={node.id}
