@@ -186,29 +186,8 @@ export const listAdapters = read({
 });
 
 /** A document of `carrierProfiles/profile.ts`; what is wrong with it is told at its place. */
-const profileSchema = z.record(z.string().max(100), z.unknown());
+export const profileSchema = z.record(z.string().max(100), z.unknown());
 
-/** What every account can do, for one table of all of them. Accounts that are off are left out. */
-export const readCarrierMatrix = read({
-  name: 'carrierAccounts.matrix',
-  summary: text('通道能力一览', 'What each account can do'),
-  path: '/api/carrier-accounts/v1/matrix',
-  permission: key('platformConfig.view'),
-  answer: z.array(
-    z.object({
-      accountId: idSchema,
-      name: z.string(),
-      platform: Platform.schema,
-      adapterName: z.string(),
-      isConnected: z.boolean(),
-      isProven: z.boolean(),
-      operations: z.array(CarrierOperation.schema),
-      batchSizes: z.record(z.string(), z.number().int()),
-    }),
-  ),
-});
-
-const baseUrlSchema = z.url().max(200);
 const limitsShape = {
   callsPerSecond: z.number().min(0.01).max(10_000),
   inFlight: z.number().int().min(1).max(500),
@@ -253,7 +232,7 @@ export const readCarrierAccount = read({
 
 const settingsShape = {
   name: z.string().trim().min(2).max(30),
-  baseUrl: baseUrlSchema,
+  baseUrl: z.url().max(200),
   ...limitsShape,
   cycleDay: z.number().int().min(1).max(28),
   zone: z.string().min(1).max(64),
@@ -352,72 +331,6 @@ export const testCarrierAccount = change({
   operation: 84,
   refusals: [notFound, accountNotConnected],
   example: { body: { accountId: '101' } },
-});
-
-/** Descriptions to begin with: our own documented contract, as each family would speak it. */
-export const listProfilePresets = read({
-  name: 'carrierAccounts.presets',
-  summary: text('接口配置样例', 'Descriptions to begin with'),
-  path: '/api/carrier-accounts/v1/presets',
-  permission: key('platformConfig.edit'),
-  scope: 'global',
-  query: { adapter: z.string().min(1).max(40) },
-  answer: z.array(z.object({ key: z.string(), name: words, profile: profileSchema })),
-  example: { query: { adapter: 'generic' } },
-});
-
-/**
- * Asks the carrier one question by a description that is not kept yet, at the account's own address: `getDevice` of a card
- * where one is named, `echo` otherwise. Tells what was sent, what came back and what was understood, without secrets.
- */
-export const tryCarrierProfile = change({
-  name: 'carrierAccounts.tryProfile',
-  summary: text('试用接口配置', 'Try a description'),
-  path: '/api/carrier-accounts/v1/try-profile',
-  permission: key('platformConfig.edit'),
-  idempotency: 'none',
-  body: z.strictObject({
-    accountId: idSchema,
-    profile: profileSchema,
-    /** Left out, those of the account. */
-    credentials: z.record(z.string().max(40), z.string().min(1).max(4_096)).optional(),
-    iccid: z
-      .string()
-      .regex(/^[0-9A-Z]{18,32}$/)
-      .optional(),
-  }),
-  answer: z.object({
-    outcome: CallOutcome.schema,
-    words: z.string(),
-    durationMs: z.number().int(),
-    steps: z.array(
-      z.object({
-        method: z.string(),
-        url: z.string(),
-        headers: z.array(z.object({ name: z.string(), value: z.string() })),
-        body: z.string().nullable(),
-        httpStatus: z.number().int().nullable(),
-        answer: z.string().nullable(),
-      }),
-    ),
-    /** What the answer means to us, by the names of our fields. */
-    understood: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
-  }),
-  operation: 84,
-  refusals: [notFound, profileInvalid, profileNotTaken, credentialsIncomplete],
-  example: {
-    body: {
-      accountId: '111',
-      credentials: { token: 'a token' },
-      profile: {
-        format: 1,
-        credentials: [{ name: 'token', label: { zh: '令牌', en: 'Token' }, isSecret: true }],
-        auth: { kind: 'bearer', token: '{credential.token}' },
-        statuses: {},
-        operations: { echo: { method: 'GET', path: '/v1/ping' } },
-      },
-    },
-  },
 });
 
 /** Calls stop within a second; work waits and nothing is lost. */

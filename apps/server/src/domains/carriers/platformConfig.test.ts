@@ -1,3 +1,4 @@
+import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carrierProfiles.ts';
 import {
   addCarrierAccount,
   deleteCarrierAccount,
@@ -5,13 +6,11 @@ import {
   listAdapters,
   listCarrierAccounts,
   listCarrierCalls,
-  listProfilePresets,
   pauseCarrierAccount,
   readCarrierAccount,
   resumeCarrierAccount,
   setCarrierSecret,
   testCarrierAccount,
-  tryCarrierProfile,
 } from '@cardinal/contract/api/carriers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';

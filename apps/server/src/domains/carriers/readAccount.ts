@@ -1,8 +1,8 @@
 import type { capabilitiesSchema } from '@cardinal/contract/api/carrierCapabilities.ts';
+import type { readCarrierMatrix as matrixEndpoint } from '@cardinal/contract/api/carrierProfiles.ts';
 import type {
   listAdapters as adaptersEndpoint,
   readCarrierAccount as detailEndpoint,
-  readCarrierMatrix as matrixEndpoint,
 } from '@cardinal/contract/api/carriers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

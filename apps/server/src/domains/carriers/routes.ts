@@ -1,5 +1,10 @@
 import { readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
 import {
+  listProfilePresets,
+  readCarrierMatrix as matrixEndpoint,
+  tryCarrierProfile as tryEndpoint,
+} from '@cardinal/contract/api/carrierProfiles.ts';
+import {
   addCarrierAccount as addEndpoint,
   deleteCarrierAccount as deleteEndpoint,
   readCarrierAccount as detailEndpoint,
@@ -7,13 +12,10 @@ import {
   listAdapters,
   listCarrierAccounts,
   listCarrierCalls,
-  listProfilePresets,
-  readCarrierMatrix as matrixEndpoint,
   pauseCarrierAccount as pauseEndpoint,
   resumeCarrierAccount as resumeEndpoint,
   setCarrierSecret as secretEndpoint,
   testCarrierAccount as testEndpoint,
-  tryCarrierProfile as tryEndpoint,
 } from '@cardinal/contract/api/carriers.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';

@@ -1,8 +1,8 @@
-import {
-  credentialsIncomplete,
-  type listProfilePresets as presetsEndpoint,
-  type tryCarrierProfile as tryEndpoint,
-} from '@cardinal/contract/api/carriers.ts';
+import type {
+  listProfilePresets as presetsEndpoint,
+  tryCarrierProfile as tryEndpoint,
+} from '@cardinal/contract/api/carrierProfiles.ts';
+import { credentialsIncomplete } from '@cardinal/contract/api/carriers.ts';
 import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -66,7 +66,7 @@ export async function tryCarrierProfile(
   const durationMs = Math.round(performance.now() - beganAt);
   const hide = hiding([...secretsOf(adapter, credentials), ...tokenAmong(profile, seen)]);
   const works = reply.kind === 'ok';
-  await recordProof(ctx, 'carrierAccounts.tryProfile', 'platformConfig.edit', row, { works });
+  await recordProof(ctx, 'carrierAccounts.testProfile', 'platformConfig.edit', row, { works });
   return {
     ...told(ctx, reply),
     durationMs,

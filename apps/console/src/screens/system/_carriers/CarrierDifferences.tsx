@@ -43,12 +43,15 @@ const words = {
     '卡的状态改为运营商返回的状态，不会向运营商下发指令。',
     'The cards change here; nothing is asked of the carrier.',
   ),
-  oursQuestion: text('向运营商下发 {n} 张卡的平台状态？', 'Ask the carrier to bring {n} {n|card|cards} to our status?'),
+  oursQuestion: text(
+    '向运营商下发 {n} 张卡在平台的记录？',
+    'Ask the carrier to bring {n} {n|card|cards} to what we have?',
+  ),
   oursNote: text(
     '先采用运营商的状态，再以任务下发停机、复机或激活，运营商确认后生效。',
     'The cards first take over the carrier’s status; tasks then ask for a stop, restart or activation until it is confirmed.',
   ),
-  theirsDone: text('{n} 张卡已采用运营商状态', '{n} {n|card has|cards have} taken over the carrier’s status'),
+  theirsDone: text('{n} 张卡已采用运营商的记录', '{n} {n|card has|cards have} taken over what the carrier says'),
   oursDone: text('已下发：{tasks}', 'Asked of the carrier: {tasks}'),
   over: text('；另有 {n} 项已不再是差异', '; {n} more no longer differed'),
   tasks: text('查看任务', 'See the tasks'),
