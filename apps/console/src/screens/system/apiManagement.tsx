@@ -21,6 +21,7 @@ import { useShown } from '../../kit/useShown.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
+import { WholeCode } from './_apiPermission/apiCells.tsx';
 import { TestCall } from './_apiPermission/TestCall.tsx';
 import './_apiPermission/apiPermission.css';
 
@@ -73,9 +74,9 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
   { field: 'keys', width: 110 },
   { field: 'callsPerSecond', width: 110 },
   { field: 'keyScope', width: 170, cell: (row) => <KeyScope scope={row.keyScope} /> },
-  { field: 'name', width: 140, isOff: true },
+  { field: 'name', width: 140, isOff: true, cell: (row) => <WholeCode value={row.name} /> },
   { field: 'permission', width: 240, isOff: true },
-  { field: 'replacedBy', width: 140, isOff: true },
+  { field: 'replacedBy', width: 140, isOff: true, cell: (row) => <WholeCode value={row.replacedBy} /> },
   { field: 'updatedBy', width: 110, isOff: true },
   { field: 'updatedAt', isOff: true },
 ];

@@ -20,6 +20,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { WholeCode } from './_apiPermission/apiCells.tsx';
 import './_plans/plans.css';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
@@ -57,7 +58,7 @@ const LOOKS = {
 const joined = (values: readonly string[]) => (values.length === 0 ? <Nothing /> : values.join(' · '));
 
 const COLUMNS: readonly ColumnSpec<typeof listPlans>[] = [
-  { field: 'carrierName', pinned: 'left', width: 170 },
+  { field: 'carrierName', pinned: 'left', width: 170, cell: (row) => <WholeCode value={row.carrierName} /> },
   { field: 'name', width: 130 },
   { field: 'carrierAccountName', width: 150 },
   { field: 'state', width: 120 },
