@@ -1,0 +1,79 @@
+import { readTurns } from '@cardinal/server/domains/cards/sync/rotation/readTurns.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { startSimulator } from '@cardinal/simulator/simulator.ts';
+import { addCards, iccidOf } from './cards.ts';
+import type { Figure } from './figure.ts';
+import { openWorld } from './world.ts';
+
+const ACCOUNT = { username: 'bench', secret: 'bench-password' };
+const LIMITS = { callsPerSecond: 200, inFlight: 8, timeoutMs: 10_000 };
+/** Devices the simulator is given at a time. */
+const DEVICES_AT_ONCE = 20_000;
+const MEGABYTE = 1024 ** 2;
+
+/**
+ * The usage of every card of a OneLink account, read in turns through the account's budget from the simulated carrier. The
+ * bare way is the calls alone at the account's limit. A run lasts a minute at most; the simulator lives in the same process.
+ */
+export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
+  const simulator = await startSimulator();
+  const world = await openWorld();
+  try {
+    simulator.onelink.openAccount(ACCOUNT);
+    for (let from = 0; from < cards; from += DEVICES_AT_ONCE) {
+      const iccids = Array.from({ length: Math.min(DEVICES_AT_ONCE, cards - from) }, (_, at) => iccidOf(from + at));
+      simulator.onelink.addDevices({ account: ACCOUNT.username, iccids });
+    }
+    await addCards(world, 0, cards);
+    const accountId = await openCarrierAccount(world.ctx, {
+      customerId: '1',
+      name: 'OneLink',
+      adapter: 'onelink',
+      baseUrl: `${simulator.url}/v5`,
+      credentials: { appid: ACCOUNT.username, password: ACCOUNT.secret },
+      limits: LIMITS,
+      schedules: { status: 0, usage: 3_600, session: 0, realName: 0 },
+    });
+    await world.bare.query(
+      `update cards.card set carrier_account_id = $1, platform = 2, lifecycle = 'activated', usage_at = null`,
+      [accountId],
+    );
+    const { seconds, read, early, late } = await passOver(world, accountId, cards);
+    const { rows } = await world.bare.query<{ n: string }>(
+      `select count(*) as n from carriers.call where account_id = $1 and operation = 'getUsages'`,
+      [accountId],
+    );
+    const named = read.toLocaleString('en');
+    yield {
+      name: `usage of ${named} OneLink cards, read in turns`,
+      ours: seconds,
+      bare: Number(rows[0]?.n ?? 0) / LIMITS.callsPerSecond,
+      unit: 's',
+      goal: undefined,
+    };
+    // Beside what was held when a tenth was read.
+    yield { name: 'memory held at the end of the same', ours: late, bare: early, unit: 'MB', goal: undefined };
+  } finally {
+    await world.stop();
+    await simulator.close();
+  }
+}
+
+async function passOver(world: Awaited<ReturnType<typeof openWorld>>, accountId: string, cards: number) {
+  const began = performance.now();
+  const never = new AbortController().signal;
+  let read = 0;
+  let early: number | undefined;
+  const held = () => process.memoryUsage().heapUsed / MEGABYTE;
+  for (;;) {
+    const end = await readTurns(world.ctx, accountId, 'usage', never);
+    if (end.kind === 'elsewhere') throw new Error('somebody else reads');
+    read += end.read;
+    if (early === undefined && read >= cards / 10) early = held();
+    if (end.kind === 'done') break;
+    if (end.until) throw new Error('the carrier cannot be asked');
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const late = held();
+  return { seconds, read, early: early ?? late, late };
+}
