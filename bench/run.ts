@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: every figure beside the barest way of doing the same in the same run, written to results.md. Takes
  * about a quarter of an hour. `node bench/run.ts lists imports` runs some parts; the others' figures stay as they were.
- * `large` fills ten million cards (`BENCH_LARGE`) and asks them by every filter and sort; it runs only when it is named. So does `sync` (`BENCH_SYNC`
- * cards read from a simulated carrier).
+ * `large` fills ten million cards (`BENCH_LARGE`) and asks them by every filter and sort, `sync` reads a million from a
+ * simulated carrier (`BENCH_SYNC`); they run only when they are named.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
