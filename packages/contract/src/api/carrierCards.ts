@@ -29,6 +29,9 @@ export type SyncRunState = ValueOf<typeof SyncRunState>;
 export const DifferenceKind = enumeration('differenceKind', '差异类型', 'Kind', {
   status: { zh: '状态不一致', en: 'Status differs' },
   unknown: { zh: '运营商无此卡', en: 'Not at carrier' },
+  plan: { zh: '通信计划不一致', en: 'Communication plan differs' },
+  ratePlan: { zh: '资费计划不一致', en: 'Rate plan differs' },
+  imei: { zh: '设备不一致', en: 'Device differs' },
 });
 export type DifferenceKind = ValueOf<typeof DifferenceKind>;
 
@@ -192,8 +195,8 @@ export const differenceFields = {
   iccid: identifierField('ICCID', 'ICCID', { filters: ['is'] }),
   customerName: textField('客户', 'Customer'),
   kind: enumerationField(DifferenceKind, { filters: ['is'] }),
-  ours: textField('平台状态', 'Ours'),
-  theirs: textField('运营商状态', 'Theirs', { nullable: true }),
+  ours: textField('平台', 'Ours'),
+  theirs: textField('运营商', 'Theirs', { nullable: true }),
   foundAt: timeField('发现时间', 'Found at', { filters: ['range'], sortable: true }),
   state: enumerationField(DifferenceState, { filters: ['is'] }),
   decidedAt: timeField('处理时间', 'Decided at', { nullable: true }),

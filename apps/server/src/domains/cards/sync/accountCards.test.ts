@@ -36,6 +36,7 @@ import {
 import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
+import { confirmPlans } from '../plans/confirmPlans.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAllJob } from './syncJobs.ts';
 
@@ -125,6 +126,62 @@ test('a reconciliation notes what differs and changes nothing; each side can be 
   expect(after.get(iccid(1))).toBe('theirs');
   expect(after.get(iccid(3))).toBe('ours');
   expect(after.get('89860600000000099998')).toBe('open');
+});
+
+test('a plan that differs is taken over, or asked of the carrier by a task', async () => {
+  await addCards(under, [{ n: 30 }, { n: 31 }]);
+  under.jasper.addDevices({ iccids: [iccid(39)], communicationPlan: 'OURS' });
+  const numbers = [iccid(30), iccid(31)];
+  await under.db.updateTable('cards.card').set({ communication_plan: 'OURS' }).where('iccid', 'in', numbers).execute();
+  await under.db
+    .insertInto('cards.plan')
+    .values({
+      id: under.ctx.ids.next(),
+      carrier_account_id: accountId,
+      customer_id: '1',
+      carrier_name: 'OURS',
+      name: 'OURS',
+      rate_plan: null,
+      services: [],
+      apns: [],
+      rats: [],
+      countries: [],
+      state: 'on',
+      is_by_hand: true,
+      gone_at: null,
+      carrier_cards: null,
+      own_cards: null,
+      counted_at: null,
+      remark: null,
+      version: 1,
+      created_at: under.clock.now(),
+      updated_at: under.clock.now(),
+    })
+    .execute();
+  under.clock.advance(1_000);
+  await reconcile();
+  const [one, other] = await differences({ iccid: numbers });
+  expect([one, other]).toMatchObject([
+    { kind: 'plan', ours: 'OURS', state: 'open' },
+    { kind: 'plan', ours: 'OURS', state: 'open' },
+  ]);
+  const decide = (side: 'ours' | 'theirs', id = '') =>
+    admin.ask(decideDifferences, { body: { accountId, ids: [id], side } });
+  await decide('theirs', one?.id);
+  const planOf = async (number = '') =>
+    (
+      await under.db
+        .selectFrom('cards.card')
+        .select('communication_plan')
+        .where('iccid', '=', number)
+        .executeTakeFirstOrThrow()
+    ).communication_plan;
+  expect(await planOf(one?.iccid)).toBe(one?.theirs);
+  expect((await decide('ours', other?.id)).tasks).toHaveLength(1);
+  await workOff(under);
+  under.clock.advance(10_000);
+  await confirmPlans(under.ctx, accountId, never);
+  expect(await planOf(other?.iccid)).toBe('OURS');
 });
 
 test('a difference that a sync has taken over is told as agreed', async () => {

@@ -13,7 +13,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { startTask } from '../../tasks/face.ts';
 import { AS_ITEMS } from '../cardItems.ts';
-import type { CardRow } from '../commands/commandStore.ts';
+import { type CardRow, changeCard } from '../commands/commandStore.ts';
 import { ownAccount } from './accountCards.ts';
 import { applyReadings } from './applyReadings.ts';
 import type { Difference } from './differences.ts';
@@ -31,6 +31,17 @@ export const wayBack = (platform: Platform, theirs: string, ours: string): Back 
     return move.isAllowed && move.to === ours;
   });
 
+/** What is asked of the carrier for one card; `plan` where that is a communication plan. */
+type Way = { readonly action: Back | 'change_communication_plan'; readonly plan?: string };
+
+/** Of a rate plan and a device nothing is ours to ask. */
+function wayOf(card: CardRow, { kind, ours, theirs }: Difference): Way | undefined {
+  if (kind === 'plan') return { action: 'change_communication_plan', plan: ours };
+  if (kind !== 'status' || theirs === null) return undefined;
+  const action = wayBack(card.platform as Platform, theirs, ours);
+  return action && { action };
+}
+
 /**
  * Unless it is only closed, the cards first take over what the carrier said: only from where a card really is can it be
  * moved. Where ours is to count, tasks then ask for it.
@@ -39,12 +50,12 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
   const account = await ownAccount(ctx, body.accountId);
   const pairs = await lockPairs(ctx, account.id, body.ids);
   const unknown = pairs.filter(({ difference }) => difference.theirs === null).length;
-  const ways = new Map<string, Back>();
+  const ways = new Map<string, Way>();
   if (body.side === 'theirs') {
     if (unknown > 0) throw new Refused(theirsUnknown, { n: unknown });
   } else if (body.side === 'ours') {
     for (const { card, difference } of pairs) {
-      const way = difference.theirs && wayBack(card.platform as Platform, difference.theirs, difference.ours);
+      const way = wayOf(card, difference);
       if (way) ways.set(card.id, way);
     }
     const lost = pairs.length - ways.size;
@@ -52,9 +63,10 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
   }
   const tasks: { taskId: string; taskNo: string; cards: readonly string[] }[] = [];
   if (body.side !== 'closed') for (const { card, difference } of pairs) await takeOver(ctx, card, difference);
-  for (const [action, group] of Map.groupBy(ways, ([, way]) => way)) {
+  for (const group of Map.groupBy(ways, ([, { action, plan }]) => `${action} ${plan ?? ''}`).values()) {
+    const [first] = group;
     const cards = group.map(([cardId]) => cardId);
-    tasks.push({ ...(await askFor(ctx, action, cards)), cards });
+    if (first) tasks.push({ ...(await askFor(ctx, first[1], cards)), cards });
   }
   await close(ctx, pairs, body.side, tasks);
   ctx.note({
@@ -102,35 +114,33 @@ async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): P
 }
 
 /** As if it had been read when it was found: whatever was learnt since is newer and stays. */
-const takeOver = (ctx: Ctx, card: CardRow, { theirs, found_at }: Difference) =>
-  theirs === null
-    ? undefined
-    : applyReadings(
-        ctx,
-        card.carrier_account_id,
-        [
-          {
-            iccid: card.iccid,
-            status: theirs,
-            imsi: null,
-            msisdn: null,
-            imei: null,
-            ratePlan: null,
-            communicationPlan: null,
-            activatedAt: null,
-            changedAt: null,
-            raw: {},
-          },
-        ],
-        { readAt: found_at, isDirect: false },
-      );
+async function takeOver(ctx: Ctx, card: CardRow, { kind, theirs, found_at }: Difference): Promise<void> {
+  if (theirs === null) return;
+  if (kind === 'imei') {
+    await changeCard(ctx.db, card, { imei: theirs, imei_changed_at: found_at }, ctx.clock.now());
+    return;
+  }
+  const device = {
+    iccid: card.iccid,
+    status: kind === 'status' ? theirs : card.carrier_status,
+    imsi: null,
+    msisdn: null,
+    imei: null,
+    ratePlan: kind === 'ratePlan' ? theirs : null,
+    communicationPlan: kind === 'plan' ? theirs : null,
+    activatedAt: null,
+    changedAt: null,
+    raw: {},
+  };
+  await applyReadings(ctx, card.carrier_account_id, [device], { readAt: found_at, isDirect: false });
+}
 
-async function askFor(ctx: Ctx, action: Back, cardIds: readonly string[]) {
+async function askFor(ctx: Ctx, { action, plan }: Way, cardIds: readonly string[]) {
   const label = TaskType.labelOf(TaskType.values[action]);
   return startTask(ctx, {
     action,
     title: text(`对账下发${label.zh} ${cardIds.length} 张`, `${label.en} after reconciling: ${cardIds.length}`),
-    parameters: { reason: '对账差异' },
+    parameters: plan === undefined ? { reason: '对账差异' } : { plan },
     items: {
       select: ctx.db
         .selectFrom('cards.card as c')

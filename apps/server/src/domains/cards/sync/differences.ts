@@ -16,11 +16,11 @@ export type Difference = Selectable<CarrierDifferenceTable>;
 export async function noteDifference(
   ctx: Ctx,
   card: CardRow,
-  found: Pick<Difference, 'kind' | 'theirs'> & { taskId: string | null },
+  found: Pick<Difference, 'kind' | 'theirs'> & { taskId: string | null; ours?: string },
 ): Promise<void> {
   const noted = {
     kind: found.kind,
-    ours: card.carrier_status,
+    ours: found.ours ?? card.carrier_status,
     theirs: found.theirs,
     task_id: found.taskId,
     found_at: ctx.clock.now(),
@@ -52,9 +52,9 @@ export const closeDifference = (ctx: Ctx, cardId: string): Promise<unknown> =>
     .execute();
 
 /** An open one whose card has come to say what the carrier said is agreed by itself. */
-const STATE = sql<
-  Difference['state']
->`case when d.state = 'open' and c.carrier_status = d.theirs then 'gone' else d.state end`;
+const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs = case d.kind
+  when 'plan' then c.communication_plan when 'ratePlan' then c.rate_plan when 'imei' then c.imei
+  else c.carrier_status end then 'gone' else d.state end`;
 
 export const differenceDataset: Dataset = {
   from: (ctx) =>
@@ -88,11 +88,18 @@ async function present(
     iccid: row.iccid,
     customerName: names.get(row.customer_id) ?? '',
     kind: row.kind,
-    ours: say(statusTextOf(row.platform, row.ours), ctx.language),
-    theirs: row.theirs === null ? null : say(statusTextOf(row.platform, row.theirs), ctx.language),
+    ours: said(row, row.ours, ctx),
+    theirs: row.theirs === null ? null : said(row, row.theirs, ctx),
     foundAt: row.found_at.toISOString(),
     state: row.state,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedName: row.decided_name,
   }));
 }
+
+/** A status in words; plans and devices as they are called. */
+const said = (
+  { kind, platform }: Pick<Difference, 'kind'> & { platform: Platform },
+  value: string,
+  ctx: Ctx,
+): string => (kind === 'status' || kind === 'unknown' ? say(statusTextOf(platform, value), ctx.language) : value);

@@ -10,6 +10,7 @@ import { accountOfLane } from '../cardItems.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
 import { type CardRow, lockCard } from '../commands/commandStore.ts';
 import { filled } from '../commands/commandStory.ts';
+import { differsIn } from './differenceRules.ts';
 import { closeDifference, noteDifference } from './differences.ts';
 
 const MOVED = text('对账期间状态有变化，请再次对账', 'It changed while it was compared; reconcile again');
@@ -60,6 +61,16 @@ async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, hea
   if (heard.kind !== 'ok') return settle({ kind: 'failed', code: heard.kind, words: heard.words });
   const theirs = heard.answer.status;
   if (theirs === card.carrier_status) {
+    const found = differsIn(card, heard.answer);
+    if (found) {
+      await noteDifference(ctx, card, { taskId, ...found });
+      return settle({
+        kind: 'done',
+        words: text(`平台 ${found.ours}，运营商 ${found.theirs}`, `Ours ${found.ours}, theirs ${found.theirs}`),
+        before: { [found.kind]: found.ours },
+        after: { [found.kind]: found.theirs },
+      });
+    }
     await closeDifference(ctx, card.id);
     return settle({ kind: 'done', words: AGREES, after: { status: theirs } });
   }

@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '@cardinal/contract/api/carrierCards.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
 import { turnTables } from './rotation/turnTables.ts';
@@ -22,7 +23,7 @@ export type CarrierDifferenceTable = {
   carrier_account_id: string;
   /** Null: found by reading in turns, not by a reconciliation. */
   task_id: string | null;
-  kind: 'status' | 'unknown';
+  kind: DifferenceKind;
   ours: string;
   theirs: string | null;
   found_at: Date;
