@@ -24,6 +24,7 @@ import { toast } from '../../shell/toasts.ts';
 import { useActivationCode } from './_esim/ActivationCode.tsx';
 import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
+import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { ENABLE_LOOKS } from './_esim/esimLooks.ts';
 import { AllocateNumbers, BindNumber, InvalidateNumbers } from './_esim/NumberForms.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
@@ -31,6 +32,7 @@ import { StockPanel } from './_esim/StockPanel.tsx';
 
 const words = {
   inStock: text('在库', 'In stock'),
+  batch: text('导入批次', 'Import batch'),
   bound: text('绑定与写号', 'Bound and being written'),
   enabled: text('已启用', 'Enabled'),
   invalid: text('失效', 'Invalid'),
@@ -157,7 +159,7 @@ export default function CodeNumbers() {
             onPick: () => pick(wanted),
           });
           return [
-            figure('inStock', inStock, { enableState: String(notEnabled), eidHas: 'false' }),
+            figure('inStock', inStock, { inStock: 'true' }),
             figure('bound', bound, { enableState: BOUND_STATES }),
             figure('enabled', enabled, { enableState: '1' }),
             figure('invalid', invalid, { enableState: '3' }),
@@ -204,6 +206,7 @@ export default function CodeNumbers() {
           'enableState',
           'rspState',
           'platform',
+          CUSTOMER,
           pastedFilter('eids', words.eids),
           pastedFilter('imsis', words.imsis),
           pastedFilter('msisdns', words.msisdns),
@@ -211,6 +214,7 @@ export default function CodeNumbers() {
           'productCode',
           'importedAt',
         ]}
+        filterNames={{ inStock: words.inStock, importBatchId: words.batch }}
         looks={LOOKS}
         rowName={(row) => row.iccid}
         rowActions={rowActions}

@@ -23,12 +23,14 @@ import { toast } from '../../shell/toasts.ts';
 import { EditChip } from './_esim/ChipForms.tsx';
 import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
+import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { CHIP_LOOKS, ONLINE_LOOKS, OPERATION_LOOKS } from './_esim/esimLooks.ts';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
 import { useChipSteps } from './_esim/useChipSteps.tsx';
 
 const words = {
   noNumber: text('没有码号', 'No number'),
+  batch: text('导入批次', 'Import batch'),
   failed: text('操作失败', 'Operation failed'),
   fallback: text('后备运行中', 'On fallback'),
   unit: text('张eSIM卡', 'eSIM cards'),
@@ -150,6 +152,7 @@ export default function EsimCards() {
           pastedFilter('iccids', words.iccids),
           'state',
           'architecture',
+          CUSTOMER,
           'enabledPlatform',
           'enabledCountry',
           'operationState',
@@ -160,7 +163,7 @@ export default function EsimCards() {
           'remark',
           'createdAt',
         ]}
-        filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback }}
+        filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback, importBatchId: words.batch }}
         looks={LOOKS}
         rowActions={(row) => [
           { key: 'write', label: t(words.write), call: writeChips, onPick: () => steps.write([row.eid]) },

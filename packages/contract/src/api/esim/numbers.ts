@@ -14,6 +14,7 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import {
   noActivationCode,
@@ -68,7 +69,7 @@ export const listNumbers = list({
     rspState: enumerationField(RspState, { filters: ['is'] }),
     /** Why it is invalid, or what its last step said. */
     stateWords: textField('状态说明', 'About the state', { nullable: true }),
-    eid: identifierField('EID', 'EID', { filters: ['is', 'present'], nullable: true }),
+    eid: identifierField('EID', 'EID', { filters: ['is'], nullable: true }),
     customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: textField('客户', 'Customer'),
     lifecycle: enumerationField(Lifecycle, { filters: ['is'] }),
@@ -88,6 +89,8 @@ export const listNumbers = list({
     imsis: identifierList.optional(),
     msisdns: identifierList.optional(),
     eids: identifierList.optional(),
+    /** On no chip and on the way to none. */
+    inStock: queryFlag.optional(),
   },
   figures: numberFiguresSchema,
   defaultSort: '-importedAt',

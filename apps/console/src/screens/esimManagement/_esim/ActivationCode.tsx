@@ -14,6 +14,7 @@ const words = {
   note: text('用设备的「添加 eSIM」扫描，或手工输入。', 'Scan it with the device’s “add eSIM”, or enter it by hand.'),
   confirmation: text('下载时还需要输入确认码。', 'The download asks for a confirmation code too.'),
   code: text('激活码', 'Activation code'),
+  picture: text('激活码的二维码', 'QR code of the activation code'),
   once: text(
     '激活码是密钥：本次查看已记入操作日志，关闭后需再次查看才能显示。',
     'The code is a secret: this look is in the operation log, and another look is needed after closing.',
@@ -43,7 +44,7 @@ function ActivationCode({ code, onClose }: { code: ShownCode; onClose: () => voi
       kept={t(words.close)}
       onClose={onClose}
     >
-      <div className="activation-code">
+      <div className="activation-code" role="img" aria-label={t(words.picture)}>
         <QRCode type="svg" value={code.activationCode} size={208} color="#101828" bgColor="#ffffff" />
       </div>
       <p className="secret-line">

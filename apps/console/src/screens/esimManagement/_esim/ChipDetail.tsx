@@ -24,7 +24,7 @@ import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { navigate } from '../../../shell/navigation.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
+import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { closeTags, titleTag } from '../../../shell/shellState.ts';
 import { EditChip } from './ChipForms.tsx';
 import { ChipPicture } from './ChipPicture.tsx';
@@ -179,16 +179,18 @@ function Opened({ chip }: { chip: Chip }) {
 export function ChipDetail({ eid, isInternational }: { eid: string; isInternational: boolean }) {
   const t = useText();
   const { path, match } = usePlace();
+  const [search] = useSearch();
+  const tab = search.get('tab');
   const { data, error, refetch } = useChip(eid);
   const belongs = data === undefined || data.isInternational === isInternational;
   useLayoutEffect(() => titleTag(path, data ? `…${data.eid.slice(-8)}` : undefined), [path, data]);
   useLayoutEffect(() => {
     if (belongs) return;
     const own = isInternational ? chipPath(eid) : internationalChipPath(eid);
-    navigate(own, { replace: true });
+    navigate(tab === null ? own : `${own}?tab=${encodeURIComponent(tab)}`, { replace: true });
     // The tag of the address nobody meant goes with it.
     closeTags(own, (tag) => tag.path === path);
-  }, [belongs, isInternational, eid, path]);
+  }, [belongs, isInternational, eid, path, tab]);
 
   if (data && belongs) return <Opened key={data.eid} chip={data} />;
   if (!error) return <DetailSkeleton />;

@@ -20,7 +20,7 @@ const words = {
 const SOON_DAYS = 14;
 
 const freeOf = (profileType: string, country: string) =>
-  new URLSearchParams({ profileType, country, enableState: '0', eidHas: 'false' }).toString();
+  new URLSearchParams({ profileType, country, inStock: 'true' }).toString();
 
 /** What is free of each kind and how long it lasts; the shortest supply first. Picking one narrows the list to it. */
 export function StockPanel() {

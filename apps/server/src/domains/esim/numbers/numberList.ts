@@ -58,7 +58,9 @@ export const numberDataset: Dataset = {
       .selectAll('n')
       .select(['c.customer_id', 'c.lifecycle', 'c.product_code', sql<boolean>`b.id is not null`.as('sees_cost')]),
   present: (rows, ctx) => presentNumbers(rows as unknown as ShownNumber[], ctx),
-  extra: (query, asked) => {
+  extra: (all, asked) => {
+    const query =
+      asked['inStock'] === undefined ? all : all.where(sql<SqlBool>`(${FREE}) = ${asked['inStock'] === true}`);
     const within = (key: string, kind: number, name: string) => (so: AnyQuery) => {
       if (asked[key] === undefined) return so;
       const { values } = readIdentifierList(kind, String(asked[key]), key);
