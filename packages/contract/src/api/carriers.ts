@@ -256,10 +256,7 @@ export const addCarrierAccount = change({
   example: { body: { name: '联通 Jasper C', adapter: 'jasper', baseUrl: 'https://api.10646.cn' } },
 });
 
-/**
- * Whole, with the version it was read at: a second editor is told. A description left out stays as it is; one that asks
- * for other credentials than before pauses the account until they are set.
- */
+/** Whole, with its version: a second editor is told. A description that asks for other credentials pauses the account. */
 export const editCarrierAccount = change({
   name: 'carrierAccounts.edit',
   summary: text('编辑通道', 'Edit a carrier account'),
