@@ -77,7 +77,7 @@ export type ServiceState = { readonly service: NetworkService; readonly isOn: bo
 
 export type CarrierBinding = {
   readonly iccid: string;
-  /** The device the card is locked to; null: to none. */
+  /** The device the card is locked to; null: to none, or the carrier tells only `isSeparated`. */
   readonly boundImei: string | null;
   /** It was seen in another device than its own; null where the carrier does not tell. */
   readonly isSeparated: boolean | null;

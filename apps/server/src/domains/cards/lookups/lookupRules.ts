@@ -145,6 +145,9 @@ export const sessionStep = (outcome: CarrierOutcome<CarrierSession>): Step =>
     );
   });
 
+const NOT_SEPARATED = text('未发现机卡分离', 'In its own device');
+const NOT_BOUND = text('未绑定', 'Not bound');
+
 export const deviceStep = (outcome: CarrierOutcome<AnswerOf<'getBinding'>>): Step =>
   stepOf('device', outcome, ({ boundImei, isSeparated }) => {
     if (isSeparated) {
@@ -154,10 +157,9 @@ export const deviceStep = (outcome: CarrierOutcome<AnswerOf<'getBinding'>>): Ste
         text('把卡放回绑定的设备，或解除绑定', 'Put it back into its device, or release it'),
       );
     }
-    return good(
-      'device',
-      boundImei ? text(`已绑定 ${boundImei}`, `Bound to ${boundImei}`) : text('未绑定', 'Not bound'),
-    );
+    if (boundImei) return good('device', text(`已绑定 ${boundImei}`, `Bound to ${boundImei}`));
+    // Some carriers tell only whether a card has left its device.
+    return isSeparated === false ? good('device', NOT_SEPARATED) : good('device', NOT_BOUND);
   });
 
 export const realNameStep = (outcome: CarrierOutcome<AnswerOf<'getRealName'>>): Step =>
