@@ -2,7 +2,6 @@ import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import {
   addCards,
   type CardsUnderTest,
@@ -15,6 +14,7 @@ import {
   start,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
+import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmLines } from './confirmLines.ts';
 import { FREE, kept, lineVerdict, ON, standing } from './lineRules.ts';
