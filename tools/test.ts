@@ -41,15 +41,17 @@ function report<T>(file: string): T | undefined {
 type UnitReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 };
 
 async function units(): Promise<Count> {
   const file = join(results, 'units.json');
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   const said = report<UnitReport>(file);
-  // A file that could not even be loaded failed without a failed test in it.
-  const broken = said?.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0);
+  // A file that could not be loaded or made ready failed without a failed test in it.
+  const broken = said?.testResults.filter(
+    (each) => each.status === 'failed' && !each.assertionResults.some((one) => one.status === 'failed'),
+  );
   return counted(code, said && { passed: said.numPassedTests, failed: said.numFailedTests + (broken?.length ?? 0) });
 }
 

@@ -16,12 +16,6 @@ const kit = (parts: string) => new RegExp(`console[\\\\/]src[\\\\/]kit[\\\\/](${
  * folded into the first one that uses it. Higher priority takes a module first.
  */
 const GROUPS = [
-  // Parts of the chart engine that only the map needs.
-  {
-    name: 'maps',
-    test: /echarts[\\/]lib[\\/](chart[\\/](scatter|custom|lines|helper[\\/](Line|EffectLine|Polyline|EffectPolyline|LineDraw|LargeLineDraw|LargeSymbolDraw))|component[\\/]geo|coord[\\/]geo)/,
-    priority: 91,
-  },
   { name: 'charts', test: dependency('echarts|zrender'), priority: 90 },
   { name: 'react', test: dependency('react|react-dom|scheduler'), priority: 80 },
   {

@@ -120,7 +120,7 @@ export default function ApiDoc() {
           {t(words.download)}
         </a>
       </nav>
-      <main className="doc-content" aria-label={t(words.title)}>
+      <section className="doc-content" aria-label={t(words.title)}>
         <Suspense fallback={<DetailSkeleton />}>
           {shown ? (
             <InterfaceDoc key={shown.name} doc={data} shown={shown} />
@@ -128,7 +128,7 @@ export default function ApiDoc() {
             <GuideText guide={guide} />
           ) : null}
         </Suspense>
-      </main>
+      </section>
     </div>
   );
 }
@@ -137,7 +137,7 @@ function GuideText({ guide }: { guide: Guide }) {
   const t = useText();
   return (
     <article className="doc-guide">
-      <h2>{t(guide.title)}</h2>
+      <h1>{t(guide.title)}</h1>
       {guide.parts.map((part) => (
         <p key={part.en}>{t(part)}</p>
       ))}

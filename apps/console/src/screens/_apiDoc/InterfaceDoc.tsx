@@ -58,7 +58,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
   const notes = t(text(data.notesZh ?? '', data.notesEn ?? ''));
   return (
     <article className="doc-interface">
-      <h2>{t(text(shown.titleZh, shown.titleEn))}</h2>
+      <h1>{t(text(shown.titleZh, shown.titleEn))}</h1>
       <p className="doc-call">
         <strong>{shown.method}</strong> <code>{shown.path}</code>
         {shown.method === 'GET' && !shown.path.includes(':') ? (

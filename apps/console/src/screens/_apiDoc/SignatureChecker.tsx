@@ -98,7 +98,7 @@ export function SignatureChecker() {
         void check(given).then(setFound);
       }}
     >
-      <h3>{t(words.title)}</h3>
+      <h2>{t(words.title)}</h2>
       <p className="doc-quiet">{t(words.intro)}</p>
       <div className="doc-checker-fields">
         {field('method')}
