@@ -16,8 +16,13 @@ export type DemoAccount = {
   readonly profile?: Readonly<Record<string, unknown>>;
   /** A simulator takes more than the real one does. */
   readonly limits: { readonly callsPerSecond: number; readonly inFlight: number; readonly quietSeconds?: number };
+  /** Left out: its adapter's usual ones. */
+  readonly schedules?: Readonly<Record<string, number>>;
   readonly simulated: SimulatedWorld;
 };
+
+/** Usage that takes a call for every card would keep a small machine busy for long after its first start. */
+export const NO_USAGE_BY_ITSELF = { status: 300, usage: 0, session: 0, realName: 0 } as const;
 
 /** A world of the simulator, as its control knows it. */
 export type SimulatedWorld = {
@@ -38,6 +43,7 @@ const jasperDemo = (id: string, letter: string, apiKey: string, limits: DemoAcco
     path: '',
     credentials: { username, apiKey },
     limits,
+    schedules: NO_USAGE_BY_ITSELF,
     simulated: { carrier: 'jasper', account: { username, secret: apiKey }, word: (status) => status },
   };
 };
@@ -64,6 +70,7 @@ const TELECOM_DEMO: readonly DemoAccount[] = [
     path: '',
     credentials: { userId: 'cardinal-demo', password: 'demo-pwd-7d2e90', key: 'dmo4CMP7k' },
     limits: { callsPerSecond: 8, inFlight: 4 },
+    schedules: { ...NO_USAGE_BY_ITSELF, status: 86_400 },
     simulated: {
       carrier: 'telecomCmp',
       account: { username: 'cardinal-demo', secret: 'dmo4CMP7kdemo-pwd-7d2e90', callsPerMinute: 500 },
@@ -107,6 +114,8 @@ export const DEMO_ESIM = {
 /** Carriers whose cards the demo shows and whose interface nobody has connected. */
 export const DEMO_NOT_CONNECTED = [
   { id: '119', name: '待接入通道', adapter: 'thirdParty', baseUrl: 'https://partner.example.com' },
+  { id: '120', name: '移动其他', adapter: 'onelinkOther', baseUrl: 'https://yd-other.example.com' },
+  { id: '121', name: '电信 5G B', adapter: 'telecom5g', baseUrl: 'https://cmp-b.example.com' },
 ] as const;
 
 const PLATFORM_ID = '1';

@@ -12,6 +12,8 @@ export type Line = {
   readonly prefix: string;
   readonly kinds: Weights<number>;
   readonly statuses: Weights<string>;
+  /** Only cards of accounts that are not connected: in words no simulated interface has. */
+  readonly isWaiting?: true;
   /** The product its flow cards come under; voice and NB cards have products of their own beside it. */
   readonly product: string;
 };
@@ -115,6 +117,22 @@ export const LINES: readonly Line[] = [
     product: 'YD-GD',
   },
   {
+    platform: Platform.values.Yd,
+    adapter: 'onelinkOther',
+    share: 6,
+    prefix: '898602',
+    kinds: [[1, 1]],
+    isWaiting: true,
+    statuses: [
+      ['normal', 60],
+      ['silent', 10],
+      ['freePeriod', 10],
+      ['bespeakClose', 10],
+      ['offlineStop', 10],
+    ],
+    product: 'YD-ONELINK',
+  },
+  {
     platform: Platform.values.Dx,
     adapter: 'telecomCmp',
     share: 40,
@@ -130,6 +148,22 @@ export const LINES: readonly Line[] = [
     prefix: '898611',
     kinds: FLOW_MOSTLY,
     statuses: TELECOM,
+    product: 'DX-CTWING',
+  },
+  {
+    platform: Platform.values.Dx,
+    adapter: 'telecom5g',
+    share: 5,
+    prefix: '898611',
+    kinds: [[1, 1]],
+    isWaiting: true,
+    statuses: [
+      ['ACTIVATED', 60],
+      ['FREE_PERIOD', 10],
+      ['SLEEP', 10],
+      ['OFFLINE_DEACTIVATED', 10],
+      ['PURGED', 10],
+    ],
     product: 'DX-CTWING',
   },
   {
@@ -218,6 +252,8 @@ export type StaffedLine = Line & { readonly accounts: readonly CarrierAccountFac
 export function staffedLines(accounts: readonly CarrierAccountFacts[]): StaffedLine[] {
   return LINES.map((line) => ({
     ...line,
-    accounts: accounts.filter((account) => account.adapter === line.adapter),
+    accounts: accounts.filter(
+      (account) => account.adapter === line.adapter && !(line.isWaiting && account.isConnected),
+    ),
   })).filter((line) => line.accounts.length > 0);
 }
