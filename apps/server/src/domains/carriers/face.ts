@@ -24,6 +24,7 @@ export type {
   CarrierPlan,
   CarrierSession,
   CarrierUsage,
+  ListedCard,
   OperationName,
   Outcome as CarrierOutcome,
   PeriodUsage,

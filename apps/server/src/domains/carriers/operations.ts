@@ -26,6 +26,14 @@ export type CarrierDevice = {
   readonly raw: Readonly<Record<string, unknown>>;
 };
 
+/** A card as a list of all names it; null is what the list does not tell. */
+export type ListedCard = {
+  readonly iccid: string;
+  readonly msisdn: string | null;
+  readonly imsi: string | null;
+  readonly status: string | null;
+};
+
 export type CarrierUsage = {
   readonly iccid: string;
   /** The word of our table where the answer tells a status, null otherwise. */
@@ -120,6 +128,14 @@ export type Operations = EsimOperations & {
     answer: { readonly devices: readonly CarrierDevice[]; readonly isLastPage: boolean };
   };
   /**
+   * Every card the carrier has under the account, page by page: `after` is what the page before answered as `next`, null
+   * for the first; there is no further one where `next` is null. A card may be named twice.
+   */
+  listCards: {
+    args: { readonly after: string | null };
+    answer: { readonly cards: readonly ListedCard[]; readonly next: string | null };
+  };
+  /**
    * Asks for a status, in the word of our table. `ok` means the carrier took the order; whether it is carried out is
    * for `getOrder`, `getDevice`, `listDevices` or a push to say.
    */
@@ -186,6 +202,7 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   getDevice: true,
   getDevices: true,
   listDevices: true,
+  listCards: true,
   setStatus: false,
   getOrder: true,
   getUsage: true,

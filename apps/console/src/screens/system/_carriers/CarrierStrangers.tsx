@@ -27,6 +27,7 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
+import { inventoryOf } from './inventoryWords.ts';
 import { PagedTable } from './PagedTable.tsx';
 
 const words = {
@@ -54,6 +55,11 @@ const words = {
     '运营商列表里有、平台没有的卡显示在这里。',
     'Cards the carrier lists and the platform does not have appear here.',
   ),
+  unlisted: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
+  unlistedHint: text(
+    '接口没有卡清单，未入库的卡无从得知。平台有、运营商没有的卡仍显示在「差异」中。',
+    'Its interface has no list of cards, so what nobody has imported stays unknown. Cards the carrier does not have are still told under «Differences».',
+  ),
   failed: text('未入库的卡加载失败', 'These cards could not be loaded'),
 };
 
@@ -66,7 +72,7 @@ const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
 type Row = RowOf<typeof listStrangers>;
 
 /** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
-export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform'> }) {
+export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
   const { fields } = listStrangers;
   const accountId = account.id;
@@ -126,6 +132,7 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
       cell: (row) => row.decidedName ?? <Nothing />,
     },
   ];
+  const isListed = inventoryOf(account.capabilities) !== 'none';
   const isIdle = state !== 'open' || ids.length === 0;
   const hint = ids.length === 0 ? t(words.pick) : undefined;
   return (
@@ -161,7 +168,9 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
         filters={filters}
         columns={columns}
         label={words.strangers}
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={
+          isListed ? { title: words.none, hint: words.noneHint } : { title: words.unlisted, hint: words.unlistedHint }
+        }
         failed={words.failed}
         isLive
         {...(state === 'open' ? { selection: picked, onSelect: setPicked } : {})}
