@@ -129,20 +129,22 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
     const entry = await desk.enter(about.signal, about.urgency);
     if (entry.kind === 'stop') return unavailable(ctx, entry.words, entry.waitMs);
     let leave: typeof entry.leave | undefined = entry.leave;
+    let sent: typeof entry.sent | undefined = entry.sent;
     let beganAt = performance.now();
     const nextTurn = async (): Promise<boolean> => {
       const pausedAt = performance.now();
       leave?.('alive');
       leave = undefined;
+      sent = undefined;
       const next = await desk.enter(about.signal, about.urgency);
       // The waiting is ours, not the carrier's.
       beganAt += performance.now() - pausedAt;
-      if (next.kind === 'go') leave = next.leave;
+      if (next.kind === 'go') ({ leave, sent } = next);
       return next.kind === 'go';
     };
     let reply: Reply<A>;
     try {
-      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn };
+      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn, onSent: () => sent?.() };
       reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
     } catch (error) {
       leave?.('alive');
@@ -171,6 +173,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       }
       case 'tooMany': {
         turnedAway += 1;
+        desk.turnedAway();
         const waitMs = windowOf(Number(account.calls_per_second)).ms;
         if (turnedAway >= MOST_TURNED_AWAY) return unavailable(ctx, TOO_FAST, waitMs * 2);
         await pause(ctx, waitMs, about.signal);
