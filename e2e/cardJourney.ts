@@ -33,7 +33,8 @@ async function choose(sheet: Locator, name: string, title: string): Promise<void
 /** Uploads a sheet and has it checked; the panel then offers to import `count` cards. */
 export async function uploadSheet(page: Page, file: string, count: number): Promise<Locator> {
   await page.goto('/system/importCard');
-  await page.getByRole('main').getByRole('button', { name: '导入卡', exact: true }).click();
+  // An account without a batch is offered it a second time, where the list would stand.
+  await page.getByRole('main').getByRole('button', { name: '导入卡', exact: true }).first().click();
   const sheet = panel(page);
   await sheet.locator('input[type=file]').setInputFiles(file);
   await choose(sheet, '通道', CARRIER_ACCOUNT);

@@ -4,7 +4,13 @@ import { customerSettingNameSchema } from '../customerSettings.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '../framework/standardRefusals.ts';
-import { CARRIER_FAMILIES, DEMO_SITE_SETTINGS, siteSettingsSchema, siteViewSchema } from '../siteSettings.ts';
+import {
+  CARRIER_FAMILIES,
+  DEMO_SITE_SETTINGS,
+  siteMapSchema,
+  siteSettingsSchema,
+  siteViewSchema,
+} from '../siteSettings.ts';
 
 export const lessStrictThanParent = refusal(
   '4090301',
@@ -41,6 +47,16 @@ export const readSite = read({
   permission: 'public',
   scope: 'global',
   answer: siteViewSchema.extend({ limits: publicLimitsSchema }),
+});
+
+/** Which map positions are drawn on here. */
+export const readSiteMap = read({
+  name: 'site.map',
+  summary: text('站点地图', 'The map of this host'),
+  path: '/api/site/v1/map',
+  permission: 'authenticated',
+  scope: 'global',
+  answer: siteMapSchema,
 });
 
 export const readPlatformSettings = read({

@@ -8,6 +8,9 @@ export type MapPoint = {
   readonly accuracyMetres: number | null;
 };
 
+/** Longitude and latitude in WGS-84 degrees, as the engine orders them. */
+export type Corner = readonly [number, number];
+
 /** Where the map looks: its centre and how many times nearer than the whole country. */
 export type MapView = { readonly center: readonly [number, number]; readonly zoom: number };
 
@@ -39,3 +42,11 @@ export function circleAround({ latitude, longitude, accuracyMetres }: MapPoint, 
     return [longitude + (radius / squeeze) * Math.cos(angle), latitude + radius * Math.sin(angle)];
   });
 }
+
+/** The four corners of the rectangle between two of them. */
+export const rectangleOf = ([west, north]: Corner, [east, south]: Corner): Corner[] => [
+  [west, north],
+  [east, north],
+  [east, south],
+  [west, south],
+];

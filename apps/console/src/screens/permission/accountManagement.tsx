@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -54,30 +54,21 @@ const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
   'createdAt',
 ];
 
-const [UNDER, ROLE]: readonly [OwnFilter, OwnFilter] = [
-  {
-    keys: ['under'],
-    label: words.under,
-    control: ({ id, filters, change }) => (
-      <CustomerPicker id={id} value={[filters['under'] ?? []].flat()[0]} onValue={(next) => change('under', next)} />
-    ),
-  },
-  {
-    keys: ['roleId'],
-    label: words.role,
-    control: ({ id, filters, change }) => (
-      <RoleFilter
-        id={id}
-        customerId={[filters['under'] ?? []].flat()[0]}
-        value={[filters['roleId'] ?? []].flat()[0]}
-        onValue={(next) => change('roleId', next)}
-      />
-    ),
-  },
-];
+const ROLE: OwnFilter = {
+  keys: ['roleId'],
+  label: words.role,
+  control: ({ id, filters, change }) => (
+    <RoleFilter
+      id={id}
+      customerId={[filters['under'] ?? []].flat()[0]}
+      value={[filters['roleId'] ?? []].flat()[0]}
+      onValue={(next) => change('roleId', next)}
+    />
+  ),
+};
 const FILTERS = [
   'status',
-  UNDER,
+  customerFilter('under', words.under),
   ROLE,
   'dataScope',
   'isLocked',

@@ -12,10 +12,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -31,7 +31,6 @@ const words = {
   edit: text('编辑', 'Edit'),
   pull: text('从运营商拉取', 'Pull from the carrier'),
   account: text('通道', 'Carrier account'),
-  all: text('全部', 'All'),
   differing: text('有差异', 'Differing'),
   unused: text('未使用', 'Unused'),
   gone: text('运营商已无', 'Gone at the carrier'),
@@ -102,32 +101,11 @@ function useAccounts() {
 
 const isRunning = ({ pull }: AnswerOf<typeof planAccounts>[number]) => pull?.state === 'running';
 
-const ACCOUNT: OwnFilter = {
-  keys: ['carrierAccountId'],
-  label: words.account,
-  control: ({ id, filters, change }) => (
-    <AccountFilter
-      id={id}
-      value={[filters['carrierAccountId'] ?? []].flat()[0]}
-      onValue={(value) => change('carrierAccountId', value)}
-    />
-  ),
-};
-
-function AccountFilter(props: { id: string; value: string | undefined; onValue: (value: string | undefined) => void }) {
-  const t = useText();
-  const { data = [] } = useAccounts();
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      placeholder={t(words.all)}
-      value={props.value}
-      options={data.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={props.onValue}
-    />
-  );
-}
+const ACCOUNT = choiceFilter(
+  'carrierAccountId',
+  words.account,
+  () => useAccounts().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+);
 
 export default function CommunicationPlans() {
   const t = useText();

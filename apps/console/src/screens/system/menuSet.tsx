@@ -12,12 +12,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { useChange } from '../../kit/change.ts';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
@@ -59,42 +59,16 @@ const COLUMNS: readonly ColumnSpec<typeof listMenuSets>[] = [
   'changedAt',
 ];
 
-const only = (value: string | readonly string[] | undefined) => [value ?? []].flat()[0];
-
-function PagePicker(props: { id: string; value: string | undefined; onValue: (key: string | undefined) => void }) {
+const PAGE = choiceFilter('page', words.page, () => {
   const t = useText();
-  const { data } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: [readSetTree.name],
     queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
     staleTime: 60_000,
   });
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={props.value ?? null}
-      options={(data ?? []).filter(({ kind }) => kind === 'page').map((each) => ({ value: each.key, label: t(each) }))}
-      onChange={(next) => props.onValue(next ?? undefined)}
-    />
-  );
-}
-
-const PAGE: OwnFilter = {
-  keys: ['page'],
-  label: words.page,
-  control: ({ id, filters, change }) => (
-    <PagePicker id={id} value={only(filters['page'])} onValue={(next) => change('page', next)} />
-  ),
-};
-const USED_BY: OwnFilter = {
-  keys: ['usedBy'],
-  label: words.usedBy,
-  control: ({ id, filters, change }) => (
-    <CustomerPicker id={id} value={only(filters['usedBy'])} onValue={(next) => change('usedBy', next)} />
-  ),
-};
-const FILTERS = ['name', PAGE, USED_BY, 'kind', 'edition', 'isDefault'] as const;
+  return data.filter(({ kind }) => kind === 'page').map((each) => ({ value: each.key, label: t(each) }));
+});
+const FILTERS = ['name', PAGE, customerFilter('usedBy', words.usedBy), 'kind', 'edition', 'isDefault'] as const;
 
 export default function MenuSets() {
   const t = useText();

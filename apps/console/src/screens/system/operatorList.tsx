@@ -9,10 +9,10 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -32,7 +32,6 @@ const words = {
   network: text('网络', 'Network'),
   code: text('MCC-MNC', 'MCC-MNC'),
   through: text('可漫游通道', 'Roaming through'),
-  all: text('全部', 'All'),
   mainland: text('中国大陆', 'Mainland China'),
   roaming: text('可漫游', 'Roaming'),
 };
@@ -96,38 +95,16 @@ function Rats({ row }: { row: Row }) {
   );
 }
 
-const THROUGH: OwnFilter = {
-  keys: ['throughId'],
-  label: words.through,
-  control: ({ id, filters, change }) => (
-    <ThroughFilter
-      id={id}
-      value={[filters['throughId'] ?? []].flat()[0]}
-      onValue={(value) => change('throughId', value)}
-    />
-  ),
-};
-
-function ThroughFilter(props: { id: string; value: string | undefined; onValue: (value: string | undefined) => void }) {
-  const t = useText();
-  const { data = [] } = useRoamingAccounts();
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      placeholder={t(words.all)}
-      value={props.value}
-      options={data.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={props.onValue}
-    />
-  );
-}
-
 const useRoamingAccounts = () =>
   useQuery({
     queryKey: [roamingAccounts.name],
     queryFn: ({ signal }) => call(roamingAccounts, {}, { signal }),
   });
+const THROUGH = choiceFilter(
+  'throughId',
+  words.through,
+  () => useRoamingAccounts().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+);
 
 export default function MobileNetworks() {
   const t = useText();

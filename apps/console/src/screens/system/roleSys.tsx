@@ -7,8 +7,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { useChange } from '../../kit/change.ts';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -74,21 +74,14 @@ const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
   'changedAt',
 ];
 
-const only = (value: string | readonly string[] | undefined) => [value ?? []].flat()[0];
 const HOLDS: OwnFilter = {
   keys: ['holds'],
   label: words.holds,
   control: ({ id, filters, change }) => (
-    <PermissionPicker id={id} value={only(filters['holds'])} onValue={(next) => change('holds', next)} />
+    <PermissionPicker id={id} value={[filters['holds'] ?? []].flat()[0]} onValue={(next) => change('holds', next)} />
   ),
 };
-const UNDER: OwnFilter = {
-  keys: ['under'],
-  label: words.under,
-  control: ({ id, filters, change }) => (
-    <CustomerPicker id={id} value={only(filters['under'])} onValue={(next) => change('under', next)} />
-  ),
-};
+const UNDER = customerFilter('under', words.under);
 const FILTERS = ['name', HOLDS, UNDER, 'kind'] as const;
 
 export default function Roles() {

@@ -4,7 +4,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { relativeTime } from '@cardinal/ui/moments.ts';
 import { useState } from 'react';
-import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -59,17 +59,6 @@ const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
   { field: 'startedAt', isOff: true },
 ];
 
-const UNDER: OwnFilter = {
-  keys: ['underCustomerId'],
-  label: words.under,
-  control: ({ id, filters, change }) => (
-    <CustomerPicker
-      id={id}
-      value={[filters['underCustomerId'] ?? []].flat()[0]}
-      onValue={(next) => change('underCustomerId', next)}
-    />
-  ),
-};
 const TARGET: OwnFilter = {
   keys: ['target'],
   label: words.search,
@@ -81,7 +70,7 @@ const FILTERS: readonly FilterSpec[] = [
   'taskNo',
   'kind',
   TARGET,
-  UNDER,
+  customerFilter('underCustomerId', words.under),
   'title',
   'source',
   'accountName',

@@ -2,9 +2,9 @@ import { addCustomer, listCustomers } from '@cardinal/contract/api/customers.ts'
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
@@ -27,7 +27,6 @@ const words = {
   details: text('详情', 'Details'),
   search: text('名称或编码', 'Name or code'),
   dormant: text('未登录', 'Not signed in'),
-  any: text('不限', 'Any'),
   days: text('{n} 天以上', 'For {n} days or more'),
   secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
   password: text('一次性密码', 'One-time password'),
@@ -60,32 +59,10 @@ const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'remark', isOff: true },
 ];
 /** Nobody of the customer came in for so many days. */
-const DORMANT: OwnFilter = {
-  keys: ['dormantDays'],
-  label: words.dormant,
-  control: ({ id, filters, change }) => (
-    <DormantFilter
-      id={id}
-      value={[filters['dormantDays'] ?? []].flat()[0]}
-      onValue={(next) => change('dormantDays', next)}
-    />
-  ),
-};
-const DORMANT_DAYS = ['7', '30', '90', '180'];
-
-function DormantFilter(props: { id: string; value: string | undefined; onValue: (days: string | undefined) => void }) {
+const DORMANT = choiceFilter('dormantDays', words.dormant, () => {
   const t = useText();
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      placeholder={t(words.any)}
-      value={props.value ?? null}
-      options={DORMANT_DAYS.map((n) => ({ value: n, label: t(words.days, { n }) }))}
-      onChange={(next) => props.onValue(next ?? undefined)}
-    />
-  );
-}
+  return ['7', '30', '90', '180'].map((n) => ({ value: n, label: t(words.days, { n }) }));
+});
 
 const FILTERS = [
   'kind',

@@ -9,7 +9,13 @@ import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { guideRoutes } from './guides/guideRoutes.ts';
 import { listLogos, readLogo, removeLogo, uploadLogo } from './logos.ts';
-import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
+import {
+  editPlatformSettings,
+  readPlatformSettings,
+  readSite,
+  readSiteMap,
+  switchCarrierFamily,
+} from './platformSettings.ts';
 import { readMenu } from './readMenu.ts';
 import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
 
@@ -22,6 +28,7 @@ export const routes: readonly Route[] = [
   ...dictRoutes,
   ...guideRoutes,
   bind(api.readSite, (ctx) => readSite(ctx)),
+  bind(api.readSiteMap, (ctx) => readSiteMap(ctx)),
   bindFile(logoApi.readLogo, (ctx, { query }) => readLogo(ctx, query)),
   bind(logoApi.listLogos, (ctx) => listLogos(ctx)),
   bind(logoApi.uploadLogo, (ctx, { body, upload }) => uploadLogo(ctx, body, upload as Upload)),

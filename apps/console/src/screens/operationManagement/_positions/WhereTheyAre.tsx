@@ -1,5 +1,6 @@
 import { PositionSource, revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type Datum, fromWgs84, type Place } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -7,8 +8,9 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { DATUM_NAMES } from '../../../kit/map/datumNames.ts';
 import type { MapPoint } from '../../../kit/map/mapModel.ts';
-import { PlacesMap } from '../../../kit/map/PlacesMap.tsx';
+import { PlacesMap, useSiteMap } from '../../../kit/map/PlacesMap.tsx';
 import type { PlaceName } from '../../../kit/map/placeNames.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import './where.css';
@@ -32,6 +34,7 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
   const t = useText();
   const [names, setNames] = useState<ReadonlyMap<string, PlaceName>>();
   const [picked, setPicked] = useState<string>();
+  const datum = useSiteMap()?.datum ?? 'WGS84';
   // Shown once for one question: every reading is logged.
   const query = useQuery({
     queryKey: [revealPositions.name, asked],
@@ -62,7 +65,7 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
             {positions.map((position) => (
               <li key={position.id} aria-current={position.id === picked ? 'true' : undefined}>
                 {isTrack ? <b>{position.at ? wallTime(position.at) : '—'}</b> : <Identifier value={position.iccid} />}
-                <span>{placeWords(position, names?.get(position.id), t(words.outside))}</span>
+                <span>{placeWords(position, names?.get(position.id), t(words.outside), datum)}</span>
                 <small>
                   {t(PositionSource.labelOf(position.source))}
                   {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
@@ -77,8 +80,15 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
   );
 }
 
-function placeWords(position: Position, name: PlaceName | undefined, outside: string): string {
+function placeWords(position: Position, name: PlaceName | undefined, outside: string, datum: Datum): string {
   if (position.district) return position.district;
   const place = name ? [name.province, name.city].filter(Boolean).join(' ') : outside;
-  return hasPoint(position) ? `${place} (${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)})` : place;
+  return hasPoint(position) ? `${place} (${coordinates(position, datum)})` : place;
+}
+
+/** Written in the datum of the site's map; which one is said where it is not what receivers tell. */
+function coordinates(position: Place, datum: Datum): string {
+  const { latitude, longitude } = fromWgs84(position, datum);
+  const written = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  return datum === 'WGS84' ? written : `${written} ${DATUM_NAMES[datum].en}`;
 }

@@ -1,8 +1,7 @@
 import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Select } from 'antd';
-import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { INTERFACE_CHOICES, InterfaceName, WholeCode } from './apiCells.tsx';
@@ -10,7 +9,6 @@ import { INTERFACE_CHOICES, InterfaceName, WholeCode } from './apiCells.tsx';
 const words = {
   title: text('API调用记录', 'API calls'),
   interface: text('接口', 'Interface'),
-  all: text('全部', 'All'),
   key: text('某个密钥', 'One key'),
   failed: text('失败', 'Failed'),
   slow: text('慢于 1 秒', 'Slower than a second'),
@@ -38,35 +36,10 @@ const COLUMNS: readonly ColumnSpec<typeof listApiCalls>[] = [
   { field: 'customerName', width: 140 },
 ];
 
-const INTERFACE: OwnFilter = {
-  keys: ['interface'],
-  label: words.interface,
-  control: ({ id, filters, change }) => (
-    <InterfaceFilter
-      id={id}
-      value={[filters['interface'] ?? []].flat()[0]}
-      onValue={(next) => change('interface', next)}
-    />
-  ),
-};
-
-function InterfaceFilter(props: {
-  id: string;
-  value: string | undefined;
-  onValue: (name: string | undefined) => void;
-}) {
+const INTERFACE = choiceFilter('interface', words.interface, () => {
   const t = useText();
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      placeholder={t(words.all)}
-      value={props.value ?? null}
-      options={INTERFACE_CHOICES.map(({ value, label }) => ({ value, label: t(label) }))}
-      onChange={(next) => props.onValue(next ?? undefined)}
-    />
-  );
-}
+  return INTERFACE_CHOICES.map(({ value, label }) => ({ value, label: t(label) }));
+});
 
 export function ApiCalls() {
   return (

@@ -12,22 +12,13 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button, Select } from 'antd';
-import { useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
-import { useChange } from '../../../kit/change.ts';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
-import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
-import { Can } from '../../../shell/Can.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
-import { PagedTable } from './PagedTable.tsx';
+import { Findings } from './Findings.tsx';
+import { useDecision } from './useDecision.ts';
 
 const words = {
-  differences: text('差异', 'Differences'),
-  all: text('全部处理情况', 'All decisions'),
   theirs: text('以运营商为准', 'Take theirs'),
   ours: text('以平台为准', 'Ask for ours'),
   closed: text('关闭', 'Close'),
@@ -37,7 +28,6 @@ const words = {
     'Nothing changes here or at the carrier; a card it does not know is not told again until it knows it.',
   ),
   closedDone: text('已关闭 {n} 项差异', '{n} {n|difference|differences} closed'),
-  pick: text('先勾选待处理的差异', 'Pick open differences first'),
   theirsQuestion: text('{n} 张卡采用运营商的状态？', 'Take over the carrier’s status for {n} {n|card|cards}?'),
   theirsNote: text(
     '卡的状态改为运营商返回的状态，不会向运营商下发指令。',
@@ -55,10 +45,13 @@ const words = {
   oursDone: text('已下发：{tasks}', 'Asked of the carrier: {tasks}'),
   over: text('；另有 {n} 项已不再是差异', '; {n} more no longer differed'),
   tasks: text('查看任务', 'See the tasks'),
-  export: text('导出', 'Export'),
-  none: text('没有差异', 'No differences'),
-  noneHint: text('与运营商对账后，不一致的卡显示在这里。', 'Cards that differ appear here after a reconciliation.'),
-  failed: text('差异加载失败', 'The differences could not be loaded'),
+  list: {
+    label: text('差异', 'Differences'),
+    pick: text('先勾选待处理的差异', 'Pick open differences first'),
+    none: text('没有差异', 'No differences'),
+    noneHint: text('与运营商对账后，不一致的卡显示在这里。', 'Cards that differ appear here after a reconciliation.'),
+    failed: text('差异加载失败', 'The differences could not be loaded'),
+  },
 };
 
 const LOOKS: Readonly<Record<DifferenceState, StatusLook>> = {
@@ -77,38 +70,24 @@ type Side = (typeof SIDES)[number];
 export function CarrierDifferences({ accountId }: { accountId: string }) {
   const t = useText();
   const { fields } = listDifferences;
-  const [state, setState] = useState<DifferenceState | undefined>('open');
-  const [picked, setPicked] = useState<Selection>(NOTHING);
-  const deciding = useChange(decideDifferences, { isSilent: true });
-  const ids = picked.kind === 'rows' ? [...picked.ids] : [];
-  const filters = { accountId, ...(state ? { state } : {}) };
+  const deciding = useDecision(decideDifferences, differencesDecided);
 
-  const decide = async (side: Side) => {
-    const n = countAmount(ids.length);
-    const isSure = await confirmFirst({
-      title: t(words[`${side}Question`], { n }),
+  const decide = async (side: Side, ids: string[], clear: () => void) => {
+    const question = {
+      title: t(words[`${side}Question`], { n: countAmount(ids.length) }),
       body: <p>{t(words[`${side}Note`])}</p>,
       confirm: t(words[side]),
       isDanger: side === 'ours',
-    });
-    if (!isSure) return;
-    try {
-      const answer = await deciding.run({ body: { accountId, ids, side } });
-      if (!answer) return;
-      setPicked(NOTHING);
-      const over = answer.over > 0 ? t(words.over, { n: countAmount(answer.over) }) : '';
-      if (side !== 'ours') toast.success(t(words[`${side}Done`], { n: countAmount(answer.decided) }) + over);
-      else {
-        toast.success(t(words.oursDone, { tasks: answer.tasks.join(' · ') }) + over, {
-          label: t(words.tasks),
-          to: '/taskManagement/systemTask',
-        });
-      }
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      // None of them is a difference any more: the picks that can be seen no longer would stay for ever.
-      if (error.code === differencesDecided.code) setPicked(NOTHING);
-      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    };
+    const answer = await deciding.decide(question, { accountId, ids, side }, clear);
+    if (!answer) return;
+    const over = answer.over > 0 ? t(words.over, { n: countAmount(answer.over) }) : '';
+    if (side !== 'ours') toast.success(t(words[`${side}Done`], { n: countAmount(answer.decided) }) + over);
+    else {
+      toast.success(t(words.oursDone, { tasks: answer.tasks.join(' · ') }) + over, {
+        label: t(words.tasks),
+        to: '/taskManagement/systemTask',
+      });
     }
   };
 
@@ -139,46 +118,19 @@ export function CarrierDifferences({ accountId }: { accountId: string }) {
     },
   ];
   return (
-    <>
-      <div className="carrier-find">
-        <Select
-          allowClear
-          aria-label={t(fields.state.label)}
-          placeholder={t(words.all)}
-          value={state ?? null}
-          options={DifferenceState.options.map((each) => ({ value: each.value, label: t(each.label) }))}
-          onChange={(next) => {
-            setState(next ?? undefined);
-            setPicked(NOTHING);
-          }}
-        />
-        <Can call={decideDifferences}>
-          {SIDES.map((side) => (
-            <Button
-              key={side}
-              disabled={state !== 'open' || ids.length === 0}
-              title={ids.length === 0 ? t(words.pick) : undefined}
-              loading={deciding.isRunning}
-              onClick={() => void decide(side)}
-            >
-              {t(words[side])}
-            </Button>
-          ))}
-        </Can>
-        <ExportLink list={listDifferences} query={filters}>
-          {t(words.export)}
-        </ExportLink>
-      </div>
-      <PagedTable
-        list={listDifferences}
-        filters={filters}
-        columns={columns}
-        label={words.differences}
-        empty={{ title: words.none, hint: words.noneHint }}
-        failed={words.failed}
-        isLive
-        {...(state === 'open' ? { selection: picked, onSelect: setPicked } : {})}
-      />
-    </>
+    <Findings
+      list={listDifferences}
+      accountId={accountId}
+      states={DifferenceState}
+      columns={columns}
+      words={words.list}
+      decisions={SIDES.map((side) => ({
+        key: side,
+        label: words[side],
+        call: decideDifferences,
+        isRunning: deciding.isRunning,
+        onPick: (ids, clear) => void decide(side, ids, clear),
+      }))}
+    />
   );
 }

@@ -13,26 +13,18 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
-import { useChange } from '../../../kit/change.ts';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
-import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
-import { Can } from '../../../shell/Can.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
+import { Findings } from './Findings.tsx';
 import { inventoryOf } from './inventoryWords.ts';
-import { PagedTable } from './PagedTable.tsx';
+import { useDecision } from './useDecision.ts';
 
 const words = {
-  strangers: text('未入库的卡', 'Not imported'),
-  all: text('全部处理情况', 'All decisions'),
   takeIn: text('纳入', 'Take in'),
   takeInTitle: text('纳入 {n} 张卡', 'Take in {n} {n|card|cards}'),
   takeInNote: text(
@@ -48,19 +40,23 @@ const words = {
   closeNote: text('这些卡不再提示，运营商侧不变。', 'They are not told again; nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
   kind: text('卡类型', 'Card kind'),
-  pick: text('先勾选待处理的卡', 'Pick open cards first'),
-  export: text('导出', 'Export'),
-  none: text('没有未入库的卡', 'Nothing the carrier has alone'),
-  noneHint: text(
-    '运营商列表里有、平台没有的卡显示在这里。',
-    'Cards the carrier lists and the platform does not have appear here.',
-  ),
-  unlisted: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
-  unlistedHint: text(
-    '接口没有卡清单，未入库的卡无从得知。平台有、运营商没有的卡仍显示在「差异」中。',
-    'Its interface has no list of cards, so what nobody has imported stays unknown. Cards the carrier does not have are still told under «Differences».',
-  ),
-  failed: text('未入库的卡加载失败', 'These cards could not be loaded'),
+  unlisted: {
+    none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
+    noneHint: text(
+      '接口没有卡清单，未入库的卡无从得知。平台有、运营商没有的卡仍显示在「差异」中。',
+      'Its interface has no list of cards, so what nobody has imported stays unknown. Cards the carrier does not have are still told under «Differences».',
+    ),
+  },
+  list: {
+    label: text('未入库的卡', 'Not imported'),
+    pick: text('先勾选待处理的卡', 'Pick open cards first'),
+    none: text('没有未入库的卡', 'Nothing the carrier has alone'),
+    noneHint: text(
+      '运营商列表里有、平台没有的卡显示在这里。',
+      'Cards the carrier lists and the platform does not have appear here.',
+    ),
+    failed: text('未入库的卡加载失败', 'These cards could not be loaded'),
+  },
 };
 
 const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
@@ -76,31 +72,17 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
   const t = useText();
   const { fields } = listStrangers;
   const accountId = account.id;
-  const [state, setState] = useState<StrangerState | undefined>('open');
-  const [picked, setPicked] = useState<Selection>(NOTHING);
-  const [isTaking, setIsTaking] = useState(false);
-  const closing = useChange(closeStrangers, { isSilent: true });
-  const ids = picked.kind === 'rows' ? [...picked.ids] : [];
-  const filters = { accountId, ...(state ? { state } : {}) };
-  const n = countAmount(ids.length);
+  const [taking, setTaking] = useState<{ ids: string[]; clear: () => void }>();
+  const closing = useDecision(closeStrangers, strangersDecided);
 
-  const close = async () => {
-    const isSure = await confirmFirst({
-      title: t(words.closeQuestion, { n }),
+  const close = async (ids: string[], clear: () => void) => {
+    const question = {
+      title: t(words.closeQuestion, { n: countAmount(ids.length) }),
       body: <p>{t(words.closeNote)}</p>,
       confirm: t(words.close),
-    });
-    if (!isSure) return;
-    try {
-      const answer = await closing.run({ body: { accountId, ids } });
-      if (!answer) return;
-      setPicked(NOTHING);
-      toast.success(t(words.closed, { n: countAmount(answer.closed) }));
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      if (error.code === strangersDecided.code) setPicked(NOTHING);
-      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
-    }
+    };
+    const answer = await closing.decide(question, { accountId, ids }, clear);
+    if (answer) toast.success(t(words.closed, { n: countAmount(answer.closed) }));
   };
 
   const columns: readonly TableColumn<Row>[] = [
@@ -132,56 +114,37 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
       cell: (row) => row.decidedName ?? <Nothing />,
     },
   ];
-  const isListed = inventoryOf(account.capabilities) !== 'none';
-  const isIdle = state !== 'open' || ids.length === 0;
-  const hint = ids.length === 0 ? t(words.pick) : undefined;
   return (
     <>
-      <div className="carrier-find">
-        <Select
-          allowClear
-          aria-label={t(fields.state.label)}
-          placeholder={t(words.all)}
-          value={state ?? null}
-          options={StrangerState.options.map((each) => ({ value: each.value, label: t(each.label) }))}
-          onChange={(next) => {
-            setState(next ?? undefined);
-            setPicked(NOTHING);
-          }}
-        />
-        <Can call={takeInStrangers}>
-          <Button disabled={isIdle} title={hint} onClick={() => setIsTaking(true)}>
-            {t(words.takeIn)}
-          </Button>
-        </Can>
-        <Can call={closeStrangers}>
-          <Button disabled={isIdle} title={hint} loading={closing.isRunning} onClick={() => void close()}>
-            {t(words.close)}
-          </Button>
-        </Can>
-        <ExportLink list={listStrangers} query={filters}>
-          {t(words.export)}
-        </ExportLink>
-      </div>
-      <PagedTable
+      <Findings
         list={listStrangers}
-        filters={filters}
+        accountId={accountId}
+        states={StrangerState}
         columns={columns}
-        label={words.strangers}
-        empty={
-          isListed ? { title: words.none, hint: words.noneHint } : { title: words.unlisted, hint: words.unlistedHint }
-        }
-        failed={words.failed}
-        isLive
-        {...(state === 'open' ? { selection: picked, onSelect: setPicked } : {})}
+        words={inventoryOf(account.capabilities) === 'none' ? { ...words.list, ...words.unlisted } : words.list}
+        decisions={[
+          {
+            key: 'takeIn',
+            label: words.takeIn,
+            call: takeInStrangers,
+            onPick: (ids, clear) => setTaking({ ids, clear }),
+          },
+          {
+            key: 'close',
+            label: words.close,
+            call: closeStrangers,
+            isRunning: closing.isRunning,
+            onPick: (ids, clear) => void close(ids, clear),
+          },
+        ]}
       />
-      {isTaking ? (
+      {taking ? (
         <TakeIn
           accountId={accountId}
           platform={account.platform}
-          ids={ids}
-          onTaken={() => setPicked(NOTHING)}
-          onClose={() => setIsTaking(false)}
+          ids={taking.ids}
+          onTaken={taking.clear}
+          onClose={() => setTaking(undefined)}
         />
       ) : null}
     </>

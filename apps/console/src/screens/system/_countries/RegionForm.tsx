@@ -1,11 +1,10 @@
-import { addRegion, countryOptions, editRegion, listRegions } from '@cardinal/contract/api/countries.ts';
+import { addRegion, editRegion, listRegions } from '@cardinal/contract/api/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { useCountryChoices } from './useCountryChoices.ts';
 
 const words = {
   add: text('新增地区', 'New region'),
@@ -25,24 +24,12 @@ export type RegionTask = { readonly kind: 'add' } | { readonly kind: 'copy' | 'e
 export function RegionForm(props: { task: RegionTask; onClose: () => void }) {
   const t = useText();
   const { task, onClose } = props;
-  const { data } = useQuery({
-    queryKey: [countryOptions.name],
-    queryFn: ({ signal }) => call(countryOptions, {}, { signal }),
-  });
   const row = task.kind === 'add' ? undefined : task.row;
-  const had = (row?.countries ?? []).filter(({ code }) => !data?.some((each) => each.code === code));
+  const countries = useCountryChoices(row?.countries);
   const names: FormFields = [
     { name: 'zh', kind: 'text', maxLength: 30 },
     { name: 'en', kind: 'text', maxLength: 60 },
-    {
-      name: 'countries',
-      kind: 'multiple',
-      isSearchable: true,
-      options: [...(data ?? []), ...had].map(({ code, zh, en }) => ({
-        value: code,
-        label: text(`${zh} ${code}`, `${en} ${code}`),
-      })),
-    },
+    { name: 'countries', kind: 'multiple', isSearchable: true, options: countries },
   ];
   const shared = { labels: listRegions.fields, done: t(words.saved), onClose };
   const initial = row && { zh: row.zh, en: row.en, countries: row.countries.map(({ code }) => code) };

@@ -1,13 +1,11 @@
-import { countryOptions } from '@cardinal/contract/api/countries.ts';
 import { addNetwork, editNetwork, listNetworks } from '@cardinal/contract/api/networks.ts';
 import { Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { useCountryChoices } from '../_countries/useCountryChoices.ts';
 
 const words = {
   add: text('新增网络', 'New network'),
@@ -30,18 +28,9 @@ export function NetworkForm(props: {
 }) {
   const t = useText();
   const { row, accounts, onClose } = props;
-  const { data = [] } = useQuery({
-    queryKey: [countryOptions.name],
-    queryFn: ({ signal }) => call(countryOptions, {}, { signal }),
-  });
+  const countries = useCountryChoices();
   const fields: FormFields = [
-    {
-      name: 'country',
-      kind: 'select',
-      label: words.country,
-      isSearchable: true,
-      options: data.map(({ code, zh, en }) => ({ value: code, label: text(`${zh} ${code}`, `${en} ${code}`) })),
-    },
+    { name: 'country', kind: 'select', label: words.country, isSearchable: true, options: countries },
     { name: 'en', kind: 'text', maxLength: 60 },
     { name: 'zh', kind: 'text', maxLength: 60 },
     { name: 'rats', kind: 'multiple', options: Rat.options },

@@ -6,16 +6,14 @@ import {
   PlanState,
   type planAccounts,
 } from '@cardinal/contract/api/cards/plans.ts';
-import { countryOptions } from '@cardinal/contract/api/countries.ts';
 import { Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useCountryChoices } from '../_countries/useCountryChoices.ts';
 
 const words = {
   add: text('新增通信计划', 'New communication plan'),
@@ -47,22 +45,14 @@ export function PlanForm(props: {
 }) {
   const t = useText();
   const { row, accounts, onClose } = props;
-  const { data: countries = [] } = useQuery({
-    queryKey: [countryOptions.name],
-    queryFn: ({ signal }) => call(countryOptions, {}, { signal }),
-  });
+  const countries = useCountryChoices();
   const facts: FormFields = [
     { name: 'name', kind: 'text', maxLength: 60 },
     { name: 'ratePlan', kind: 'text', maxLength: 64, isRequired: false },
     { name: 'services', kind: 'multiple', options: PlanService.options, isRequired: false },
     { name: 'apns', kind: 'textarea', help: words.apnsHelp, isRequired: false },
     { name: 'rats', kind: 'multiple', options: Rat.options, isRequired: false },
-    {
-      name: 'countries',
-      kind: 'multiple',
-      isRequired: false,
-      options: countries.map(({ code, zh, en }) => ({ value: code, label: text(zh, en) })),
-    },
+    { name: 'countries', kind: 'multiple', isRequired: false, isSearchable: true, options: countries },
     { name: 'remark', kind: 'remark' },
   ];
   const shared = { labels: listPlans.fields, done: t(words.saved), toBody: bodyOf, onClose };

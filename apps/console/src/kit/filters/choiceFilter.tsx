@@ -1,0 +1,43 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Select } from 'antd';
+import type { OwnFilter } from './FilterForm.tsx';
+
+const ALL = text('全部', 'All');
+
+type FilterChoice = { readonly value: string; readonly label: string };
+
+function ChoiceControl(props: {
+  id: string;
+  value: string | undefined;
+  useChoices: () => readonly FilterChoice[];
+  onValue: (value: string | undefined) => void;
+}) {
+  const t = useText();
+  const choices = props.useChoices();
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      placeholder={t(ALL)}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={props.value ?? null}
+      options={[...choices]}
+      onChange={(next) => props.onValue(next ?? undefined)}
+    />
+  );
+}
+
+/** One of what a hook knows: things the server was asked for, or values the list's fields do not tell of. */
+export const choiceFilter = (key: string, label: Text, useChoices: () => readonly FilterChoice[]): OwnFilter => ({
+  keys: [key],
+  label,
+  control: ({ id, filters, change }) => (
+    <ChoiceControl
+      id={id}
+      value={[filters[key] ?? []].flat()[0]}
+      useChoices={useChoices}
+      onValue={(value) => change(key, value)}
+    />
+  ),
+});

@@ -1,0 +1,97 @@
+import type { AnyEnumeration } from '@cardinal/contract/enumerations/enumeration.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { PagedTable } from './PagedTable.tsx';
+
+const words = {
+  all: text('全部处理情况', 'All decisions'),
+  export: text('导出', 'Export'),
+};
+
+/** Those still to be decided; only they can be picked. */
+const OPEN = 'open';
+
+export type Decision = {
+  readonly key: string;
+  readonly label: Text;
+  readonly call: Endpoint;
+  readonly isRunning?: boolean;
+  /** `clear` unticks them, once they are decided. */
+  readonly onPick: (ids: string[], clear: () => void) => void;
+};
+
+/** What reconciliations found under an account, by decision; the open ones can be picked and decided. */
+export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
+  list: E;
+  accountId: string;
+  states: AnyEnumeration;
+  columns: readonly TableColumn<RowOf<E>>[];
+  decisions: readonly Decision[];
+  words: {
+    readonly label: Text;
+    /** Why nothing can be decided while nothing is picked. */
+    readonly pick: Text;
+    readonly none: Text;
+    readonly noneHint: Text;
+    readonly failed: Text;
+  };
+}) {
+  const t = useText();
+  const { list, states, words: said } = props;
+  const [state, setState] = useState<string | undefined>(OPEN);
+  const [picked, setPicked] = useState<Selection>(NOTHING);
+  const clear = () => setPicked(NOTHING);
+  const ids = picked.kind === 'rows' ? [...picked.ids] : [];
+  const filters = { accountId: props.accountId, ...(state ? { state } : {}) };
+  const isOpen = state === OPEN;
+  return (
+    <>
+      <div className="carrier-find">
+        <Select
+          allowClear
+          aria-label={t(states.title)}
+          placeholder={t(words.all)}
+          value={state ?? null}
+          options={states.options.map(({ value, label }) => ({ value: String(value), label: t(label) }))}
+          onChange={(next) => {
+            setState(next ?? undefined);
+            clear();
+          }}
+        />
+        {props.decisions.map(({ key, label, call, isRunning = false, onPick }) => (
+          <Can key={key} call={call}>
+            <Button
+              disabled={!isOpen || ids.length === 0}
+              title={ids.length === 0 ? t(said.pick) : undefined}
+              loading={isRunning}
+              onClick={() => onPick(ids, clear)}
+            >
+              {t(label)}
+            </Button>
+          </Can>
+        ))}
+        <ExportLink list={list} query={filters}>
+          {t(words.export)}
+        </ExportLink>
+      </div>
+      <PagedTable
+        list={list}
+        filters={filters}
+        columns={props.columns}
+        label={said.label}
+        empty={{ title: said.none, hint: said.noneHint }}
+        failed={said.failed}
+        isLive
+        {...(isOpen ? { selection: picked, onSelect: setPicked } : {})}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { countryOptions } from '@cardinal/contract/api/countries.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+
+type Country = { readonly code: string; readonly zh: string; readonly en: string };
+
+/**
+ * The countries a form offers, found by name or code. `had` are those the edited thing has already: they keep their
+ * names though they may no longer be offered.
+ */
+export function useCountryChoices(had: readonly Country[] = []): { value: string; label: Text }[] {
+  const { data = [] } = useQuery({
+    queryKey: [countryOptions.name],
+    queryFn: ({ signal }) => call(countryOptions, {}, { signal }),
+  });
+  const gone = had.filter(({ code }) => !data.some((each) => each.code === code));
+  return [...data, ...gone].map(({ code, zh, en }) => ({ value: code, label: text(`${zh} ${code}`, `${en} ${code}`) }));
+}
