@@ -105,7 +105,9 @@ const TROUBLES = [
 ] as const;
 const ROWS_AT_ONCE = 1_000;
 
-const iccidOf = (n: number): string => withCheckDigit(`898604${String(n).padStart(13, '0')}`);
+/** Each carrier has numbers of its own, so that cards of several may stand beside each other. */
+const iccidOf = (name: StoppedCarrierName, n: number): string =>
+  withCheckDigit(`89860${Object.keys(STOPPED_CARRIERS).indexOf(name) + 1}${String(n).padStart(13, '0')}`);
 const msisdnOf = (n: number): string => `1440${String(n).padStart(9, '0')}`;
 
 type Effects = {
@@ -127,10 +129,10 @@ export async function stopsUnderTest(
   const simulator = await startSimulator(of.simulator);
   const ask = (method: string, path: string, body?: unknown) => control(simulator, method, path, body);
   const numbers = Array.from({ length: of.cards }, (_, at) => at + 1);
-  const iccids = numbers.map(iccidOf);
+  const iccids = numbers.map((n) => iccidOf(name, n));
   const [active, stopped] = carrier.wire;
   const activatedAt = new Date(host.clock.now().getTime() - 40 * 86_400_000).toISOString();
-  const devices = numbers.map((n) => ({ iccid: iccidOf(n), msisdn: msisdnOf(n), status: active, activatedAt }));
+  const devices = numbers.map((n) => ({ iccid: iccidOf(name, n), msisdn: msisdnOf(n), status: active, activatedAt }));
   await ask('POST', `/${name}/world`, { account: carrier.account, devices });
   const accountId = await host.app.asSystem('test', (ctx) =>
     openCarrierAccount(ctx, {
@@ -143,7 +145,7 @@ export async function stopsUnderTest(
       schedules: { status: 0, usage: 0, session: 0, realName: 0 },
     }),
   );
-  await addCards(host, carrier, accountId, numbers);
+  await addCards(host, name, accountId, numbers);
   const effects = async () => (await ask('POST', `/${name}/effects`, { iccids })) as Effects;
   return {
     accountId,
@@ -186,15 +188,16 @@ export async function stopsUnderTest(
 
 async function addCards(
   host: TestApp,
-  carrier: StoppedCarrier,
+  name: StoppedCarrierName,
   accountId: string,
   numbers: readonly number[],
 ): Promise<void> {
+  const carrier: StoppedCarrier = STOPPED_CARRIERS[name];
   const now = host.clock.now();
   const { ids } = host.app.systemContext('test');
   const rows = numbers.map((n) => ({
     id: ids.next(),
-    iccid: iccidOf(n),
+    iccid: iccidOf(name, n),
     platform: carrier.platform,
     sub_type: carrier.subType,
     carrier_account_id: accountId,

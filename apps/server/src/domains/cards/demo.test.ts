@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCarrierAccount } from '../carriers/openAccount.ts';
 import { type CardState, stateOfCard } from './cardState.ts';
 import { provisionSimulator, seedDemo } from './demo.ts';
-import { readList } from './sync/carrierPass.ts';
+import { readChanges } from './sync/carrierPass.ts';
 
 let host: TestApp;
 let jasper: SimulatedJasper;
@@ -122,7 +122,7 @@ test('the simulated carrier agrees with what the platform believes, but where a 
     .updateTable('cards.carrier_pass')
     .set({ modified_since: new Date('2000-01-01T00:00:00Z') })
     .execute();
-  const end = await readList(ctx, accountId, new AbortController().signal);
+  const end = await readChanges(ctx, accountId, new AbortController().signal);
   expect(end).toMatchObject({ kind: 'finished', changed: differences.length });
   const after = await host.db.selectFrom('cards.card').select(['id', 'carrier_status']).orderBy('id').execute();
   expect(after).toEqual(

@@ -24,7 +24,6 @@ export type {
   CarrierPlan,
   CarrierSession,
   CarrierUsage,
-  ListedCard,
   OperationName,
   Outcome as CarrierOutcome,
   PeriodUsage,

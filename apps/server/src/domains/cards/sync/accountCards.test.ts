@@ -37,7 +37,7 @@ import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
 import { confirmPlans } from '../plans/confirmPlans.ts';
-import { readList } from './carrierPass.ts';
+import { readChanges } from './carrierPass.ts';
 import { syncAllJob } from './syncJobs.ts';
 
 const never = new AbortController().signal;
@@ -264,8 +264,8 @@ test('an account is read when its schedule has come, by one process at a time, a
   await setStatus(600);
   expect(await look()).toBe(true);
   const [first, second] = await Promise.all([
-    readList(under.ctx, accountId, never),
-    readList(under.ctx, accountId, never),
+    readChanges(under.ctx, accountId, never),
+    readChanges(under.ctx, accountId, never),
   ]);
   expect([first.kind, second.kind].sort()).toEqual(['elsewhere', 'finished']);
   under.clock.advance(300_000);

@@ -32,24 +32,14 @@ export async function keepReading(
     .values({ card_id: card.id, read_at: readAt, raw, session: null, session_at: null })
     .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, raw }))
     .execute();
-  const numbers = await numbersToTake(ctx, card, device);
+  const business = await claimed(ctx, card, 'business_number', businessNumberOf(card.platform, device));
+  const imsi = await claimed(ctx, card, 'imsi', device.imsi);
   const imei = device.imei && device.imei !== card.imei ? device.imei : undefined;
   return {
-    ...numbers,
+    ...business,
+    ...imsi,
     ...(imei ? { imei, ...(card.imei ? { imei_changed_at: readAt } : {}) } : {}),
     ...(card.activated_at === null && device.activatedAt ? { activated_at: device.activatedAt } : {}),
-  };
-}
-
-/** Numbers the card did not have yet and nobody else has claimed. */
-export async function numbersToTake(
-  ctx: Ctx,
-  card: CardRow,
-  told: { readonly imsi: string | null; readonly msisdn: string | null },
-): Promise<Partial<CardRow>> {
-  return {
-    ...(await claimed(ctx, card, 'business_number', businessNumberOf(card.platform, told))),
-    ...(await claimed(ctx, card, 'imsi', told.imsi)),
   };
 }
 

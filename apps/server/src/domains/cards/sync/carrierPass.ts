@@ -74,7 +74,7 @@ const INVENTORY: List = {
  * place is kept with every page, so a pass that is cut off goes on where it was; a page that is read twice changes
  * nothing. One process reads an account at a time.
  */
-export async function readList(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<PassEnd> {
+export async function readChanges(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<PassEnd> {
   const operations = (await capabilitiesOf(ctx, accountId))?.operations ?? [];
   const list = operations.includes('listDevices') ? CHANGES : operations.includes('listCards') ? INVENTORY : undefined;
   const found = list && (await beginPass(ctx, accountId, list));

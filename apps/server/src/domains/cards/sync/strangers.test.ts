@@ -12,7 +12,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkImport } from '../imports/checkImport.ts';
 import { findBatch } from '../imports/importStore.ts';
-import { readList } from './carrierPass.ts';
+import { readChanges } from './carrierPass.ts';
 import { statusHeard } from './rotation/statusReader.ts';
 
 const never = new AbortController().signal;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => under?.stop());
 
-const pass = () => readList(under.ctx, under.accountId, never);
+const pass = () => readChanges(under.ctx, under.accountId, never);
 const strangers = async (caller = admin) =>
   (await caller.ask(listStrangers, { query: { accountId: [under.accountId], sort: 'lastSeenAt' } as never })).list;
 

@@ -26,7 +26,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../framework/context.ts';
 import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
-import { readList } from './carrierPass.ts';
+import { readChanges } from './carrierPass.ts';
 import { syncImported } from './syncJobs.ts';
 
 const { manual } = StopReason.values;
@@ -49,7 +49,7 @@ beforeEach(async () => {
 /** Somebody changes cards at the carrier's own screen. */
 const atCarrier = (numbers: readonly number[], status: string) =>
   under.jasper.control('POST', '/jasper/changes', { iccids: numbers.map(iccid), changes: { status } });
-const pass = (signal = never) => readList(under.ctx, under.accountId, signal);
+const pass = (signal = never) => readChanges(under.ctx, under.accountId, signal);
 
 test('what somebody else changed at the carrier is taken over once, and told as theirs', async () => {
   await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }]);

@@ -9,7 +9,7 @@ import { accountsByPlatform, capabilitiesOf, carrierAccount, isDue } from '../..
 import { startTask } from '../../tasks/face.ts';
 import { AS_ITEMS } from '../cardItems.ts';
 import { cardsImported } from '../events.ts';
-import { forgetPass, readList } from './carrierPass.ts';
+import { forgetPass, readChanges } from './carrierPass.ts';
 import { readSoon } from './rotation/turnJobs.ts';
 import { turnsBy } from './rotation/turnReaders.ts';
 import { enrolAnew } from './rotation/turnStore.ts';
@@ -27,7 +27,7 @@ export const syncAccountJob = job({
   keyed: 'waiting',
   concurrency: 4,
   run: async (ctx, { carrierAccountId }, signal) => {
-    const end = await readList(ctx, carrierAccountId, signal);
+    const end = await readChanges(ctx, carrierAccountId, signal);
     if (end.kind === 'elsewhere') return;
     if (end.kind === 'finished') {
       if (end.changed > 0) ctx.log.info({ carrierAccountId, ...end }, 'taken over from the carrier');
