@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { customerSettingNameSchema } from '../customerSettings.ts';
+import { CUSTOMER_SETTINGS, customerSettingNameSchema } from '../customerSettings.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '../framework/standardRefusals.ts';
@@ -137,6 +137,20 @@ export const editCustomerSetting = change({
   answer: doneSchema,
   refusals: [notFound, lessStrictThanParent, addressNotListed, invalid],
   example: { body: { name: 'approvalFromCards', value: 5000 } },
+});
+
+/** How my customer wants things shown to its accounts. */
+export const readOwnLook = read({
+  name: 'customerSettings.look',
+  summary: text('显示习惯', 'How things are shown to me'),
+  path: '/api/customer-settings/v1/look',
+  permission: 'authenticated',
+  scope: 'own',
+  answer: z.object({
+    volumeUnit: CUSTOMER_SETTINGS.volumeUnit.schema,
+    /** For who has chosen none. */
+    language: CUSTOMER_SETTINGS.language.schema,
+  }),
 });
 
 export const dashboardCardSchema = z.strictObject({

@@ -12,6 +12,7 @@ import { visibleKinds } from './cardKinds.ts';
 import { columnsOfFields, presentCards } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
+import { maskedFor } from './maskedNumbers.ts';
 import { holdsFragment, holdsIn, isFragment } from './search/cardFragment.ts';
 import { inSetPaged, usableSet } from './sets/useSets.ts';
 
@@ -98,7 +99,10 @@ export const cardDataset: Dataset = {
   },
   select: (query, _ctx, forFile) =>
     forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
-  present: presentCards,
+  present: async (rows, ctx, forFile) => {
+    const shown = await presentCards(rows, ctx, forFile);
+    return forFile ? shown : maskedFor(ctx, shown);
+  },
   extra: async (query, asked, ctx) => applyExtra(query, asked, ctx),
   counts: cardFigures,
   rollup: cardRollup(visibleKinds),

@@ -147,6 +147,24 @@ test('the limits of an account hold at the carrier and are used, whatever the ca
   }
 });
 
+test('a card is left alone for its account’s quiet time after a change; other cards and questions are not', async () => {
+  const account = await connectJasper(host.app, jasper, { quietSeconds: 60 });
+  const stop = (n: number, status = 'DEACTIVATED') =>
+    callCarrier(ctx, account, 'setStatus', { iccid: iccid(n), status });
+  const refused = await stop(20, 'INVENTORY');
+  expect(refused.kind).toBe('refused');
+  const both = await Promise.all([stop(20), stop(20)]);
+  expect(both.map(({ kind }) => kind).sort()).toEqual(['ok', 'unavailable']);
+  const early = await stop(20, 'ACTIVATED');
+  const retryAt = new Date(host.clock.now().getTime() + 60_000);
+  expect(early).toMatchObject({ kind: 'unavailable', isThisCard: true, retryAt });
+  expect((await stop(21)).kind).toBe('ok');
+  expect((await callCarrier(ctx, account, 'getDevice', { iccid: iccid(20) })).kind).toBe('ok');
+  expect((await calls(account)).filter((call) => call.subject === iccid(20))).toHaveLength(3);
+  host.clock.advance(60_000);
+  expect((await stop(20, 'ACTIVATED')).kind).toBe('ok');
+});
+
 test('answers as slow as the time-out allows, and errors among them, cost nothing of the rate and never pass it', async () => {
   const RATE = 20;
   const slow = await simulatedJasper({ callsPerSecond: RATE });

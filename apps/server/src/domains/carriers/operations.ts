@@ -239,6 +239,16 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   setFallbackProfile: true,
   getChipOperation: true,
 };
+/** After one of these a carrier may want to be left alone about the card for a while. */
+const CHANGES_OF_CARDS: ReadonlySet<OperationName> = new Set([
+  'setStatus',
+  'setService',
+  'setSpeed',
+  'setPlan',
+  'bindImei',
+]);
+export const changesCard = (operation: OperationName): boolean => CHANGES_OF_CARDS.has(operation);
+
 export const isQuestion = (operation: OperationName): boolean => IS_QUESTION[operation];
 export const OPERATION_NAMES = Object.keys(IS_QUESTION) as OperationName[];
 
@@ -256,4 +266,10 @@ export type Outcome<A> =
   /** Asked, and no usable answer came: it may have been done. Find out before asking again. */
   | { readonly kind: 'unclear'; readonly words: Text }
   /** Not asked: paused, down, out of today's budget. Worth another try from `retryAt` on. */
-  | { readonly kind: 'unavailable'; readonly retryAt: Date; readonly words: Text };
+  | {
+      readonly kind: 'unavailable';
+      readonly retryAt: Date;
+      readonly words: Text;
+      /** Only this card has to wait; others of the account may be asked. */
+      readonly isThisCard?: boolean;
+    };

@@ -39,7 +39,7 @@ async function account(adapter: string, credentials: Record<string, string>): Pr
       adapter,
       baseUrl: under.jasper.url,
       credentials,
-      limits: { callsPerSecond: 1_000, inFlight: 20, timeoutMs: 2_000 },
+      limits: { callsPerSecond: 1_000, inFlight: 20, timeoutMs: 2_000, quietSeconds: 0 },
     }),
   );
 }

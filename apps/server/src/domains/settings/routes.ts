@@ -4,7 +4,7 @@ import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
 import * as api from '@cardinal/contract/api/settings.ts';
 import { bind, bindFile, bindStream, type Route, type Upload } from '../../framework/domain.ts';
 import { countryRoutes } from './countries/countryRoutes.ts';
-import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
+import { editCustomerSetting, readCustomerSettings, readOwnLook } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { guideRoutes } from './guides/guideRoutes.ts';
@@ -38,6 +38,7 @@ export const routes: readonly Route[] = [
   bind(api.switchCarrierFamily, (ctx, { body }) => switchCarrierFamily(ctx, body)),
   bind(api.readCustomerSettings, (ctx, { query }) => readCustomerSettings(ctx, query)),
   bind(api.editCustomerSetting, (ctx, { body }) => editCustomerSetting(ctx, body)),
+  bind(api.readOwnLook, (ctx) => readOwnLook(ctx)),
   bind(api.readDashboardCards, (ctx) => readDashboardCards(ctx)),
   bind(api.arrangeDashboard, (ctx, { body }) => arrangeDashboard(ctx, body)),
 

@@ -9,7 +9,7 @@ import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } fr
 import { announceCards } from '../announceCards.ts';
 import { addressOf } from '../cardAddress.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
-import { accountOfLane } from '../cardItems.ts';
+import { accountOfLane, changeableItems } from '../cardItems.ts';
 import { type CardState, readState } from '../cardState.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
 import { backOf } from '../undo/backOf.ts';
@@ -47,7 +47,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
     targets: turn.items.map((item) => item.target),
     actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => action !== turn.task.action),
   });
-  const waiting = [...turn.items];
+  const waiting = [...(await changeableItems(ctx, turn))];
   const account = await carrierAccount(ctx, accountOfLane(turn.lane));
   let isHeld = false;
   let sent = 0;
@@ -64,7 +64,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
       if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
         sent += 1;
         if (sent === 1) await confirmSoon(ctx, carrier_account_id);
-      } else if (outcome.kind === 'unavailable') {
+      } else if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
         isHeld = true;
         turn.holdLane(outcome.retryAt, outcome.words);
       }

@@ -22,6 +22,7 @@ import { commandLine } from './commandStory.ts';
 import { endLease, keepLease, takeLease } from './confirmLease.ts';
 import { nextCheckAfter, whenStillAsBefore } from './confirmRules.ts';
 import { confirmLater, confirmSoon } from './confirmSchedule.ts';
+import { answered, NotNow } from './notNow.ts';
 import { standAsBefore } from './standAsBefore.ts';
 
 /** One run of the job lasts this long at most; another follows while there is something to do. */
@@ -56,15 +57,6 @@ const GIVEN_UP = text(
   '多次下发后运营商侧状态仍未改变，请稍后刷新核实',
   'Asked several times and the carrier’s status has not changed; refresh later to check',
 );
-
-/** What stands in the way of asking; nothing was learnt. */
-class NotNow extends Error {
-  readonly until: Date;
-  constructor(until: Date) {
-    super('the carrier cannot be asked now');
-    this.until = until;
-  }
-}
 
 /**
  * Looks after the open commands of one account while the next look is near; further looks are booked. Where another
@@ -211,8 +203,7 @@ async function readList(ctx: Ctx, accountId: string, cursor: Cursor, signal: Abo
     const readAt = ctx.clock.now();
     cursor.beganAt ??= readAt;
     const args = { modifiedSince: cursor.since, page: cursor.page };
-    const outcome = await callCarrier(ctx, accountId, 'listDevices', args, { signal });
-    if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
+    const outcome = answered(await callCarrier(ctx, accountId, 'listDevices', args, { signal }));
     if (outcome.kind !== 'ok') return;
     const { devices, isLastPage } = outcome.answer;
     await ctx.transact((inside) => applyReadings(inside, accountId, devices, { readAt, isDirect: false }));
@@ -247,16 +238,20 @@ async function goOn(ctx: Ctx, command: CommandRow, isTold: boolean): Promise<voi
       const about = { taskId: open.task_id ?? undefined };
       const args = { ...(await addressOfCommand(ctx.db, open)), status: open.to_status };
       const outcome = await callCarrier(ctx, accountId, 'setStatus', args, about);
-      if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
-      const at = ctx.clock.now();
-      if (outcome.kind === 'refused') {
-        // It may be refused because it has just been done.
-        await readOne(ctx, open);
-        await close(ctx, open, 'refused', outcome.words);
+      if (outcome.kind === 'unavailable' && outcome.isThisCard) {
+        await noteChecked(ctx.db, open, outcome.retryAt);
         return;
       }
-      const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
-      const sent = { isUnclear: outcome.kind === 'unclear', reference, at, nextCheckAt: nextCheckAfter(0, at) };
+      const said = answered(outcome);
+      const at = ctx.clock.now();
+      if (said.kind === 'refused') {
+        // It may be refused because it has just been done.
+        await readOne(ctx, open);
+        await close(ctx, open, 'refused', said.words);
+        return;
+      }
+      const reference = said.kind === 'ok' ? said.answer.reference : null;
+      const sent = { isUnclear: said.kind === 'unclear', reference, at, nextCheckAt: nextCheckAfter(0, at) };
       await noteSent(ctx.db, open, sent);
     }
   }
@@ -267,8 +262,8 @@ async function readOne(ctx: Ctx, command: CommandRow): Promise<boolean> {
   const readAt = ctx.clock.now();
   const accountId = command.carrier_account_id;
   const address = await addressOfCommand(ctx.db, command);
-  const outcome = await callCarrier(ctx, accountId, 'getDevice', address, { taskId: command.task_id ?? undefined });
-  if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
+  const about = { taskId: command.task_id ?? undefined };
+  const outcome = answered(await callCarrier(ctx, accountId, 'getDevice', address, about));
   if (outcome.kind === 'ok') {
     await ctx.transact((inside) => applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true }));
   }

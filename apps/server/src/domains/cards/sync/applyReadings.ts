@@ -128,6 +128,7 @@ class Work {
     );
     if (judgement === 'stale') return;
     const facts = this.#from.isDirect ? await keepReading(this.#ctx, card, device, this.#from.readAt) : {};
+    if (facts.bound_imei) this.#locked(card, facts.bound_imei);
     const kept = { ...factsToKeep(card, device), ...facts };
     if (judgement === 'confirmed' && command) return this.#confirm(card, command, device, kept);
     if (judgement === 'overtaken' && command) return this.#overtake(card, command, device, kept);
@@ -222,6 +223,13 @@ class Work {
       from: carrierValue(card.platform, card.carrier_status),
       to: carrierValue(card.platform, device.status),
     });
+  }
+
+  /** Its product tied the card to the device it was seen in. */
+  #locked(card: CardRow, imei: string): void {
+    const { id: cardId, iccid, customer_id: customerId } = card;
+    const line = { cardId, iccid, customerId, action: 'bind_imei', result: 'done', source: 'strategy' } as const;
+    this.#events.push({ ...line, to: imei, reason: '产品要求锁定首次出现的设备' });
   }
 
   #carrierLine(card: CardRow) {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
+import { termsOfVersion } from '../../catalogue/face.ts';
 import { businessNumberOf } from '../cardAddress.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 
@@ -18,7 +19,7 @@ export function factsToKeep(card: CardRow, device: CarrierDevice): Partial<CardR
 
 /**
  * Keeps the full answer about one card and answers what of it the card takes over: numbers it did not have yet, if nobody
- * else has claimed them, and the device it sits in.
+ * else has claimed them, and the device it sits in; to a new one it is tied where its product says so and nothing else ties it.
  */
 export async function keepReading(
   ctx: Ctx,
@@ -35,12 +36,20 @@ export async function keepReading(
   const business = await claimed(ctx, card, 'business_number', businessNumberOf(card.platform, device));
   const imsi = await claimed(ctx, card, 'imsi', device.imsi);
   const imei = device.imei && device.imei !== card.imei ? device.imei : undefined;
+  const isLockedNow = imei !== undefined && card.bound_imei === null && (await locksAtSight(ctx, card));
   return {
     ...business,
     ...imsi,
     ...(imei ? { imei, ...(card.imei ? { imei_changed_at: readAt } : {}) } : {}),
+    ...(isLockedNow ? { bound_imei: imei, bound_imei_at: readAt } : {}),
     ...(card.activated_at === null && device.activatedAt ? { activated_at: device.activatedAt } : {}),
   };
+}
+
+/** Whether the product of a card ties it to the first device it is seen in. */
+async function locksAtSight(ctx: Ctx, { product_code: code, product_version: version }: CardRow): Promise<boolean> {
+  if (code === null || version === null) return false;
+  return (await termsOfVersion(ctx, code, version))?.imeiLock === 'firstSeen';
 }
 
 async function claimed(
