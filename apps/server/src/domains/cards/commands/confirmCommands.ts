@@ -147,8 +147,7 @@ async function lookAtMany(
     const asked = commands.slice(from, from + batch);
     const readAt = ctx.clock.now();
     const cards = await Promise.all(asked.map((command) => addressOfCommand(ctx.db, command)));
-    const outcome = await callCarrier(ctx, accountId, 'getDevices', { cards }, { signal });
-    if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
+    const outcome = answered(await callCarrier(ctx, accountId, 'getDevices', { cards }, { signal }));
     // One card may be what the carrier does not like about all of them.
     if (outcome.kind === 'refused') await lookAtEach(ctx, asked, signal);
     else {
