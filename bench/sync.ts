@@ -7,8 +7,8 @@ import { openWorld } from './world.ts';
 
 const ACCOUNT = { username: 'bench', secret: 'bench-password' };
 const LIMITS = { callsPerSecond: 200, inFlight: 8, timeoutMs: 10_000 };
-/** Devices the simulator is given at a time. */
-const DEVICES_AT_ONCE = 20_000;
+/** Cards both sides are given at a time. */
+const DEVICES_AT_ONCE = 10_000;
 const BATCH = 100;
 const MEGABYTE = 1024 ** 2;
 
@@ -21,11 +21,6 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
   const world = await openWorld();
   try {
     simulator.onelink.openAccount(ACCOUNT);
-    for (let from = 0; from < cards; from += DEVICES_AT_ONCE) {
-      const iccids = Array.from({ length: Math.min(DEVICES_AT_ONCE, cards - from) }, (_, at) => iccidOf(from + at));
-      simulator.onelink.addDevices({ account: ACCOUNT.username, iccids });
-    }
-    await addCards(world, 0, cards);
     const accountId = await openCarrierAccount(world.ctx, {
       customerId: '1',
       name: 'OneLink',
@@ -35,10 +30,19 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
       limits: LIMITS,
       schedules: { status: 0, usage: 3_600, session: 0, realName: 0 },
     });
-    await world.bare.query(
-      `update cards.card set carrier_account_id = $1, platform = 2, lifecycle = 'activated', usage_at = null`,
-      [accountId],
-    );
+    for (let from = 0; from < cards; from += DEVICES_AT_ONCE) {
+      const n = Math.min(DEVICES_AT_ONCE, cards - from);
+      simulator.onelink.addDevices({
+        account: ACCOUNT.username,
+        iccids: Array.from({ length: n }, (_, at) => iccidOf(from + at)),
+      });
+      await addCards(world, from, n);
+      await world.bare.query(
+        `update cards.card set carrier_account_id = $1, platform = 2, lifecycle = 'activated', usage_at = null
+         where carrier_account_id = $2`,
+        [accountId, world.carrierAccountId],
+      );
+    }
     const { seconds, read, heap, rss } = await passOver(world, accountId, cards);
     const { peakPerSecond, calls } = simulator.onelink.gate(ACCOUNT.username).figures();
     if (peakPerSecond > LIMITS.callsPerSecond) throw new Error(`the budget was exceeded: ${peakPerSecond} a second`);

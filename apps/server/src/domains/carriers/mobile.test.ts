@@ -321,6 +321,7 @@ test('both list all their cards page by page, and what nobody has imported is to
   expect(found).toContainEqual({ iccid: iccid(29), status: '' });
   expect(found.map((each) => each.iccid)).not.toContain(iccid(1));
   expect((await card(under, 1)).imsi).toMatch(/^46004/);
+  under.clock.advance(SECOND);
   expect(await readChanges(under.ctx, onelink, new AbortController().signal)).toMatchObject({ seen: 30, changed: 0 });
   expect(await strange(onelink)).toHaveLength(found.length);
   expect(await readChanges(under.ctx, guangdong, new AbortController().signal)).toMatchObject({ seen: 3 });
