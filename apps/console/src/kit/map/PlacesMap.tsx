@@ -1,15 +1,13 @@
-import { readSiteMap } from '@cardinal/contract/api/settings.ts';
-import { BUILT_IN_MAP } from '@cardinal/contract/siteSettings.ts';
+import type { Corner } from '@cardinal/primitives/area.ts';
 import { fromWgs84, toWgs84 } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useShell } from '../../shell/shellState.ts';
 import type { MapDrawing } from './mapCanvas.ts';
-import type { Corner, MapPoint } from './mapModel.ts';
+import type { MapPoint } from './mapModel.ts';
 import type { PlaceName } from './placeNames.ts';
+import { useSiteMap } from './useSiteMap.ts';
 import './placesMap.css';
 
 const words = {
@@ -22,17 +20,6 @@ const words = {
 const COUNTRY = 'china';
 const NOWHERE: readonly Corner[] = [];
 
-/** The map of this host; undefined until it is known, the built-in one where it cannot be read. */
-export function useSiteMap() {
-  const { data, error } = useQuery({
-    queryKey: [readSiteMap.name],
-    queryFn: ({ signal }) => call(readSiteMap, {}, { signal, isSilent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-  return data ?? (error ? BUILT_IN_MAP : undefined);
-}
-
 /**
  * Places on the built-in outlines: no map of the internet is asked, and nobody outside learns where cards are; unless the
  * site names a map service, whose pictures then lie behind. When all lie in one province that province is shown, with a way
@@ -43,6 +30,8 @@ export function PlacesMap(props: {
   /** Joined in their order. */
   isTrack?: boolean;
   height: number;
+  /** Stays the whole country where it is, wherever the points lie: something is being drawn on it. */
+  isStill?: boolean;
   /** Corners of an area to draw. */
   area?: readonly Corner[];
   /** The ground was clicked. */
@@ -50,7 +39,7 @@ export function PlacesMap(props: {
   onPick?: (id: string) => void;
   onNamed?: (names: ReadonlyMap<string, PlaceName>) => void;
 }) {
-  const { points, isTrack = false, onNamed, area = NOWHERE } = props;
+  const { points, isTrack = false, isStill = false, onNamed, area = NOWHERE } = props;
   const t = useText();
   const appearance = useShell((shell) => shell.appearance);
   const place = useRef<HTMLDivElement>(null);
@@ -109,7 +98,7 @@ export function PlacesMap(props: {
     };
   }, [points, onNamed]);
 
-  const map = province && !isWhole ? province.code : COUNTRY;
+  const map = province && !isWhole && !isStill ? province.code : COUNTRY;
   const shifted = useMemo(() => points.map((point) => ({ ...point, ...fromWgs84(point, datum) })), [points, datum]);
   const corners = useMemo(
     () =>
@@ -122,8 +111,8 @@ export function PlacesMap(props: {
   const drawn = useRef(corners);
   drawn.current = corners;
   useEffect(() => {
-    void drawing?.draw({ points: shifted, isTrack, area: drawn.current, appearance, map });
-  }, [drawing, shifted, isTrack, appearance, map]);
+    void drawing?.draw({ points: shifted, isTrack, isStill, area: drawn.current, appearance, map });
+  }, [drawing, shifted, isTrack, isStill, appearance, map]);
   useEffect(() => drawing?.drawArea(corners, appearance), [drawing, corners, appearance]);
 
   const spoken = t(words.spoken, { n: points.length, names: points.map((point) => point.name).join('; ') });
@@ -132,7 +121,7 @@ export function PlacesMap(props: {
       {isFailed ? <p className="places-map-failed">{t(words.failed)}</p> : null}
       <div ref={place} className="places-map-drawing" role="img" aria-label={spoken} />
       {tiles !== null && site?.credit ? <small className="places-map-credit">{site.credit}</small> : null}
-      {province ? (
+      {province && !isStill ? (
         <button type="button" className="link-button places-map-way" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t(words.province, { name: province.name }) : t(words.country)}
         </button>

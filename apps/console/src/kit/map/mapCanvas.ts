@@ -1,12 +1,12 @@
+import type { Corner } from '@cardinal/primitives/area.ts';
 import type { Appearance } from '@cardinal/ui/palette.ts';
 import { CustomChart, LinesChart, ScatterChart } from 'echarts/charts';
 import { GeoComponent, TooltipComponent } from 'echarts/components';
 import { type ECharts, init, registerMap, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { Corner } from './mapModel.ts';
 import { areaSeries, COUNTRY, type Drawn, optionOf } from './mapOption.ts';
 import { openTiles } from './tileLayer.ts';
-import { mercator, type TileView, tilesOf } from './tileModel.ts';
+import { fromMercator, mercator, type TileView, tilesOf } from './tileModel.ts';
 
 use([GeoComponent, TooltipComponent, ScatterChart, CustomChart, LinesChart, SVGRenderer]);
 
@@ -60,14 +60,16 @@ export function openMap(
     if (typeof id === 'string') on.pick(id);
   });
   chart.getZr().on('click', ({ offsetX, offsetY }) => {
-    if (isDrawn) on.place(chart.convertFromPixel({ geoIndex: 0 }, [offsetX, offsetY]) as unknown as Corner);
+    if (isDrawn) on.place(layer ? placeBehind(chart, offsetX, offsetY) : cornerAt(chart, offsetX, offsetY));
   });
   return {
     draw: async (drawn) => {
       const map = (await learn(drawn.map)) ? drawn.map : COUNTRY;
       await learn(map);
       if (chart.isDisposed()) return;
-      chart.setOption(optionOf({ ...drawn, map, isOnTiles: tiles !== null }), { notMerge: true });
+      const { geo, ...option } = optionOf({ ...drawn, map, isOnTiles: tiles !== null });
+      if (isDrawn && drawn.isStill) chart.setOption(option, { replaceMerge: ['series'] });
+      else chart.setOption({ geo, ...option }, { notMerge: true });
       isDrawn = true;
       follow();
     },
@@ -100,4 +102,14 @@ function viewBehind(chart: ECharts): TileView {
     width: chart.getWidth(),
     height: chart.getHeight(),
   };
+}
+
+const cornerAt = (chart: ECharts, x: number, y: number): Corner =>
+  chart.convertFromPixel({ geoIndex: 0 }, [x, y]) as unknown as [number, number];
+
+/** Upon tiles: the engine's own way back from a pixel does not heed its projection. */
+function placeBehind(chart: ECharts, x: number, y: number): Corner {
+  const { left, top, world } = viewBehind(chart);
+  const { longitude, latitude } = fromMercator([(x - left) / world, (y - top) / world]);
+  return [longitude, latitude];
 }

@@ -1,3 +1,5 @@
+import type { Corner } from '@cardinal/primitives/area.ts';
+
 /** A place on the map, in WGS-84 degrees. */
 export type MapPoint = {
   readonly id: string;
@@ -7,9 +9,6 @@ export type MapPoint = {
   /** Radius of the circle it is within, in metres; null: not known. */
   readonly accuracyMetres: number | null;
 };
-
-/** Longitude and latitude in WGS-84 degrees, as the engine orders them. */
-export type Corner = readonly [number, number];
 
 /** Where the map looks: its centre and how many times nearer than the whole country. */
 export type MapView = { readonly center: readonly [number, number]; readonly zoom: number };

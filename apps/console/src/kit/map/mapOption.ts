@@ -1,6 +1,7 @@
+import type { Corner } from '@cardinal/primitives/area.ts';
 import { type Appearance, paletteOf, SERIES } from '@cardinal/ui/palette.ts';
 import type { EChartsCoreOption } from 'echarts/core';
-import { type Corner, circleAround, type MapPoint, viewOf } from './mapModel.ts';
+import { circleAround, type MapPoint, viewOf } from './mapModel.ts';
 import { fromMercator, mercator } from './tileModel.ts';
 
 export const COUNTRY = 'china';
@@ -9,6 +10,8 @@ export const COUNTRY = 'china';
 export type Drawn = {
   readonly points: readonly MapPoint[];
   readonly isTrack: boolean;
+  /** The view stays: the points come into what is looked at. */
+  readonly isStill: boolean;
   /** Corners of an area around some of them. */
   readonly area: readonly Corner[];
   readonly appearance: Appearance;

@@ -21,8 +21,9 @@ export function openTiles(element: HTMLElement, template: string): TileLayer {
         const picture = shown.get(address) ?? pictureOf(address);
         if (!shown.has(address)) layer.append(picture);
         shown.set(address, picture);
-        picture.style.width = `${size}px`;
-        picture.style.height = `${size}px`;
+        // Half a pixel more, or the ground shines through between two of them.
+        picture.style.width = `${size + 0.5}px`;
+        picture.style.height = `${size + 0.5}px`;
         picture.style.transform = `translate(${left}px, ${top}px)`;
       }
     },
