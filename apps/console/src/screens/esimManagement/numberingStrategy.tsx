@@ -112,11 +112,11 @@ function Strategies() {
         rowName={(row) => row.name}
         looks={LOOKS}
         columns={[
-          { field: 'name', width: 150, pinned: 'left' },
-          { field: 'state', width: 100 },
+          { field: 'name', width: 130, pinned: 'left' },
+          { field: 'state', width: 120 },
           {
             field: 'rules',
-            width: 380,
+            width: 340,
             cell: (row) => (
               <ol className="strategy-rules">
                 {row.rules.map((rule) => (
@@ -127,8 +127,6 @@ function Strategies() {
               </ol>
             ),
           },
-          { field: 'reach', width: 150 },
-          { field: 'limits', width: 180 },
           {
             field: 'chips',
             width: 80,
@@ -141,6 +139,8 @@ function Strategies() {
           { field: 'done', width: 120 },
           { field: 'failed', width: 120 },
           { field: 'cost', width: 120 },
+          { field: 'reach', width: 150 },
+          { field: 'limits', width: 220 },
           { field: 'customerName', width: 140 },
           'updatedAt',
         ]}
@@ -169,7 +169,7 @@ function Strategies() {
             onPick: () => setOpen({ kind: 'switch' as const, row, to }),
           })),
         ]}
-        actionsWidth={190}
+        actionsWidth={150}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <Suspense>

@@ -25,7 +25,7 @@ export function Firings() {
       title={words.title}
       looks={LOOKS}
       columns={[
-        { field: 'firedAt', width: 160, pinned: 'left' },
+        { field: 'firedAt', width: 180, pinned: 'left' },
         {
           field: 'eid',
           width: 310,

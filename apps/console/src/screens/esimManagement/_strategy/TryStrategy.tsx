@@ -85,7 +85,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
     <Sheet isOpen title={t(words.tryTitle, { name: strategy.name })} width={640} onClose={onClose}>
       <p className="sheet-note">{t(words.note)}</p>
       <form
-        className="form-body"
+        className="strategy-try"
         onSubmit={(event) => {
           event.preventDefault();
           setAsked({ eid: eid.trim(), trigger, country });
@@ -149,7 +149,7 @@ export function SimulateMove({ strategy, onClose }: Props) {
   return (
     <Sheet isOpen title={t(words.moveTitle, { name: strategy.name })} width={860} onClose={onClose}>
       <p className="sheet-note">{t(words.note)}</p>
-      <div className="form-body">
+      <div className="strategy-try">
         <Field id={id} label={t(words.moveTo)}>
           <CountrySelect id={id} value={country} onChange={setCountry} />
         </Field>

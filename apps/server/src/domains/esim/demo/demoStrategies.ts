@@ -117,6 +117,7 @@ export async function seedStrategies(ctx: Ctx, placed: readonly Placed[]): Promi
       written,
       {
         ...of,
+        country: 'FR',
         id: ctx.ids.next(),
         trigger: 'countryChange' as const,
         decision: 'stay' as const,
