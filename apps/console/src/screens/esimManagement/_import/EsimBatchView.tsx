@@ -7,6 +7,7 @@ import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { type FactLine, FactsList } from '../../../kit/FactsList.tsx';
+import { DecideBatch, MovingBatch, TaskLink } from '../../../kit/import/BatchSteps.tsx';
 import { DryRunFigures, WrongRows } from '../../../kit/import/DryRunResult.tsx';
 import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
 import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
@@ -24,13 +25,6 @@ const words = {
   product: text('产品', 'Product'),
   started: text('上传时间', 'Uploaded at'),
   same: text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}'),
-  checking: text('正在校验', 'Checking'),
-  running: text('正在导入', 'Importing'),
-  undoing: text('正在撤销', 'Undoing'),
-  goesOn: text(
-    '可以关闭此面板，后台会继续；在批次列表中随时可以回来。',
-    'You may close this panel: it goes on by itself, and the list of batches leads back here.',
-  ),
   choice: text('如何导入', 'How to import'),
   all: text('导入全部可导入的 {n} 行', 'All {n} good rows'),
   withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out the {n} warned rows'),
@@ -54,14 +48,12 @@ const words = {
     'The SM-DP+ can be asked about each first: what it does not know or has not free is warned of and can be left out.',
   ),
   verified: text('已核对 {n} 个', '{n} checked at the SM-DP+,'),
-  cancel: text('取消导入', 'Cancel the import'),
   done: text('已导入 {what}', '{what} imported'),
   cancelled: text('导入已取消，没有写入更多数据', 'The import was cancelled; nothing more was written'),
   failed: text('导入失败', 'The import failed'),
   undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
   kept: text('保留的在导入后被使用过或划拨过。', 'The kept ones were used or allocated since.'),
   see: text('查看', 'See them'),
-  task: text('查看任务', 'See the task'),
   again: text('再导入一批', 'Import another'),
   stock: text('库存变化', 'Stock before and after'),
   type: text('码号类型', 'Profile type'),
@@ -182,55 +174,32 @@ function Choose({ api, batch }: Props) {
         </fieldset>
       ) : null}
       <Wrong api={api} batch={batch} />
-      <Can call={api.decide}>
-        <div className="import-actions">
-          <Button
-            onClick={() => void cancel.run({ body: { esimBatchId: batch.id } })}
-            loading={cancel.isRunning}
-            disabled={decide.isRunning}
-          >
-            {t(words.cancel)}
-          </Button>
-          <Button
-            type="primary"
-            onClick={() => void decide.run({ body: { esimBatchId: batch.id, choice } })}
-            loading={decide.isRunning}
-            disabled={cancel.isRunning || isBeingVerified}
-          >
-            {going > 0 ? t(words.start, { what: t(own.n, { n: countAmount(going) }) }) : t(words.end)}
-          </Button>
-        </div>
-      </Can>
+      <DecideBatch
+        decide={{
+          call: api.decide,
+          run: () => void decide.run({ body: { esimBatchId: batch.id, choice } }),
+          isRunning: decide.isRunning,
+        }}
+        cancel={{
+          call: api.cancel,
+          run: () => void cancel.run({ body: { esimBatchId: batch.id } }),
+          isRunning: cancel.isRunning,
+        }}
+        label={going > 0 ? t(words.start, { what: t(own.n, { n: countAmount(going) }) }) : t(words.end)}
+        isHeld={isBeingVerified}
+      />
     </>
   );
 }
 
 function Moving({ api, batch }: Props) {
-  const t = useText();
   const cancel = useChange(api.cancel);
-  const taskId = batch.state === 'undoing' ? batch.undoTaskId : batch.taskId;
-  const [label, done, total] =
-    batch.state === 'checking'
-      ? [words.checking, batch.progress, undefined]
-      : batch.state === 'running'
-        ? [words.running, batch.progress, batch.good]
-        : [words.undoing, batch.removed + batch.kept, batch.imported];
-  return (
-    <>
-      <LiveProgress label={t(label)} done={done} total={total} run={batch.state} />
-      <p className="field-help">{t(words.goesOn)}</p>
-      <div className="import-actions">
-        {taskId ? <Link to={`/taskManagement/systemTask?id=${taskId}`}>{t(words.task)}</Link> : null}
-        {batch.state === 'checking' ? (
-          <Can call={api.cancel}>
-            <Button onClick={() => void cancel.run({ body: { esimBatchId: batch.id } })} loading={cancel.isRunning}>
-              {t(words.cancel)}
-            </Button>
-          </Can>
-        ) : null}
-      </div>
-    </>
-  );
+  const step = {
+    call: api.cancel,
+    run: () => void cancel.run({ body: { esimBatchId: batch.id } }),
+    isRunning: cancel.isRunning,
+  };
+  return <MovingBatch batch={batch} cancel={step} />;
 }
 
 /** Where what came by a batch is seen. */
@@ -267,7 +236,7 @@ function Ended({ api, batch, onAgain }: Props & { onAgain: () => void }) {
       {said[batch.state]}
       <p className="import-links">
         {hasAny ? <Link to={broughtBy(api, batch.id)}>{t(words.see)}</Link> : null}
-        {batch.taskId ? <Link to={`/taskManagement/systemTask?id=${batch.taskId}`}>{t(words.task)}</Link> : null}
+        <TaskLink taskId={batch.taskId} />
       </p>
       {batch.stock.length > 0 ? (
         <section className="dry-run-part">

@@ -16,8 +16,8 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
+import { DecideBatch, MovingBatch, TaskLink } from '../../../kit/import/BatchSteps.tsx';
 import { DryRunFigures, WrongRows } from '../../../kit/import/DryRunResult.tsx';
-import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
 import { saveFile } from '../../../kit/saveFile.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -31,16 +31,9 @@ const words = {
   account: text('通道', 'Carrier account'),
   customer: text('归属客户', 'Customer'),
   started: text('上传时间', 'Uploaded at'),
-  checking: text('正在校验', 'Checking'),
-  running: text('正在导入', 'Importing'),
-  undoing: text('正在撤销', 'Undoing'),
   compares: text(
     '逐行校验后，再与表内其他行和已有的卡比对。',
     'Every row is checked, then compared with the rest of the sheet and with the cards there are.',
-  ),
-  goesOn: text(
-    '可以关闭此面板，后台会继续；在批次列表中随时可以回来。',
-    'You may close this panel: it goes on by itself, and the list of batches leads back here.',
   ),
   choice: text('如何导入', 'How to import'),
   goodOnly: text('只导入正确的 {good} 行', 'Only the {good} good rows'),
@@ -57,7 +50,6 @@ const words = {
     '没有可导入的行。请按下面的原因修改表格后重新上传。',
     'No row can go in. Mend the sheet by the reasons below and upload it again.',
   ),
-  cancel: text('取消导入', 'Cancel the import'),
   done: text('已导入 {imported} 张卡', '{imported} {imported|card|cards} imported'),
   unsynced: text(
     '卡的状态和用量来自运营商同步，同步前显示为初始状态。',
@@ -72,14 +64,11 @@ const words = {
   kept: text('保留的卡在导入后被操作、激活或划拨过。', 'The kept ones were used, activated or allocated since.'),
   cards: text('查看这 {n} 张卡', 'See {n|this|these} {n} {n|card|cards}'),
   keptCards: text('查看保留的卡', 'See the kept cards'),
-  task: text('查看任务', 'See the task'),
   again: text('再导入一批', 'Import another'),
   undo: text('撤销此批次', 'Undo this batch'),
   template: text('下载模板', 'Download the template'),
   close: text('关闭', 'Close'),
 };
-
-const taskLink = (taskId: string) => `/taskManagement/systemTask?id=${taskId}`;
 
 function Facts(props: { batch: Batch }) {
   const t = useText();
@@ -177,61 +166,32 @@ function Choose(props: { batch: Batch }) {
         ) : null}
       </Can>
       <WrongRowsOf batch={batch} />
-      <Can call={decideImport}>
-        <div className="import-actions">
-          <Button
-            onClick={() => void cancel.run({ body: { batchId: batch.id } })}
-            loading={cancel.isRunning}
-            disabled={decide.isRunning}
-          >
-            {t(words.cancel)}
-          </Button>
-          <Button
-            type="primary"
-            onClick={() => void decide.run({ body: { batchId: batch.id, choice } })}
-            loading={decide.isRunning}
-            disabled={cancel.isRunning}
-          >
-            {hasGood ? t(words.start, { good: countAmount(batch.good) }) : t(words.end)}
-          </Button>
-        </div>
-      </Can>
+      <DecideBatch
+        decide={{
+          call: decideImport,
+          run: () => void decide.run({ body: { batchId: batch.id, choice } }),
+          isRunning: decide.isRunning,
+        }}
+        cancel={{
+          call: cancelImport,
+          run: () => void cancel.run({ body: { batchId: batch.id } }),
+          isRunning: cancel.isRunning,
+        }}
+        label={hasGood ? t(words.start, { good: countAmount(batch.good) }) : t(words.end)}
+      />
     </>
   );
 }
 
 function Moving(props: { batch: Batch }) {
   const { batch } = props;
-  const t = useText();
   const cancel = useChange(cancelImport);
-  const progress =
-    batch.state === 'checking' ? (
-      <LiveProgress label={t(words.checking)} done={batch.progress} total={undefined} run="checking" />
-    ) : batch.state === 'running' ? (
-      <LiveProgress label={t(words.running)} done={batch.progress} total={batch.good} run="running" />
-    ) : (
-      <LiveProgress label={t(words.undoing)} done={batch.removed + batch.kept} total={batch.imported} run="undoing" />
-    );
-  const taskId = batch.state === 'undoing' ? batch.undoTaskId : batch.taskId;
-  return (
-    <>
-      {progress}
-      <p className="field-help">
-        {batch.state === 'checking' ? `${t(words.compares)} ` : null}
-        {t(words.goesOn)}
-      </p>
-      <div className="import-actions">
-        {taskId ? <Link to={taskLink(taskId)}>{t(words.task)}</Link> : null}
-        {batch.state === 'checking' ? (
-          <Can call={cancelImport}>
-            <Button onClick={() => void cancel.run({ body: { batchId: batch.id } })} loading={cancel.isRunning}>
-              {t(words.cancel)}
-            </Button>
-          </Can>
-        ) : null}
-      </div>
-    </>
-  );
+  const step = {
+    call: cancelImport,
+    run: () => void cancel.run({ body: { batchId: batch.id } }),
+    isRunning: cancel.isRunning,
+  };
+  return <MovingBatch batch={batch} checkingNote={words.compares} cancel={step} />;
 }
 
 function Ended(props: { batch: Batch; onAgain: () => void; onClose: () => void }) {
@@ -268,7 +228,7 @@ function Ended(props: { batch: Batch; onAgain: () => void; onClose: () => void }
       <p className="import-links">
         {hasCards ? <Link to={cards}>{t(words.cards, { n: imported })}</Link> : null}
         {batch.state === 'undone' && batch.kept > 0 ? <Link to={cards}>{t(words.keptCards)}</Link> : null}
-        {batch.taskId ? <Link to={taskLink(batch.taskId)}>{t(words.task)}</Link> : null}
+        <TaskLink taskId={batch.taskId} />
         {batch.state === 'failed' ? (
           <button type="button" className="link-button" onClick={() => void saveFile(importTemplate, {})}>
             {t(words.template)}
