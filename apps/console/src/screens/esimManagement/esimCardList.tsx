@@ -176,7 +176,6 @@ export default function EsimCards() {
               ]),
           { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
         ]}
-        actionsWidth={180}
         bulk={[
           many('write', words.write, writeChips, steps.write),
           many('enable', words.enable, enableOnChips, steps.enable),

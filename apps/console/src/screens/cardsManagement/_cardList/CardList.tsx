@@ -111,7 +111,6 @@ export function CardList(props: {
         ]}
         bulk={bulk}
         rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(row.id) }]}
-        actionsWidth={80}
         actions={
           offered[0] ? (
             <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>

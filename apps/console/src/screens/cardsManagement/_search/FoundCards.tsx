@@ -69,13 +69,13 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         {},
         t,
       ),
-      actionsColumn<FoundCard>(
-        (card) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
-        80,
+      ...actionsColumn(
+        (card: FoundCard) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
+        cards,
         t,
       ),
     ],
-    [t],
+    [cards, t],
   );
   const allOfThem: SelectionSource = {
     kind: 'list',
