@@ -90,7 +90,7 @@ export function filterProblems(
 const GAP = 12;
 const PLAIN = { least: 220, control: 124 };
 const WIDE = { least: 452, control: 348 };
-const SEARCH = { least: 220, most: 340, around: 56 };
+const SEARCH = { least: 220, most: 400, around: 76 };
 /** The buttons without their words. */
 const BUTTONS = 112;
 

@@ -117,7 +117,7 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
 export const widthOf = (field: Field): number => WIDTHS[field.kind] ?? 140;
 
 /** Beyond it a word may be cut: a single long one is no reason to push the others out of sight. */
-const WORD_MOST = 176;
+const WORD_MOST = 128;
 /** A status mark and its gap. */
 const MARK_WIDTH = 14;
 

@@ -116,7 +116,7 @@ export default function EsimCards() {
         columns={[
           {
             field: 'eid',
-            width: 310,
+            width: 348,
             pinned: 'left',
             cell: (row) => (
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />

@@ -20,6 +20,7 @@ import { useSearch } from '../../../shell/screenContext.ts';
 import { CardPanel } from './CardPanel.tsx';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
+import { CARD_WORDS } from './cardColumns.tsx';
 import { useLiveCards } from './liveCards.ts';
 import { NumbersFilter } from './NumbersFilter.tsx';
 import { NOTICE_KEYS } from './noticeKeys.ts';
@@ -110,6 +111,7 @@ export function CardList(props: {
           { title: words.unconfirmed, query: 'unconfirmedLong=true' },
         ]}
         bulk={bulk}
+        unit={CARD_WORDS.unit}
         rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(row.id) }]}
         actions={
           offered[0] ? (
