@@ -2,7 +2,7 @@
  * `npm run bench`: every figure beside the barest way of doing the same in the same run, written to results.md. Takes
  * about a quarter of an hour. `node bench/run.ts lists imports` runs some parts; the others' figures stay as they were.
  * `large` fills ten million cards (`BENCH_LARGE`) and asks them by every filter and sort, `sync` reads a million from a
- * simulated carrier (`BENCH_SYNC`); they run only when they are named.
+ * simulated carrier (`BENCH_SYNC`, or `sync 200000`); they run only when they are named.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,9 @@ import { openWorld } from './world.ts';
 const FEW = 20_000;
 const MANY = Number(process.env['BENCH_CARDS'] ?? 1_000_000);
 const IMPORT = Number(process.env['BENCH_IMPORT'] ?? 500_000);
-const SYNC = Number(process.env['BENCH_SYNC'] ?? 1_000_000);
+/** A number behind the name of a part is how many cards it shall take. */
+const [count] = process.argv.slice(2).filter((each) => /^\d+$/.test(each));
+const SYNC = Number(count ?? process.env['BENCH_SYNC'] ?? 1_000_000);
 const LARGE = Number(process.env['BENCH_LARGE'] ?? 10_000_000);
 const BATCH = 200_000;
 const results = join(import.meta.dirname, 'results.md');
@@ -136,7 +138,7 @@ function write(part: string, figures: readonly Figure[]): void {
   writeFileSync(results, HEAD + [...sections.values()].map((section) => section.trim()).join('\n\n') + '\n');
 }
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((each) => each !== count);
 for (const part of asked.length > 0 ? asked : USUAL) {
   const run = PARTS[part];
   if (!run) throw new Error(`No part ${part}: ${Object.keys(PARTS).join(', ')}`);

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { debianBrowser } from '../tools/debianBrowser.ts';
 import { ADDRESS } from './cardinal.ts';
 
 const SPINE = 'spine.e2e.ts';
 const KILLS = 'kills.e2e.ts';
-const debianChromium = '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: '.',
@@ -36,7 +35,7 @@ export default defineConfig({
     trace: 'off',
     acceptDownloads: true,
     launchOptions: {
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+      ...(debianBrowser() ? { executablePath: debianBrowser() } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -8,9 +8,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     await cardinal.ready();
     return async () => undefined;
   }
-  await cardinal.start();
-  return async () => {
+  const end = async () => {
     await cardinal.stop();
     cardinal.remove();
   };
+  // One that was not ready in time is not left behind for the next journeys to meet.
+  await cardinal.start().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return end;
 }

@@ -1,3 +1,5 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './runtime/config.ts';
 import { endInOrder } from './runtime/lifecycle.ts';
@@ -8,14 +10,20 @@ const SECRET_KEYS = ['password', 'token', 'authorization', 'secret', 'apiKey', '
 /** A right that another process took counts here after this long at the latest. */
 const SESSION_MEMORY_MS = 1_000;
 
+/** Where a start keeps what it compiled: the next one is ready in half the time. A folder of our own, never the shared one. */
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({
     level: config.logLevel,
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '••••' },
   });
+  enableCompileCache(COMPILED);
   const { startProgram } = await import('./program.ts');
   const program = await startProgram(config, { log, sessionMemoryMs: SESSION_MEMORY_MS });
+  // Now, because a process that is killed would not do it at its end.
+  flushCompileCache();
   if (program.address) log.info(`Cardinal is ready at ${program.address}`);
   // Also when the process that started us is gone, however it went, and after an error nobody caught.
   endInOrder({ stop: () => program.stop(), log });

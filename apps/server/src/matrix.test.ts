@@ -49,6 +49,7 @@ const UNKNOWN: Objects = {
   codeNumber: NOBODY_HAS,
   esimImport: NOBODY_HAS,
   numberImport: NOBODY_HAS,
+  strategy: NOBODY_HAS,
 };
 
 /** Which kind of thing an id names, by where it stands. Ids of global things are left as the example has them. */
@@ -78,6 +79,7 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
     eids: 'eid',
     numberId: 'codeNumber',
     numberIds: 'codeNumber',
+    strategyId: 'strategy',
     esimBatchId: room === 'codeNumberImports' ? 'numberImport' : 'esimImport',
   };
   if (key === 'accountId') return room.startsWith('carrier') ? undefined : 'account';
@@ -94,6 +96,7 @@ function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
     productDistributions: 'distribution',
     apiKeys: 'apiKey',
     apiScopeSets: 'scopeSet',
+    numberingStrategies: 'strategy',
   };
   return key === 'id' || key === 'ids' ? byRoom[room] : undefined;
 }

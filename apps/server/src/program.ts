@@ -6,6 +6,7 @@ import { ID_NODES, makeIdSource } from '@cardinal/primitives/ids.ts';
 import { type Random, systemRandom } from '@cardinal/primitives/random.ts';
 import type { Logger } from 'pino';
 import { seedDemo } from './demo/demo.ts';
+import { tilesOfHost } from './domains/settings/face.ts';
 import { DOMAINS, HOOKS } from './domains.ts';
 import { type App, createApp } from './framework/app.ts';
 import type { Tables } from './framework/tables.ts';
@@ -79,7 +80,9 @@ export async function startProgram(
     });
     stoppers.push(() => app.stop());
     serveHealth(app, { database, workDatabase, needsWorker: config.roles.has('worker') });
-    if (config.roles.has('web') && existsSync(join(CONSOLE, 'index.html'))) await serveConsole(app.http, CONSOLE);
+    if (config.roles.has('web') && existsSync(join(CONSOLE, 'index.html'))) {
+      await serveConsole(app.http, CONSOLE, (host) => tilesOfHost(app.systemContext('console').db, host));
+    }
     if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');
     if (config.roles.has('worker')) await app.jobs.work();
     const listens = config.roles.has('web') && given.listens !== false;

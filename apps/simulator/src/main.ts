@@ -1,8 +1,11 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { readEnvironment } from './environment.ts';
-import { startSimulator } from './simulator.ts';
 
 /** `node apps/simulator/src/main.ts`: the carriers' stand-ins on one port, their world under `DATA_DIR`. */
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
 try {
+  const { startSimulator } = await import('./simulator.ts');
   const { port, host, seed, controlToken, dataDir } = readEnvironment(process.env);
   const simulator = await startSimulator({
     port,

@@ -68,16 +68,8 @@ export const CUSTOMER_SETTINGS = {
     10_000,
     'lower',
   ),
-  volumeUnit: setting(
-    'cards',
-    '流量单位',
-    'Unit of data volumes',
-    z.enum(['auto', 'MB', 'GB']),
-    'auto',
-    'none',
-    AWAITED,
-  ),
-  masksNumbers: setting('cards', '列表隐藏号码中段', 'Mask numbers in lists', z.boolean(), false, 'on', AWAITED),
+  volumeUnit: setting('cards', '流量单位', 'Unit of data volumes', z.enum(['auto', 'MB', 'GB']), 'auto'),
+  masksNumbers: setting('cards', '列表隐藏号码中段', 'Mask numbers in lists', z.boolean(), false, 'on'),
   restartsAfterPayment: setting(
     'cards',
     '付款后自动复机',
@@ -92,12 +84,11 @@ export const CUSTOMER_SETTINGS = {
     '导出行数上限',
     'Rows of one export',
     z.int().min(1).max(10_000_000),
-    1_000_000,
+    10_000_000,
     'lower',
-    AWAITED,
   ),
-  hasWatermark: setting('export', '导出文件加水印', 'Watermark on exports', z.boolean(), false, 'on', AWAITED),
-  language: setting('language', '默认语言', 'Default language', z.enum(['zh_CN', 'en']), 'zh_CN', 'none', AWAITED),
+  hasWatermark: setting('export', '导出文件加水印', 'Watermark on exports', z.boolean(), false, 'on'),
+  language: setting('language', '默认语言', 'Default language', z.enum(['zh_CN', 'en']), 'zh_CN'),
 } as const satisfies Record<string, Setting>;
 
 export type CustomerSettingName = keyof typeof CUSTOMER_SETTINGS;

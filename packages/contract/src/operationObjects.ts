@@ -28,6 +28,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   menuEntry: text('菜单项', 'Menu entry'),
   menuSet: text('菜单方案', 'Menu set'),
   mobileNetwork: text('运营商网络', 'Mobile network'),
+  numberingStrategy: text('写号策略', 'Numbering strategy'),
   notice: text('通知', 'Notice'),
   noticeKind: text('通知类型', 'Notice kind'),
   noticePicture: text('通知图片', 'Notice picture'),

@@ -7,6 +7,7 @@ import {
   SHELL,
   siteOf,
   siteSettingsSchema,
+  tileOrigin,
 } from './siteSettings.ts';
 
 const switchAt = (host: string, path: string, settings = demo) => {
@@ -53,6 +54,28 @@ describe('hosts', () => {
   test.each(['Test.localhost', 'a b', 'host:80', ''])('%o is no host name to store', (host) => {
     const sites = demo.sites.map((site) => ({ ...site, host }));
     expect(siteSettingsSchema.safeParse({ ...demo, sites }).success).toBe(false);
+  });
+});
+
+describe('map services', () => {
+  test.each([
+    ['https://tiles.example.com/{z}/{x}/{y}.png', 'https://tiles.example.com'],
+    ['https://T0.example.cn:8443/w?T=vec&x={x}&y={y}&l={z}', 'https://t0.example.cn:8443'],
+  ])('%s admits pictures of %s alone', (address, origin) => expect(tileOrigin(address)).toBe(origin));
+
+  test.each([
+    'http://tiles.example.com/{z}/{x}/{y}.png',
+    'https://*.example.com/{z}/{x}/{y}.png',
+    'https://{z}.example.com/{x}/{y}.png',
+    'https://me@example.com/{z}/{x}/{y}.png',
+    'https://tiles.example.com/{z}/{x}.png',
+    "https://a.example.com; script-src 'self'/{z}/{x}/{y}",
+    '{z}/{x}/{y}',
+  ])('%s is none', (address) => expect(tileOrigin(address)).toBeUndefined());
+
+  test('settings of before there were maps have the built-in one', () => {
+    const sites = demo.sites.map(({ map: _, ...site }) => site);
+    expect(siteSettingsSchema.parse({ ...demo, sites })).toEqual(demo);
   });
 });
 

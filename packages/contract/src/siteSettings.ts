@@ -1,3 +1,4 @@
+import { DATUMS } from '@cardinal/primitives/datum.ts';
 import { problem, type Rule, ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
 import { Edition } from './enumerations/customer.ts';
@@ -34,6 +35,36 @@ export const darkRule: Rule<string> = (colour) =>
     ? undefined
     : problem('颜色太浅，白色文字看不清', 'Too light for white words on it');
 
+/** Where map tiles come from, without path; undefined where the address is none of an XYZ service over https. */
+export function tileOrigin(address: string): string | undefined {
+  const url = URL.parse(address);
+  // A star is a letter of a host name to the parser and a wildcard to a browser's policy.
+  if (url?.protocol !== 'https:' || url.username || !/^[a-z0-9.-]+$/.test(url.hostname)) return undefined;
+  const isWhole = ['{z}', '{x}', '{y}'].every((part) => address.slice(url.origin.length).includes(part));
+  return isWhole ? url.origin : undefined;
+}
+
+const tilesRule: Rule<string> = (address) =>
+  tileOrigin(address)
+    ? undefined
+    : problem('请填写含 {z}、{x}、{y} 的 https 地址', 'An https address with {z}, {x} and {y} in its path', {
+        z: '{z}',
+        x: '{x}',
+        y: '{y}',
+      });
+
+/** Positions are drawn on the built-in outlines unless a map service is named; then browsers fetch its pictures from it. */
+export const siteMapSchema = z.strictObject({
+  /** Address of one tile, with `{z}`, `{x}` and `{y}` of the Web Mercator scheme; null: outlines alone, nothing is fetched. */
+  tiles: z.string().max(500).check(ruled(tilesRule)).nullable(),
+  /** Whose map it is: shown upon it. */
+  credit: z.string().max(120),
+  /** What its tiles are drawn in, and what coordinates on the screen are written in. */
+  datum: z.enum(DATUMS),
+});
+export type SiteMap = z.output<typeof siteMapSchema>;
+export const BUILT_IN_MAP: SiteMap = { tiles: null, credit: '', datum: 'WGS84' };
+
 /** How one host looks and behaves. */
 export const siteSchema = z.strictObject({
   host: hostSchema,
@@ -59,6 +90,7 @@ export const siteSchema = z.strictObject({
   /** The stored customer id that gets the special dashboard. */
   specialDashboardCustomerId: z.string().regex(/^\d{1,19}$/),
   hasPartnerArea: z.boolean(),
+  map: siteMapSchema.default(BUILT_IN_MAP),
   hasTagsView: z.boolean(),
   hasFixedHeader: z.boolean(),
   hasSidebarLogo: z.boolean(),
@@ -95,6 +127,7 @@ const site = (host: string, differing: Partial<Site> = {}): Site => ({
   hiddenCarriers: [],
   specialDashboardCustomerId: '3',
   hasPartnerArea: true,
+  map: BUILT_IN_MAP,
   hasTagsView: true,
   hasFixedHeader: true,
   hasSidebarLogo: true,
@@ -144,7 +177,8 @@ export const isEnglishPath = (path: string): boolean => splitPrefix(path).prefix
 
 /** What the shell of one host needs before anybody has signed in: the public answer about a site. */
 export const siteViewSchema = z.object({
-  ...siteSchema.omit({ host: true }).shape,
+  // The address of a map service may hold a key: who is signed in asks for it.
+  ...siteSchema.omit({ host: true, map: true }).shape,
   isLocalHost: z.boolean(),
   /** Of the host's own logo; null: ours. */
   logoVersion: z.string().nullable(),

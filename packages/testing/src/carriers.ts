@@ -57,11 +57,19 @@ export async function control(
   return answer.json();
 }
 
+type Settings = {
+  callsPerSecond?: number;
+  inFlight?: number;
+  timeoutMs?: number;
+  quietSeconds?: number;
+  name?: string;
+};
+
 /** A carrier account that leads to the simulator; made as the system, without the screen. Answers its id. */
 export async function connectJasper(
   app: App,
   jasper: { url: string; username: string; apiKey: string },
-  settings: { callsPerSecond?: number; inFlight?: number; timeoutMs?: number; name?: string } = {},
+  settings: Settings = {},
 ): Promise<string> {
   const credentials = { username: jasper.username, apiKey: jasper.apiKey };
   return connectCarrier(app, { adapter: 'jasper', baseUrl: jasper.url, credentials }, settings);
@@ -71,7 +79,7 @@ export async function connectJasper(
 export async function connectCarrier(
   app: App,
   account: { adapter: string; baseUrl: string; credentials: Record<string, string> },
-  settings: { callsPerSecond?: number; inFlight?: number; timeoutMs?: number; name?: string } = {},
+  settings: Settings = {},
 ): Promise<string> {
   const { openCarrierAccount } = await import('@cardinal/server/domains/carriers/openAccount.ts');
   return app.asSystem('test', (ctx) =>
@@ -85,6 +93,7 @@ export async function connectCarrier(
         callsPerSecond: settings.callsPerSecond ?? 1_000,
         inFlight: settings.inFlight ?? 20,
         timeoutMs: settings.timeoutMs ?? 2_000,
+        quietSeconds: settings.quietSeconds ?? 0,
       },
     }),
   );

@@ -57,8 +57,10 @@ export async function esimUnderTest(): Promise<EsimUnderTest> {
   const door = createServer((request, reply) => {
     void bodyOf(request).then(async (body) => {
       const header = (name: string) => request.headers[name] as string | undefined;
-      const answer = await progressCallbacks[0]?.handle(ctx, { params: { token: NOTIFY_TOKEN }, header, body });
-      reply.writeHead(answer?.status ?? 500).end();
+      const path = request.url?.replace(NOTIFY_TOKEN, ':token');
+      const callback = progressCallbacks.find((each) => each.path === path);
+      const answer = await callback?.handle(ctx, { params: { token: NOTIFY_TOKEN }, header, body });
+      reply.writeHead(answer?.status ?? 404).end();
     });
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));

@@ -23,6 +23,7 @@ export type Objects = {
   readonly codeNumber: string;
   readonly esimImport: string;
   readonly numberImport: string;
+  readonly strategy: string;
 };
 
 const first = async (world: TestApp, table: string, customerId: string): Promise<string | undefined> => {
@@ -157,7 +158,11 @@ async function esimOf({ db, clock, app }: TestApp, customerId: string, account: 
       ${now})`.execute(db);
   await waiting(esimImport, 'chips');
   await waiting(numberImport, 'numbers');
-  return { eid, codeNumber, esimImport, numberImport };
+  const strategy = ids.next();
+  await sql`insert into esim.strategy (id, customer_id, name, state, reach, rules, created_at, updated_at)
+    values (${strategy}, ${customerId}, ${`策略${strategy}`}, 'draft',
+      '{"customerIds": [], "productCodes": [], "tagIds": []}', '[]', ${now}, ${now})`.execute(db);
+  return { eid, codeNumber, esimImport, numberImport, strategy };
 }
 
 async function productOf({ db, clock, app }: TestApp, customerId: string, accountId: string) {
@@ -204,6 +209,7 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['esim.chip', ''],
   ['esim.code_number', ''],
   ['esim.import_batch', ''],
+  ['esim.strategy', ''],
   ['open_api.api_key', ''],
   ['open_api.scope_set', ''],
   ['open_api.customer_grant', ''],

@@ -1,4 +1,5 @@
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 
 type Wanted = {
@@ -6,6 +7,7 @@ type Wanted = {
   readonly carrierAccountId: string;
   readonly platform?: Platform;
   readonly kind?: CardKind;
+  readonly imeiLock?: ImeiLock;
   /** Who has it beside its maker; the platform gave it to all of them for nothing. */
   readonly customerIds?: readonly string[];
 };
@@ -34,7 +36,7 @@ export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
       business_mode: 2,
       real_name_mode: null,
       real_name_channel: null,
-      imei_lock: 'none',
+      imei_lock: wanted.imeiLock ?? 'none',
       test_days: 0,
       silent_days: 0,
       service_years: null,
@@ -43,6 +45,11 @@ export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
       created_at: now,
       updated_at: now,
     })
+    .execute();
+  const terms = JSON.stringify({ imeiLock: wanted.imeiLock ?? 'none', testDays: 0, silentDays: 0 });
+  await ctx.db
+    .insertInto('catalogue.product_version')
+    .values({ product_id: id, version: 1, terms, changed_by: null, created_at: now })
     .execute();
   const held = ['1', ...(wanted.customerIds ?? [])].map((customerId) => ({
     id: ctx.ids.next(),

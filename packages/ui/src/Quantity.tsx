@@ -1,6 +1,7 @@
 import type { VolumeUnit } from '@cardinal/primitives/dataVolume.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { byteAmount, durationAmount, moneyAmount } from './amounts.ts';
+import { createContext, type ReactNode, use } from 'react';
+import { byteAmount, durationAmount, moneyAmount, preferredAmount } from './amounts.ts';
 import { classNames } from './classNames.ts';
 import { useLanguage, useText } from './language.tsx';
 import { relativeTime, wallTime } from './moments.ts';
@@ -31,10 +32,18 @@ export function Quantity(props: { value: string; unit?: string; readAt?: string 
   );
 }
 
+const UnitContext = createContext<VolumeUnit | undefined>(undefined);
+
+/** Below it volumes are written in one unit; in the one that keeps each short where none is given. */
+export function VolumeUnitProvider(props: { unit: VolumeUnit | undefined; children: ReactNode }) {
+  return <UnitContext value={props.unit}>{props.children}</UnitContext>;
+}
+
 /** Bytes on base 1024. */
 export function Volume(props: { bytes: string | bigint; unit?: VolumeUnit; readAt?: string; isStale?: boolean }) {
   const { bytes, unit, ...rest } = props;
-  return <Quantity {...byteAmount(bytes, unit)} {...rest} />;
+  const preferred = use(UnitContext);
+  return <Quantity {...(unit ? byteAmount(bytes, unit) : preferredAmount(bytes, preferred))} {...rest} />;
 }
 
 export function Duration(props: { seconds: string | bigint | number }) {

@@ -14,6 +14,12 @@ export function byteAmount(bytes: string | number | bigint, unit?: VolumeUnit): 
   return { value: separated(split.value), unit: split.unit };
 }
 
+/** In the unit somebody prefers, but never as nothing where there is something. */
+export function preferredAmount(bytes: string | number | bigint, unit: VolumeUnit | undefined): Amount {
+  const amount = byteAmount(bytes, unit);
+  return amount.value === '0' && BigInt(bytes) !== 0n ? byteAmount(bytes) : amount;
+}
+
 /** Minor units as `1,234.50`. */
 export const moneyAmount = (minor: string | number | bigint, currency = 'CNY'): string =>
   separated(moneyText(money(BigInt(minor), currency)));

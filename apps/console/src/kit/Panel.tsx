@@ -19,7 +19,8 @@ const words = {
 /** The part of a query a panel needs; TanStack's result fits. */
 export type PanelState = {
   readonly isPending: boolean;
-  readonly isFetching: boolean;
+  /** What is shown answers the question before this one. */
+  readonly isPlaceholderData: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 };
@@ -72,7 +73,7 @@ function Body(props: { state: PanelState | undefined; height: number | undefined
     );
   }
   return (
-    <div className={classNames('panel-body', state?.isFetching && 'is-fetching')} style={{ minHeight }}>
+    <div className={classNames('panel-body', state?.isPlaceholderData && 'is-former')} style={{ minHeight }}>
       {state?.error ? (
         <p className="panel-stale" role="status">
           <AlertIcon size={14} /> {t(words.stale)} <Retry state={state} />

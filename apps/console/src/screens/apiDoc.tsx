@@ -27,6 +27,7 @@ const words = {
   guides: text('指南', 'Guides'),
   contents: text('目录', 'Contents'),
   download: text('下载 OpenAPI 3.1', 'Download OpenAPI 3.1'),
+  postman: text('下载 Postman 集合', 'Download Postman collection'),
   none: text('没有匹配的内容', 'Nothing matches'),
   failed: text('API文档加载失败', 'The documentation could not be loaded'),
 };
@@ -118,6 +119,13 @@ export default function ApiDoc() {
           download="cardinal-openapi.json"
         >
           {t(words.download)}
+        </a>
+        <a
+          className="doc-download"
+          href={`${page.baseAddress()}/openapi/v1/postman.json`}
+          download="cardinal-postman.json"
+        >
+          {t(words.postman)}
         </a>
       </nav>
       <section className="doc-content" aria-label={t(words.title)}>

@@ -1,6 +1,7 @@
 import { CopyAnnouncer } from '@cardinal/ui/Copy.tsx';
 import { LanguageProvider } from '@cardinal/ui/language.tsx';
 import { paint } from '@cardinal/ui/palette.ts';
+import { VolumeUnitProvider } from '@cardinal/ui/Quantity.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { currentLanguage } from '../http/languageChoice.ts';
@@ -9,6 +10,7 @@ import { Questions } from './Questions.tsx';
 import { queries } from './queries.ts';
 import { Router } from './Router.tsx';
 import { useShell } from './shellState.ts';
+import { useSignedIn } from './signedIn.ts';
 import { ToastStack } from './ToastStack.tsx';
 import { toast } from './toasts.ts';
 
@@ -17,6 +19,7 @@ const announceCopy = (message: string, succeeded: boolean) => toast[succeeded ? 
 
 export function App() {
   const appearance = useShell((shell) => shell.appearance);
+  const unit = useSignedIn(({ look }) => look?.volumeUnit);
   useLayoutEffect(() => {
     paint(document.documentElement, appearance);
     document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
@@ -26,7 +29,9 @@ export function App() {
       <QueryClientProvider client={queries}>
         <CopyAnnouncer announce={announceCopy}>
           <ErrorBoundary>
-            <Router />
+            <VolumeUnitProvider unit={unit === 'auto' ? undefined : unit}>
+              <Router />
+            </VolumeUnitProvider>
           </ErrorBoundary>
           <Questions />
           <ToastStack />

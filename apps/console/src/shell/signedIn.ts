@@ -1,13 +1,15 @@
 import { readMe as me, type readMe, signOut } from '@cardinal/contract/api/identity.ts';
 import { readMenu } from '@cardinal/contract/api/menus.ts';
+import { readOwnLook } from '@cardinal/contract/api/settings.ts';
 import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { MENU_VERSION, type RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Language, text } from '@cardinal/primitives/text.ts';
 import { create } from 'zustand';
 import { browser, STORED } from '../http/browserStore.ts';
 import { call } from '../http/call.ts';
 import { page } from '../http/connection.ts';
+import { pathPrefix } from '../http/languageChoice.ts';
 import { reportFault } from './faultReports.ts';
 import { loginPath, pathsOf } from './guard.ts';
 import { currentFullPath, hrefOf, navigate } from './navigation.ts';
@@ -24,8 +26,11 @@ type SignedIn = {
   readonly me: Me | undefined;
   /** Which edition is being looked at; customers with one have no choice. */
   readonly edition: Edition | undefined;
+  /** How the customer wants things shown; undefined where it could not be read. */
+  readonly look: Look | undefined;
 };
-export const useSignedIn = create<SignedIn>()(() => ({ me: undefined, edition: undefined }));
+type Look = AnswerOf<typeof readOwnLook>;
+export const useSignedIn = create<SignedIn>()(() => ({ me: undefined, edition: undefined, look: undefined }));
 
 const PERMISSIONS_CHANGED = text('权限已变更', 'Your permissions have changed');
 
@@ -46,27 +51,40 @@ function routesOf(answer: readonly RouteEntry[], who: Me): RouteEntry[] {
   );
 }
 
-async function readRoutes(): Promise<{ who: Me; entries: RouteEntry[] }> {
-  const [who, answer] = await Promise.all([
+async function readRoutes(): Promise<{ who: Me; entries: RouteEntry[]; look: Look | undefined }> {
+  const [who, answer, look] = await Promise.all([
     call(me, {}, { isSilent: true }),
     call(readMenu, { query: { menuVersion: MENU_VERSION } }, { isSilent: true }),
+    call(readOwnLook, {}, { isSilent: true }).catch(() => undefined),
     // Which carriers are hidden here is the site's.
     siteRead(),
   ]);
   const entries = routesOf(answer, who);
   browser.write(STORED.permissions, unitedPermissions(entries, who.permissions));
   if (!who.isViewing && !browser.read(STORED.customerId)) browser.write(STORED.customerId, who.customer.id);
-  return { who, entries };
+  return { who, entries, look };
 }
 
 /** Business customers come first where both are open. */
 const firstEdition = (editions: readonly Edition[]): Edition | undefined =>
   editions.find((edition) => edition === 'enterprise') ?? editions[0];
 
+/** The customer's language for who has chosen none; where nothing can be kept it stays as it is. */
+function speakAs(language: Language): void {
+  if (pathPrefix || browser.read(STORED.language) || language === page.language()) return;
+  browser.write(STORED.language, language);
+  if (browser.read(STORED.language) === language) location.reload();
+}
+
 /** Who is signed in and what they may open; the route list is never empty afterwards. */
 export async function rebuildRoutes(): Promise<void> {
-  const { who, entries } = await readRoutes();
-  useSignedIn.setState((before) => ({ me: who, edition: before.edition ?? firstEdition(who.customer.editions) }));
+  const { who, entries, look } = await readRoutes();
+  if (look) speakAs(look.language);
+  useSignedIn.setState((before) => ({
+    me: who,
+    edition: before.edition ?? firstEdition(who.customer.editions),
+    look,
+  }));
   setEntries(entries.length > 0 ? entries : [HOME_ENTRY]);
 }
 
@@ -82,8 +100,8 @@ const HOME_ENTRY: RouteEntry = {
 export async function refreshRoutes(currentPath: string): Promise<void> {
   if (shellState().entries.length === 0) return;
   const before = JSON.stringify(shellState().entries);
-  const { who, entries } = await readRoutes();
-  useSignedIn.setState({ me: who });
+  const { who, entries, look } = await readRoutes();
+  useSignedIn.setState({ me: who, look });
   if (JSON.stringify(entries) === before) return;
   setEntries(entries.length > 0 ? entries : [HOME_ENTRY]);
   const { isStillOpen } = routesCheck();
@@ -109,7 +127,7 @@ function routesCheck() {
 export function forgetSession(): void {
   emptyShell();
   queries.clear();
-  useSignedIn.setState({ me: undefined, edition: undefined });
+  useSignedIn.setState({ me: undefined, edition: undefined, look: undefined });
 }
 
 /** To the login page, to come back here afterwards. */

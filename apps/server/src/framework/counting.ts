@@ -56,19 +56,19 @@ export function countShown(rows: readonly Record<string, unknown>[], figures: Fi
   };
 }
 
-/** The total and the figures: exact up to the bound, in one reading of the rows; beyond it an estimate. */
+/** The total and the figures of `rows`, the asked ones: exact up to the bound, in one reading; beyond it an estimate. */
 export async function countRows(
   endpoint: ListEndpoint,
   dataset: Dataset,
   ctx: Ctx,
   asked: ListQuery,
+  rows: AnyQuery,
   figures: Figures,
 ): Promise<Counted> {
   const bound = dataset.countBound ?? BOUND;
   const rolled = await countGroups(endpoint, dataset, ctx, asked, figures);
   if (rolled && rolled.total > bound) return rolled;
-  if (dataset.rollup && !rolled) return countPatiently(endpoint, dataset, ctx, asked, figures);
-  const rows = await filtered(endpoint, dataset, ctx, asked);
+  if (dataset.rollup && !rolled) return countPatiently(ctx, rows, bound, figures);
   if (rolled && rolled.total > Math.min(bound, dataset.figuresBound ?? FIGURES_BOUND)) {
     const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound);
     return { ...rolled, total, totalIsEstimate };
@@ -77,22 +77,15 @@ export async function countRows(
 }
 
 /** Of a list that may be long: rows whose filter has no index are counted for a moment only. */
-async function countPatiently(
-  endpoint: ListEndpoint,
-  dataset: Dataset,
-  ctx: Ctx,
-  asked: ListQuery,
-  figures: Figures,
-): Promise<Counted> {
+async function countPatiently(ctx: Ctx, rows: AnyQuery, bound: number, figures: Figures): Promise<Counted> {
   try {
     return await ctx.transact(async (inside) => {
       await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(inside.db);
-      const rows = await filtered(endpoint, dataset, inside, asked);
-      return countUpTo(inside, rows, figures, dataset.countBound ?? BOUND);
+      return countUpTo(inside, rows, figures, bound);
     });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable && error.reason === 'timeout')) throw error;
-    return guess(ctx, await filtered(endpoint, dataset, ctx, asked), figures);
+    return guess(ctx, rows, figures);
   }
 }
 

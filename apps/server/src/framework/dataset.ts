@@ -10,11 +10,13 @@ import type { Figures, Rollup } from './counting.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
 
+type Predicate = Expression<SqlBool> | undefined;
+
 /** The SQL of one field: the expression it is filtered and sorted by, where it differs from a plain column. */
 export type Column = {
   readonly sql: RawBuilder<unknown>;
-  /** Replaces the standard predicate of an operator. */
-  readonly where?: (operator: string, value: unknown, ctx: Ctx) => Expression<SqlBool> | undefined;
+  /** Replaces the standard predicate of an operator; may look something up first. */
+  readonly where?: (operator: string, value: unknown, ctx: Ctx) => Predicate | Promise<Predicate>;
 };
 
 /** The server's half of a list: where rows come from and how fields map to SQL. */
@@ -142,8 +144,8 @@ export async function filtered(
     const field = endpoint.fields[filter.name] as Field;
     if (field.permission && !holds(ctx.actor, field.permission)) throw refusedKey(key);
     const column = columnOf(dataset, filter.name);
-    const condition =
-      column.where?.(filter.operator, value, ctx) ?? predicate(field, column.sql, filter.operator, value);
+    const own = await column.where?.(filter.operator, value, ctx);
+    const condition = own ?? predicate(field, column.sql, filter.operator, value);
     query = query.where(condition);
   }
   if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx);

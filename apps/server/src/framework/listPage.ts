@@ -104,9 +104,9 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const last = shown.at(-1);
   const isWhole = isFirst && rows.length <= pageSize;
   const [counted, presented, summary] = await Promise.all([
-    isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, figures),
+    isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, base, figures),
     dataset.present(shown, ctx),
-    dataset.figures?.(ctx, () => filtered(endpoint, dataset, ctx, asked), asked) ?? null,
+    dataset.figures?.(ctx, async () => base, asked) ?? null,
   ]);
   const { total, totalIsEstimate } = counted;
   const visible = visibleFields(endpoint, ctx);

@@ -17,6 +17,7 @@ import type { OpenRoute } from './domain.ts';
 import type { OpenKey, SignedCall } from './openDoor.ts';
 import { openInterfaceDocument } from './openInterfaceDocument.ts';
 import { admit, facts, type Host, perform } from './performing.ts';
+import { postmanCollection } from './postmanCollection.ts';
 import { PROBLEM_TYPE, problemOf, statusOfRefusal } from './problems.ts';
 import { readInput } from './requests.ts';
 import { EVERYTHING } from './scoping.ts';
@@ -53,24 +54,32 @@ export async function serveOpenInterfaces(http: FastifyInstance, host: Host, rou
       refuseOtherMethods(open, host, routes);
       // A handler for what is not found would be the root's: it answers in the console's envelope.
       open.all('/*', (request, reply) => refuse(host, request, reply, new Refused(notFound)));
-      open.get('/v1/openapi.json', async (request, reply) => reply.send(await documentNow(host, request, routes)));
+      open.get('/v1/openapi.json', async (request, reply) => {
+        const { offered, standingOf } = await offeredNow(host, request, routes);
+        return reply.send(openInterfaceDocument(offered, standingOf));
+      });
+      open.get('/v1/postman.json', async (request, reply) => {
+        const { offered, standingOf } = await offeredNow(host, request, routes);
+        const document = openInterfaceDocument(offered, standingOf);
+        return reply.send(postmanCollection(document, offered, `${request.protocol}://${request.host}`));
+      });
     },
     { prefix: '/openapi' },
   );
 }
 
-/** The document as of now: drafts and what has ended are not in it, what will end says when. */
-async function documentNow(host: Host, request: FastifyRequest, routes: readonly OpenRoute[]) {
+/** What is on offer as of now: drafts and what has ended are not in it, what will end says when. */
+async function offeredNow(host: Host, request: FastifyRequest, routes: readonly OpenRoute[]) {
   const door = host.context(
     { actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING },
     facts(request),
     () => {},
   );
   const { hidden, ending } = await host.openDoor.standings(door);
-  const offered = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !hidden.has(name));
-  return openInterfaceDocument(offered, (name) =>
-    ending.has(name) ? { deprecated: true, 'x-sunset': ending.get(name) } : {},
-  );
+  return {
+    offered: routes.map(({ endpoint }) => endpoint).filter(({ name }) => !hidden.has(name)),
+    standingOf: (name: string) => (ending.has(name) ? { deprecated: true, 'x-sunset': ending.get(name) } : {}),
+  };
 }
 
 function refuseOtherMethods(open: FastifyInstance, host: Host, routes: readonly OpenRoute[]): void {

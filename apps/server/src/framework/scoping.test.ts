@@ -49,6 +49,15 @@ describe.each(Object.entries(WAYS))('a subtree said %s', (_, { scope, says, valu
     for (const value of values) expect(compiled.parameters).toContainEqual(value);
   });
 
+  test('stands there once, also in a query within another', () => {
+    const cards = db.selectFrom('cards.card_tag as t').innerJoin('cards.card as c', 'c.id', 't.card_id').select('c.id');
+    const within = db.selectFrom(db.selectFrom(cards.as('inner')).select('id').as('outer')).selectAll();
+    const once = cards.compile();
+    const wrapped = within.compile();
+    expect(wrapped.parameters).toEqual(once.parameters);
+    expect(wrapped.sql).toContain(once.sql);
+  });
+
   test('never widens what is a customer’s own', () => {
     const compiled = db.selectFrom('cards.card_tag as t').selectAll().compile();
     expect(compiled.sql).toBe('select * from "cards"."card_tag" as "t" where "t"."customer_id" = $1');

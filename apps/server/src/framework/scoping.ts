@@ -93,6 +93,8 @@ function inTree({ short, customerIds }: Extract<Scope, { everything: false }>, c
 class ScopeTransformer extends OperationNodeTransformer {
   readonly #scope: Scope;
   readonly #rules: ReadonlyMap<string, ScopeRule>;
+  /** A query inside another passes here by itself, and once more with the whole: what has its predicates gets none twice. */
+  readonly #done = new WeakSet<OperationNode>();
   constructor(scope: Scope, rules: ReadonlyMap<string, ScopeRule>) {
     super();
     this.#scope = scope;
@@ -137,8 +139,10 @@ class ScopeTransformer extends OperationNodeTransformer {
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
     const inner = super.transformSelectQuery(node, queryId);
-    const where = this.#guarded(inner.where, this.#fromTables(inner.from));
-    return where ? { ...inner, where } : inner;
+    const where = this.#done.has(node) ? inner.where : this.#guarded(inner.where, this.#fromTables(inner.from));
+    const guarded = where ? { ...inner, where } : inner;
+    this.#done.add(guarded);
+    return guarded;
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
@@ -155,12 +159,11 @@ class ScopeTransformer extends OperationNodeTransformer {
 
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const inner = super.transformJoin(node, queryId);
-    const predicate = this.#predicate(inner.table);
-    if (!predicate) return inner;
-    return {
-      ...inner,
-      on: inner.on ? OnNode.create(AndNode.create(inner.on.on, predicate)) : OnNode.create(predicate),
-    };
+    const predicate = this.#done.has(node) ? undefined : this.#predicate(inner.table);
+    const on = inner.on && predicate ? AndNode.create(inner.on.on, predicate) : (predicate ?? inner.on?.on);
+    const guarded = on ? { ...inner, on: OnNode.create(on) } : inner;
+    this.#done.add(guarded);
+    return guarded;
   }
 }
 

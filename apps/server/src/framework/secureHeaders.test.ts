@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secureHeaders } from './secureHeaders.ts';
+import { admittingImages, secureHeaders } from './secureHeaders.ts';
 
 test('nothing is loaded, framed or sent anywhere but here, and where neighbours are admitted', () => {
   const headers = secureHeaders(['http://127.0.0.1:*']);
@@ -19,4 +19,11 @@ test('nothing is loaded, framed or sent anywhere but here, and where neighbours 
       "connect-src 'self' http://127.0.0.1:*",
     ]),
   );
+});
+
+test('pictures of a map service are admitted, and nothing else of it', () => {
+  const before = secureHeaders([])['content-security-policy'] ?? '';
+  const after = admittingImages(before, 'https://tiles.example.com');
+  expect(after.split(';')).toContain("img-src 'self' data: blob: https://tiles.example.com");
+  expect(after.replace(' https://tiles.example.com', '')).toBe(before);
 });

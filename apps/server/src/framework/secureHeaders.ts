@@ -31,3 +31,7 @@ export function secureHeaders(alsoConnects: readonly string[]): Readonly<Record<
   });
   return answer.getHeaders() as Record<string, string>;
 }
+
+/** The policy with pictures of one more place admitted. */
+export const admittingImages = (policy: string, origin: string): string =>
+  policy.replace(/(^|;)(img-src [^;]*)/, (_, before: string, images: string) => `${before}${images} ${origin}`);

@@ -12,6 +12,8 @@ export type OutboundRequest = {
   /** From the first byte of the connection to the last of the answer. */
   readonly timeoutMs: number;
   readonly policy: AddressPolicy;
+  /** Called once the network has taken the whole request; never where it could not be sent. */
+  readonly onSent?: (() => void) | undefined;
   /** For a server that asks who connects (mutual TLS), or whose authority the world does not know; of no use over http. */
   readonly identity?: TlsIdentity;
 };
@@ -111,6 +113,7 @@ export function sendRequest(asked: OutboundRequest): Promise<OutboundAnswer> {
           hasArrived = true;
         });
     });
+    request.on('finish', () => asked.onSent?.());
     request.on('error', fail);
     request.on('close', () => clearTimeout(deadline));
     request.end(asked.body);

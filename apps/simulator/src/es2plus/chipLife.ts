@@ -61,8 +61,15 @@ export class ChipLife {
   /** Brings a device online, or takes it off; what it had begun goes on when it is back. */
   setOnline(eid: string, isOnline: boolean): void {
     this.#record({ type: 'chip', eid, isOnline });
+    this.#tellNetwork(eid);
     if (isOnline) this.wake(eid);
     else for (const id of this.#world.stepsOf(eid)) this.#record({ type: 'stepDone', id });
+  }
+
+  /** Carries a device into another network, which its eIM hears of at its next poll. */
+  move(eid: string, plmn: string | null): void {
+    this.#record({ type: 'chip', eid, plmn });
+    this.#tellNetwork(eid);
   }
 
   /** Asks a chip for something; the same call again is the same operation. */
@@ -229,6 +236,26 @@ export class ChipLife {
 
   #plan(eid: string, dueMs: number, what: Step['what'], subject: string): void {
     this.#record({ type: 'planned', step: { id: this.#world.nextId(), eid, dueMs, what, subject } });
+  }
+
+  /** Of a device that was put nowhere nothing is told. */
+  #tellNetwork(eid: string): void {
+    const chip = this.#world.chips.get(eid);
+    if (!chip?.plmn) return;
+    const notice: Notice = {
+      id: this.#world.nextId(),
+      requesterId: chip.requesterId,
+      iccid: '',
+      eid,
+      profileType: '',
+      point: 0,
+      failedWith: null,
+      cause: null,
+      imei: chip.imei,
+      atMs: this.#clock.nowMs(),
+      network: { plmn: chip.isOnline ? chip.plmn : null },
+    };
+    this.#record({ type: 'notice', notice });
   }
 
   #tell(

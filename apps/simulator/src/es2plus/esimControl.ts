@@ -42,6 +42,11 @@ const chipFields = {
     .refine((written) => codeOf(written) !== undefined, 'a code is subject/reason')
     .nullable()
     .optional(),
+  plmn: z
+    .string()
+    .regex(/^\d{5,6}$/, 'a network is its country code and its network code')
+    .nullable()
+    .optional(),
 };
 const chipBody = z.strictObject({ eid: eidText, ...chipFields });
 const worldBody = z.strictObject({
@@ -107,8 +112,9 @@ function registerChips(app: FastifyInstance, sim: EsimSimulator): void {
   app.patch<{ Params: { eid: string } }>('/chips/:eid', async (request) => {
     sim.settle();
     const { eid } = known(sim.world.chips, request.params.eid);
-    const { isOnline, ...changes } = readControl(z.strictObject(chipFields), request.body);
+    const { isOnline, plmn, ...changes } = readControl(z.strictObject(chipFields), request.body);
     sim.record({ type: 'chip', ...given(changes), eid });
+    if (plmn !== undefined) sim.life.move(eid, plmn);
     if (isOnline !== undefined) sim.life.setOnline(eid, isOnline);
     return sim.world.chips.get(eid);
   });

@@ -58,6 +58,8 @@ export type Chip = {
   readonly profiles: readonly ProfileOnChip[];
   /** The code with which its next download fails, `subject/reason`; null: it does not. */
   readonly failsWith: string | null;
+  /** The network its device registers in, country code then network code; null: nobody has put it anywhere. */
+  readonly plmn?: string | null;
 };
 
 export const OPERATION_KINDS = ['enable', 'disable', 'delete', 'setFallback', 'list'] as const;
@@ -96,6 +98,8 @@ export type Notice = {
   readonly cause: number | null;
   readonly imei: string | null;
   readonly atMs: number;
+  /** What the eIM tells of the device's network instead: the one it registered in; null: it is heard of no longer. */
+  readonly network?: { readonly plmn: string | null };
 };
 
 /** What a chip does next, when its moment has come. */

@@ -7,6 +7,8 @@ import { codeOf } from './statusCodes.ts';
 
 export const ADMIN_PROTOCOL = 'gsma/rsp/v2.2.0';
 export const PROGRESS_PATH = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
+/** Of the eIM's own facade: SGP.32 leaves its north side open. */
+const NETWORK_PATH = '/eim/networkReport';
 
 /** How often the courier looks; the world itself needs no timer, only who is told of it does. */
 const LOOK_EVERY_MS = 200;
@@ -67,7 +69,7 @@ export class Notifier {
     const { delayMs, fault } = this.#surroundings.faults.strike({
       carrier: 'es2plus',
       account: notice.requesterId,
-      operation: `notify${notice.point}`,
+      operation: notice.network ? 'notifyNetwork' : `notify${notice.point}`,
       subject: notice.iccid,
     });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
@@ -87,14 +89,23 @@ export class Notifier {
 }
 
 async function told(account: EsimAccount, notice: Notice): Promise<boolean> {
-  const answer = await fetch(`${(account.notifyUrl ?? '').replace(/\/+$/, '')}${PROGRESS_PATH}`, {
+  const path = notice.network ? NETWORK_PATH : PROGRESS_PATH;
+  const answer = await fetch(`${(account.notifyUrl ?? '').replace(/\/+$/, '')}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-admin-protocol': ADMIN_PROTOCOL },
-    body: JSON.stringify(bodyOf(account, notice)),
+    body: JSON.stringify(notice.network ? networkOf(notice, notice.network) : bodyOf(account, notice)),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch(() => undefined);
   return answer?.status === 204 || answer?.status === 200;
 }
+
+/** What an eIM passes on of the network a device tells it with its polls; the form is assumed. */
+const networkOf = (notice: Notice, { plmn }: { plmn: string | null }): object => ({
+  eid: notice.eid,
+  rPlmn: plmn,
+  timestamp: new Date(notice.atMs).toISOString(),
+  ...(notice.imei === null ? {} : { imei: notice.imei }),
+});
 
 /** The body of SGP.22 §5.3.5. That `resultData` tells the event of the chip as JSON in Base64 is assumed. */
 function bodyOf(account: EsimAccount, notice: Notice): object {

@@ -137,6 +137,12 @@ export const TRIOPI_METHODS: Readonly<Record<string, Handler>> = {
   'triopi.member.lifecycle.batch.query': (call) => ({ list: membersOf(call).map((row) => lifecycle(call, row)) }),
   'triopi.member.info.single.query': (call) => info(call, memberOf(call)),
   'triopi.member.info.batch.query': (call) => ({ list: membersOf(call).map((row) => info(call, row)) }),
+  'triopi.member.iccid.all.query': (call) => {
+    if (call.params['groupCode'] !== call.account.groupCode) throw badParameter('groupCode');
+    const { devices } = call.carrier.world;
+    const rows = Array.from({ length: devices.size }, (_, row) => row).filter((row) => isTheirs(call, row));
+    return { list: rows.map((row) => ({ iccid: devices.iccid(row), ...call.carrier.world.numbers(row) })) };
+  },
   'triopi.member.dailyflow.realtime.query': (call) => todaysFlow(call, memberOf(call)),
   'triopi.member.dailyflow.realtime.batch.query': (call) => ({
     list: membersOf(call).map((row) => todaysFlow(call, row)),

@@ -72,11 +72,29 @@ function groupsOf({ carrier, account }: OneLinkCall) {
   }));
 }
 
-function groupMargin(call: OneLinkCall) {
-  const { carrier, account } = call;
+function groupNamed(call: OneLinkCall) {
   const groupId = required(call, 'groupId');
   const group = groupsOf(call).find((each) => each.groupId === groupId);
   if (!group) throw notYourGroup();
+  return group;
+}
+
+/** The name of this list is assumed. */
+function groupMembers(call: OneLinkCall) {
+  const { offeringName } = groupNamed(call);
+  const { carrier, account } = call;
+  const rows: number[] = [];
+  for (let row = 0; row < carrier.world.devices.size; row++) {
+    const isTheirs = carrier.world.devices.account(row) === account.place;
+    if (isTheirs && carrier.world.field(row, 'ratePlan') === offeringName) rows.push(row);
+  }
+  const page = pageOf(call, rows);
+  return [{ memberList: page.rows.map((row) => ({ msisdn: carrier.world.numbers(row).msisdn })), flag: page.flag }];
+}
+
+function groupMargin(call: OneLinkCall) {
+  const { carrier, account } = call;
+  const group = groupNamed(call);
   const { fromMs } = monthSoFar(call);
   const { devices } = carrier.world;
   let members = 0;
@@ -121,5 +139,6 @@ export const USAGE_ROUTES: Readonly<Record<string, OneLinkHandler>> = {
     const { rows, flag } = pageOf(call, groupsOf(call));
     return [{ groupList: rows, flag }];
   },
+  'query/group-member': groupMembers,
   'query/group-data-margin': groupMargin,
 };

@@ -126,7 +126,7 @@ export function cardPage(carrier: TelecomCarrier, username: string, pageIndex: n
   return {
     totalCount: rows.length,
     pageIndex,
-    list: rows.slice(from, from + CARDS_A_PAGE).map((row) => ({
+    simList: rows.slice(from, from + CARDS_A_PAGE).map((row) => ({
       accNumber: carrier.world.numbers(row).msisdn,
       iccid: devices.iccid(row),
       simStatus: carrier.world.field(row, 'status'),

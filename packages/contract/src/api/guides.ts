@@ -16,10 +16,17 @@ import {
 } from '../framework/fields.ts';
 import { list } from '../framework/list.ts';
 import { refusal } from '../framework/refusal.ts';
-import { changedByAnother } from '../framework/standardRefusals.ts';
+import { changedByAnother, notFound } from '../framework/standardRefusals.ts';
 import { ROUTES } from '../routes/table.ts';
 
 export const guideNotFound = refusal('4040371', 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
+
+export const notAFilm = refusal(
+  '4000371',
+  'notAFilm',
+  '请上传不超过 50 MB、可完整播放的 MP4 视频',
+  'Upload a whole MP4 film of at most 50 MB',
+);
 
 /** Where films may lie: what is opened from the console is no arbitrary address. Subdomains count. */
 export const GUIDE_HOSTS = ['qq.com', 'bilibili.com', 'youku.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
@@ -68,6 +75,8 @@ export const listGuides = list({
     language: enumerationField(DictionaryLanguage, { filters: ['is'], label: text('语言', 'Language') }),
     kinds: enumerationsField(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
     videoUrl: textField('视频', 'Film', { nullable: true }),
+    /** What `guides.film` plays; null without an uploaded film. */
+    film: textField('视频文件', 'Uploaded film', { nullable: true, exportable: false }),
     seconds: numberField('时长（秒）', 'Length (s)', { nullable: true }),
     stepsZh: textField('中文步骤', 'Steps in Chinese'),
     stepsEn: textField('英文步骤', 'Steps in English', { nullable: true }),
@@ -149,6 +158,44 @@ export const deleteGuide = change({
   example: { body: { guideId: '1' } },
 });
 
+/** Puts an MP4 to a guide; it is played before any link. */
+export const uploadFilm = change({
+  ...editing,
+  name: 'guides.uploadFilm',
+  summary: text('上传指引视频', 'Upload the film of a guide'),
+  path: '/api/guides/v1/upload-film',
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: z.object({ film: z.string(), seconds: z.int().nullable() }),
+  refusals: [guideNotFound, notAFilm],
+});
+
+export const removeFilm = change({
+  ...editing,
+  name: 'guides.removeFilm',
+  summary: text('移除指引视频', 'Remove the film of a guide'),
+  path: '/api/guides/v1/remove-film',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
+
+/** A film, or a byte range of it. A player sends no session: who was told its name, which nobody can guess, may watch. */
+export const readFilm = read({
+  name: 'guides.film',
+  summary: text('播放指引视频', 'The film of a guide'),
+  path: '/api/guides/v1/film',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  query: { film: z.string().regex(/^[0-9a-f]{32}$/) },
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { film: '0123456789abcdef0123456789abcdef' } },
+});
+
 /** What the «?» in the header of a screen opens: guides of that screen for the caller, in its language or else in Chinese. */
 export const guidesHere = read({
   name: 'guides.here',
@@ -162,6 +209,7 @@ export const guidesHere = read({
       id: idSchema,
       title: z.string(),
       videoUrl: z.string().nullable(),
+      film: z.string().nullable(),
       seconds: z.int().nullable(),
       steps: z.string(),
       isHelpful: z.boolean().nullable(),

@@ -1,10 +1,16 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { customerSettingNameSchema } from '../customerSettings.ts';
+import { CUSTOMER_SETTINGS, customerSettingNameSchema } from '../customerSettings.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '../framework/standardRefusals.ts';
-import { CARRIER_FAMILIES, DEMO_SITE_SETTINGS, siteSettingsSchema, siteViewSchema } from '../siteSettings.ts';
+import {
+  CARRIER_FAMILIES,
+  DEMO_SITE_SETTINGS,
+  siteMapSchema,
+  siteSettingsSchema,
+  siteViewSchema,
+} from '../siteSettings.ts';
 
 export const lessStrictThanParent = refusal(
   '4090301',
@@ -41,6 +47,16 @@ export const readSite = read({
   permission: 'public',
   scope: 'global',
   answer: siteViewSchema.extend({ limits: publicLimitsSchema }),
+});
+
+/** Which map positions are drawn on here. */
+export const readSiteMap = read({
+  name: 'site.map',
+  summary: text('站点地图', 'The map of this host'),
+  path: '/api/site/v1/map',
+  permission: 'authenticated',
+  scope: 'global',
+  answer: siteMapSchema,
 });
 
 export const readPlatformSettings = read({
@@ -121,6 +137,20 @@ export const editCustomerSetting = change({
   answer: doneSchema,
   refusals: [notFound, lessStrictThanParent, addressNotListed, invalid],
   example: { body: { name: 'approvalFromCards', value: 5000 } },
+});
+
+/** How my customer wants things shown to its accounts. */
+export const readOwnLook = read({
+  name: 'customerSettings.look',
+  summary: text('显示习惯', 'How things are shown to me'),
+  path: '/api/customer-settings/v1/look',
+  permission: 'authenticated',
+  scope: 'own',
+  answer: z.object({
+    volumeUnit: CUSTOMER_SETTINGS.volumeUnit.schema,
+    /** For who has chosen none. */
+    language: CUSTOMER_SETTINGS.language.schema,
+  }),
 });
 
 export const dashboardCardSchema = z.strictObject({

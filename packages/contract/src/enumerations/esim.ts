@@ -68,3 +68,32 @@ export const StrategyState = enumeration('strategyState', '策略状态', 'Strat
   off: { zh: '停用', en: 'Off' },
 });
 export type StrategyState = ValueOf<typeof StrategyState>;
+
+/** What makes a strategy look at a chip. Only what something tells us of can be chosen. */
+export const StrategyTrigger = enumeration('strategyTrigger', '触发条件', 'Trigger', {
+  firstBoot: { zh: '首次开机', en: 'First boot' },
+  countryChange: { zh: '国家变化', en: 'Country change' },
+  noNetwork: { zh: '持续无网络', en: 'No network' },
+  profileFailure: { zh: '码号故障', en: 'Profile failure' },
+  roamingDays: { zh: '长期漫游', en: 'Permanent roaming' },
+  byHand: { zh: '手工写号', en: 'By hand' },
+});
+export type StrategyTrigger = ValueOf<typeof StrategyTrigger>;
+
+/** What a strategy has decided for a chip. */
+export const StrategyDecision = enumeration('strategyDecision', '决定', 'Decision', {
+  write: { zh: '写入新码号', en: 'Write a number' },
+  switch: { zh: '切换到芯片上的码号', en: 'Switch to a number on the chip' },
+  stay: { zh: '保持不变', en: 'Stay' },
+});
+export type StrategyDecision = ValueOf<typeof StrategyDecision>;
+
+/** What came of it. */
+export const FiringResult = enumeration('firingResult', '结果', 'Result', {
+  open: { zh: '执行中', en: 'Under way' },
+  done: { zh: '完成', en: 'Done' },
+  failed: { zh: '失败', en: 'Failed' },
+  none: { zh: '无需执行', en: 'Nothing to do' },
+  shadow: { zh: '试运行，未执行', en: 'Shadow, not done' },
+});
+export type FiringResult = ValueOf<typeof FiringResult>;

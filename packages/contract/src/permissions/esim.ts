@@ -25,4 +25,7 @@ export const ESIM_PERMISSIONS = [
     import: ['导入码号', 'Import code numbers'],
     verify: ['向SM-DP+核对码号', 'Check code numbers against the SM-DP+'],
   }),
+  ...subject('numberingStrategy', '写号策略', 'numbering strategies', ['view', 'edit', 'export'], {
+    switch: ['启用、试运行和停用写号策略', 'Switch numbering strategies on, to shadow and off'],
+  }),
 ] as const;

@@ -54,8 +54,8 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
     page: answer.data,
     failure: answer.error,
     isLoading: answer.isPending,
-    /** Another page is on its way while the old one is still shown. */
-    isChanging: answer.isFetching && !answer.isPending,
+    /** What is shown answers the question before this one. A list that is kept up to date is not dimmed for it. */
+    isChanging: answer.isPlaceholderData,
     refresh: () => void answer.refetch(),
     applyFilters,
     onSort: (field: string) => change({ sort: nextSort(state.sort, field, list.defaultSort), pageNum: 1 }),

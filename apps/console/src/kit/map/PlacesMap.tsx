@@ -1,10 +1,13 @@
+import type { Corner } from '@cardinal/primitives/area.ts';
+import { fromWgs84, toWgs84 } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useShell } from '../../shell/shellState.ts';
 import type { MapDrawing } from './mapCanvas.ts';
 import type { MapPoint } from './mapModel.ts';
 import type { PlaceName } from './placeNames.ts';
+import { useSiteMap } from './useSiteMap.ts';
 import './placesMap.css';
 
 const words = {
@@ -15,37 +18,60 @@ const words = {
 };
 
 const COUNTRY = 'china';
+const NOWHERE: readonly Corner[] = [];
 
 /**
- * Places on the built-in outlines: no map of the internet is asked, and nobody outside learns where cards are. When all lie
- * in one province that province is shown, with a way out to the country.
+ * Places on the built-in outlines: no map of the internet is asked, and nobody outside learns where cards are; unless the
+ * site names a map service, whose pictures then lie behind. When all lie in one province that province is shown, with a way
+ * out to the country. Places and corners are WGS-84; they are shifted to the datum of the pictures here and nowhere else.
  */
 export function PlacesMap(props: {
   points: readonly MapPoint[];
   /** Joined in their order. */
   isTrack?: boolean;
   height: number;
+  /** Stays the whole country where it is, wherever the points lie: something is being drawn on it. */
+  isStill?: boolean;
+  /** Corners of an area to draw. */
+  area?: readonly Corner[];
+  /** The ground was clicked. */
+  onPlace?: (corner: Corner) => void;
   onPick?: (id: string) => void;
   onNamed?: (names: ReadonlyMap<string, PlaceName>) => void;
 }) {
-  const { points, isTrack = false, onNamed } = props;
+  const { points, isTrack = false, isStill = false, onNamed, area = NOWHERE } = props;
   const t = useText();
   const appearance = useShell((shell) => shell.appearance);
   const place = useRef<HTMLDivElement>(null);
-  const pick = useRef(props.onPick);
-  pick.current = props.onPick;
+  const on = useRef(props);
+  on.current = props;
+  const site = useSiteMap();
+  const tiles = site?.tiles ?? null;
+  const isKnown = site !== undefined;
+  const datum = tiles === null ? 'WGS84' : (site?.datum ?? 'WGS84');
   const [drawing, setDrawing] = useState<MapDrawing>();
   const [isFailed, setIsFailed] = useState(false);
   const [province, setProvince] = useState<{ code: string; name: string }>();
   const [isWhole, setIsWhole] = useState(false);
 
   useEffect(() => {
+    if (!isKnown) return undefined;
     let opened: MapDrawing | undefined;
     let isGone = false;
     import('./mapCanvas.ts').then(
       ({ openMap }) => {
         if (isGone || !place.current) return;
-        opened = openMap(place.current, (id) => pick.current?.(id));
+        opened = openMap(
+          place.current,
+          { tiles },
+          {
+            pick: (id) => on.current.onPick?.(id),
+            place: ([longitude, latitude]) => {
+              const there = toWgs84({ latitude, longitude }, datum);
+              on.current.onPlace?.([there.longitude, there.latitude]);
+            },
+          },
+        );
         setDrawing(opened);
       },
       () => setIsFailed(true),
@@ -55,7 +81,7 @@ export function PlacesMap(props: {
       setDrawing(undefined);
       opened?.end();
     };
-  }, []);
+  }, [isKnown, tiles, datum]);
 
   useEffect(() => {
     let isGone = false;
@@ -72,17 +98,30 @@ export function PlacesMap(props: {
     };
   }, [points, onNamed]);
 
-  const map = province && !isWhole ? province.code : COUNTRY;
+  const map = province && !isWhole && !isStill ? province.code : COUNTRY;
+  const shifted = useMemo(() => points.map((point) => ({ ...point, ...fromWgs84(point, datum) })), [points, datum]);
+  const corners = useMemo(
+    () =>
+      area.map(([longitude, latitude]): Corner => {
+        const there = fromWgs84({ latitude, longitude }, datum);
+        return [there.longitude, there.latitude];
+      }),
+    [area, datum],
+  );
+  const drawn = useRef(corners);
+  drawn.current = corners;
   useEffect(() => {
-    void drawing?.draw({ points, isTrack, appearance, map });
-  }, [drawing, points, isTrack, appearance, map]);
+    void drawing?.draw({ points: shifted, isTrack, isStill, area: drawn.current, appearance, map });
+  }, [drawing, shifted, isTrack, isStill, appearance, map]);
+  useEffect(() => drawing?.drawArea(corners, appearance), [drawing, corners, appearance]);
 
   const spoken = t(words.spoken, { n: points.length, names: points.map((point) => point.name).join('; ') });
   return (
     <div className="places-map" style={{ height: props.height }}>
       {isFailed ? <p className="places-map-failed">{t(words.failed)}</p> : null}
       <div ref={place} className="places-map-drawing" role="img" aria-label={spoken} />
-      {province ? (
+      {tiles !== null && site?.credit ? <small className="places-map-credit">{site.credit}</small> : null}
+      {province && !isStill ? (
         <button type="button" className="link-button places-map-way" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t(words.province, { name: province.name }) : t(words.country)}
         </button>

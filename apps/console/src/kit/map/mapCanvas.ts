@@ -1,14 +1,16 @@
-import { type Appearance, paletteOf, SERIES } from '@cardinal/ui/palette.ts';
+import type { Corner } from '@cardinal/primitives/area.ts';
+import type { Appearance } from '@cardinal/ui/palette.ts';
 import { CustomChart, LinesChart, ScatterChart } from 'echarts/charts';
 import { GeoComponent, TooltipComponent } from 'echarts/components';
-import { type EChartsCoreOption, init, registerMap, use } from 'echarts/core';
+import { type ECharts, init, registerMap, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { circleAround, type MapPoint, viewOf } from './mapModel.ts';
+import { areaSeries, COUNTRY, type Drawn, optionOf } from './mapOption.ts';
+import { openTiles } from './tileLayer.ts';
+import { fromMercator, mercator, type TileView, tilesOf } from './tileModel.ts';
 
 use([GeoComponent, TooltipComponent, ScatterChart, CustomChart, LinesChart, SVGRenderer]);
 
 const FILES = import.meta.glob<{ default: unknown }>('./places/**/*.json');
-export const COUNTRY = 'china';
 
 const known = new Set<string>();
 
@@ -23,112 +25,91 @@ async function learn(map: string): Promise<boolean> {
 }
 
 export type MapDrawing = {
-  readonly draw: (shown: {
-    points: readonly MapPoint[];
-    isTrack: boolean;
-    appearance: Appearance;
-    map: string;
-  }) => Promise<void>;
+  readonly draw: (drawn: Omit<Drawn, 'isOnTiles'>) => Promise<void>;
+  /** Draws another area and leaves all else where it is. */
+  readonly drawArea: (corners: readonly Corner[], appearance: Appearance) => void;
   readonly end: () => void;
 };
 
-/** Degrees a province is wide, roughly: what a view inside one is measured by. */
-const PROVINCE_DEGREES = 8;
-
-/** Opens the map in an element and follows its size. This file, the engine and the outlines come with the first map. */
-export function openMap(element: HTMLElement, onPick: (id: string) => void): MapDrawing {
-  const chart = init(element, null, { renderer: 'svg' });
-  const observer = new ResizeObserver(() => chart.resize({ animation: { duration: 0 } }));
-  observer.observe(element);
+/**
+ * Opens the map in an element and follows its size: upon the pictures of a map service, or its own outlines alone. This
+ * file, the engine and the outlines come with the first map.
+ */
+export function openMap(
+  element: HTMLElement,
+  { tiles }: { tiles: string | null },
+  on: { pick: (id: string) => void; place: (corner: Corner) => void },
+): MapDrawing {
+  const canvas = document.createElement('div');
+  canvas.className = 'places-map-canvas';
+  element.append(canvas);
+  const layer = tiles === null ? undefined : openTiles(element, tiles);
+  const chart = init(canvas, null, { renderer: 'svg' });
+  let isDrawn = false;
+  const follow = () => {
+    if (layer && isDrawn) layer.show(tilesOf(viewBehind(chart)));
+  };
+  const observer = new ResizeObserver(() => {
+    chart.resize({ animation: { duration: 0 } });
+    follow();
+  });
+  observer.observe(canvas);
+  chart.on('georoam', follow);
   chart.on('click', ({ data }) => {
     const id = (data as { id?: unknown } | undefined)?.id;
-    if (typeof id === 'string') onPick(id);
+    if (typeof id === 'string') on.pick(id);
+  });
+  chart.getZr().on('click', ({ offsetX, offsetY }) => {
+    if (isDrawn) on.place(layer ? placeBehind(chart, offsetX, offsetY) : cornerAt(chart, offsetX, offsetY));
   });
   return {
-    draw: async ({ points, isTrack, appearance, map }) => {
-      const drawn = (await learn(map)) ? map : COUNTRY;
-      await learn(drawn);
-      chart.setOption(optionOf(points, isTrack, appearance, drawn), { notMerge: true });
+    draw: async (drawn) => {
+      const map = (await learn(drawn.map)) ? drawn.map : COUNTRY;
+      await learn(map);
+      if (chart.isDisposed()) return;
+      const { geo, ...option } = optionOf({ ...drawn, map, isOnTiles: tiles !== null });
+      if (isDrawn && drawn.isStill) chart.setOption(option, { replaceMerge: ['series'] });
+      else chart.setOption({ geo, ...option }, { notMerge: true });
+      isDrawn = true;
+      follow();
+    },
+    drawArea: (corners, appearance) => {
+      if (isDrawn) chart.setOption({ series: areaSeries(corners, appearance) });
     },
     end: () => {
       observer.disconnect();
       chart.dispose();
+      layer?.end();
+      canvas.remove();
     },
   };
 }
 
-function optionOf(
-  points: readonly MapPoint[],
-  isTrack: boolean,
-  appearance: Appearance,
-  map: string,
-): EChartsCoreOption {
-  const palette = paletteOf(appearance);
-  const colour = SERIES[appearance][0] ?? palette.primary;
-  const view = viewOf(points, map === COUNTRY ? undefined : PROVINCE_DEGREES);
-  const label = { color: palette.inkSecondary, fontSize: 11 };
+/** Two places far apart tell where the engine has the world. */
+const HERE = { latitude: 45, longitude: 80 };
+const THERE = { latitude: 20, longitude: 130 };
+
+function viewBehind(chart: ECharts): TileView {
+  const pixelOf = ({ latitude, longitude }: typeof HERE) =>
+    chart.convertToPixel({ geoIndex: 0 }, [longitude, latitude]) as unknown as [number, number];
+  const [here, there] = [pixelOf(HERE), pixelOf(THERE)];
+  const [hereX, hereY] = mercator(HERE);
+  const world = (there[0] - here[0]) / (mercator(THERE)[0] - hereX);
   return {
-    animation: false,
-    tooltip: {
-      trigger: 'item',
-      backgroundColor: palette.surface,
-      borderColor: palette.line,
-      textStyle: { color: palette.ink, fontSize: 12 },
-    },
-    geo: {
-      map,
-      roam: true,
-      scaleLimit: { min: 0.8, max: 200 },
-      ...(view ? { center: view.center, zoom: view.zoom } : {}),
-      itemStyle: { areaColor: palette.well, borderColor: palette.edge, borderWidth: 0.6 },
-      emphasis: { itemStyle: { areaColor: palette.selected }, label },
-      select: { disabled: true },
-      label: { show: map !== COUNTRY, ...label },
-      tooltip: { show: false },
-    },
-    series: [
-      {
-        type: 'custom',
-        coordinateSystem: 'geo',
-        silent: true,
-        data: points.filter((point) => point.accuracyMetres).map((point) => [point.longitude, point.latitude]),
-        renderItem: (params: { dataIndex: number }, api: { coord: (place: [number, number]) => [number, number] }) => {
-          const point = points.filter((each) => each.accuracyMetres)[params.dataIndex];
-          if (!point) return null;
-          return {
-            type: 'polygon',
-            shape: { points: circleAround(point).map((corner) => api.coord(corner)) },
-            style: { fill: colour, opacity: 0.14, stroke: colour, lineWidth: 1 },
-          };
-        },
-      },
-      ...(isTrack && points.length > 1
-        ? [
-            {
-              type: 'lines',
-              coordinateSystem: 'geo',
-              polyline: true,
-              silent: true,
-              lineStyle: { color: colour, width: 1.5, opacity: 0.8, type: 'dashed' },
-              data: [{ coords: points.map((point) => [point.longitude, point.latitude]) }],
-            },
-          ]
-        : []),
-      {
-        type: 'scatter',
-        coordinateSystem: 'geo',
-        symbolSize: 11,
-        itemStyle: { color: colour, borderColor: palette.surface, borderWidth: 1.5 },
-        tooltip: { formatter: ({ name }: { name: string }) => escaped(name) },
-        data: points.map((point) => ({
-          id: point.id,
-          name: point.name,
-          value: [point.longitude, point.latitude],
-        })),
-      },
-    ],
+    left: here[0] - hereX * world,
+    top: here[1] - hereY * world,
+    world,
+    width: chart.getWidth(),
+    height: chart.getHeight(),
   };
 }
 
-const escaped = (words: string): string =>
-  words.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+const cornerAt = (chart: ECharts, x: number, y: number): Corner =>
+  chart.convertFromPixel({ geoIndex: 0 }, [x, y]) as unknown as [number, number];
+
+/** Upon tiles: the engine's own way back from a pixel does not heed its projection. */
+function placeBehind(chart: ECharts, x: number, y: number): Corner {
+  const { left, top, world } = viewBehind(chart);
+  const { longitude, latitude } = fromMercator([(x - left) / world, (y - top) / world]);
+  return [longitude, latitude];
+}

@@ -1,3 +1,5 @@
+import type { Corner } from '@cardinal/primitives/area.ts';
+
 /** A place on the map, in WGS-84 degrees. */
 export type MapPoint = {
   readonly id: string;
@@ -39,3 +41,11 @@ export function circleAround({ latitude, longitude, accuracyMetres }: MapPoint, 
     return [longitude + (radius / squeeze) * Math.cos(angle), latitude + radius * Math.sin(angle)];
   });
 }
+
+/** The four corners of the rectangle between two of them. */
+export const rectangleOf = ([west, north]: Corner, [east, south]: Corner): Corner[] => [
+  [west, north],
+  [east, north],
+  [east, south],
+  [west, south],
+];

@@ -1,4 +1,5 @@
 import { extensionOf, fileSizeRule, fileTypeRule, sheetKindOf } from '@cardinal/primitives/file.ts';
+import { filmHeadProblem } from '@cardinal/primitives/film.ts';
 import { IMAGE_EXTENSIONS, imageContentRule } from '@cardinal/primitives/image.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { Sha256 } from '@cardinal/primitives/sha256.ts';
@@ -7,7 +8,7 @@ import { Sha256 } from '@cardinal/primitives/sha256.ts';
 export type FileDemand = {
   readonly extensions: readonly string[];
   readonly maxBytes: number;
-  readonly content: 'sheet' | 'image' | 'any';
+  readonly content: 'sheet' | 'image' | 'film' | 'any';
 };
 
 export type CheckedFile = { readonly file: File; readonly sha256: string };
@@ -34,6 +35,7 @@ export function demandProblem(file: Pick<File, 'name' | 'size'>, demand: FileDem
 
 function contentProblem(name: string, head: Uint8Array, demand: FileDemand): Problem | undefined {
   if (demand.content === 'sheet') return sheetKindOf(head) ? undefined : notASheet;
+  if (demand.content === 'film') return filmHeadProblem(head);
   if (demand.content === 'image' && IMAGE_EXTENSIONS.some((each) => each === extensionOf(name))) {
     return imageContentRule({ name, bytes: head });
   }

@@ -29,6 +29,10 @@ export const GUIDES: readonly Guide[] = [
         '3. 先调用 GET /openapi/v1/self：返回密钥的权限、每分钟上限和服务器时间。',
         '3. Call GET /openapi/v1/self first: it tells what the key may do, its pace and the server’s time.',
       ),
+      text(
+        '使用 Postman：下载左下角的集合并导入，在集合变量中填写 appKey 与 appSecret（只填 Current value），每次请求会自动签名。',
+        'With Postman: download the collection at the lower left, import it and set its variables appKey and appSecret (current value only); each request is signed by itself.',
+      ),
     ],
   },
   {

@@ -6,6 +6,7 @@ import {
   enableOnChips,
   writeChips,
 } from '@cardinal/contract/api/esim/operations.ts';
+import { bindStrategy } from '@cardinal/contract/api/esim/strategies.ts';
 import { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -41,6 +42,7 @@ const words = {
   remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Audit'),
   allocate: text('划拨', 'Allocate'),
+  strategy: text('绑定策略', 'Bind to a strategy'),
   recover: text('回收', 'Recover'),
   pick: text('请在列表中勾选eSIM卡，一次最多 1,000 张', 'Tick eSIM cards in the list, 1,000 at a time'),
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
@@ -180,6 +182,7 @@ export default function EsimCards() {
           many('write', words.write, writeChips, steps.write),
           many('enable', words.enable, enableOnChips, steps.enable),
           many('audit', words.audit, auditChips, steps.audit),
+          many('strategy', words.strategy, bindStrategy, steps.strategy),
           many('allocate', words.allocate, allocateChips, steps.allocate),
           many('recover', words.recover, recoverChips, steps.recover),
           many('disable', words.disable, disableOnChips, steps.disable, true),

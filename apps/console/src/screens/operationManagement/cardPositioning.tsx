@@ -1,4 +1,4 @@
-import { listPositions, revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
+import { findInArea, listConsents, listPositions, revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -15,6 +15,7 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { AskWhere } from './_positions/AskWhere.tsx';
 
 const WhereTheyAre = lazy(async () => ({ default: (await import('./_positions/WhereTheyAre.tsx')).WhereTheyAre }));
+const FindInArea = lazy(async () => ({ default: (await import('./_positions/FindInArea.tsx')).FindInArea }));
 const Consents = lazy(async () => ({ default: (await import('./_positions/Consents.tsx')).Consents }));
 
 const words = {
@@ -24,6 +25,7 @@ const words = {
   month: text('本月查询次数', 'Queries this month'),
   track: text('轨迹', 'Track'),
   onMap: text('看地图', 'On the map'),
+  area: text('按区域查找', 'Find in an area'),
   consents: text('定位授权', 'Consents'),
   none: text('还没有定位过', 'Nothing has been located yet'),
   noneHint: text(
@@ -63,6 +65,7 @@ const WATCH_MS = 1_500;
 export default function CardPositioning() {
   const t = useText();
   const [search, write] = useSearch();
+  const [isArea, setIsArea] = useState(false);
   const [isConsents, setIsConsents] = useState(false);
   const { page, refresh, state } = useList(listPositions);
   const isOpen = (page?.summary.open ?? 0) > 0;
@@ -74,7 +77,10 @@ export default function CardPositioning() {
 
   const taskId = [state.filters['taskId'] ?? []].flat()[0];
   const iccid = search.get('track') ?? undefined;
-  const show = (shown: { taskId?: string; track?: string }) => write(new URLSearchParams(shown));
+  const show = (shown: { taskId?: string; track?: string }) => {
+    setIsArea(false);
+    write(new URLSearchParams(shown));
+  };
   const asked = iccid ? { iccid } : taskId && !isOpen ? { taskId } : undefined;
   return (
     <>
@@ -88,16 +94,25 @@ export default function CardPositioning() {
           <AskWhere isOne={asked !== undefined} onStarted={(started) => show(started ? { taskId: started } : {})} />
         }
         notice={
-          asked && mayCall(revealPositions) ? (
+          isArea ? (
+            <Suspense fallback={null}>
+              <FindInArea onClose={() => setIsArea(false)} />
+            </Suspense>
+          ) : asked && mayCall(revealPositions) ? (
             <Suspense fallback={null}>
               <WhereTheyAre asked={asked} />
             </Suspense>
           ) : null
         }
         actions={
-          <Can call={revealPositions}>
-            <Button onClick={() => setIsConsents(true)}>{t(words.consents)}</Button>
-          </Can>
+          <>
+            <Can call={findInArea}>
+              <Button onClick={() => setIsArea(true)}>{t(words.area)}</Button>
+            </Can>
+            <Can call={listConsents}>
+              <Button onClick={() => setIsConsents(true)}>{t(words.consents)}</Button>
+            </Can>
+          </>
         }
         figures={(summary, pick) => [
           {

@@ -1,4 +1,11 @@
-import { addGuide, deleteGuide, editGuide, listGuides, shelveGuide } from '@cardinal/contract/api/guides.ts';
+import {
+  addGuide,
+  deleteGuide,
+  editGuide,
+  listGuides,
+  shelveGuide,
+  uploadFilm,
+} from '@cardinal/contract/api/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -12,6 +19,7 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
+import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GuideForm } from './_guides/GuideForm.tsx';
 import { GuideText } from './_guides/GuideText.tsx';
 
@@ -27,11 +35,13 @@ const words = {
   removeQuestion: text('删除指引「{name}」？', 'Delete the guide “{name}”?'),
   removed: text('指引已删除', 'Guide deleted'),
   everybody: text('全部客户', 'Everybody'),
-  film: text('有', 'Yes'),
+  film: text('视频文件', 'Film'),
+  uploaded: text('文件', 'File'),
+  link: text('链接', 'Link'),
   none: text('还没有指引', 'No guides yet'),
   noneHint: text(
-    '给页面写几步说明或附上短视频，用户在该页面右上角点「?」查看。',
-    'Write steps or link a short film for a screen; people open it by the «?» at its top right.',
+    '给页面写几步说明或附上短视频（链接或 MP4 文件），用户在该页面右上角点「?」查看。',
+    'Write steps for a screen and link or upload a short film; people open it by the «?» at its top right.',
   ),
 };
 
@@ -45,7 +55,7 @@ const COLUMNS: readonly ColumnSpec<typeof listGuides>[] = [
   { field: 'helpfulPercent', width: 90 },
   { field: 'language', width: 140 },
   { field: 'kinds', width: 130, cell: (row) => <Kinds row={row} /> },
-  { field: 'videoUrl', width: 70, cell: (row) => (row.videoUrl ? <Film url={row.videoUrl} /> : <Nothing />) },
+  { field: 'videoUrl', width: 70, cell: (row) => <Films row={row} /> },
   { field: 'seconds', width: 100 },
   { field: 'sort', width: 80 },
   { field: 'route', width: 270, isOff: true },
@@ -61,11 +71,13 @@ function Kinds({ row }: { row: Row }) {
     ? t(words.everybody)
     : row.kinds.map((kind) => t(CustomerKind.labelOf(kind))).join(' · ');
 }
-function Film({ url }: { url: string }) {
+function Films({ row }: { row: Row }) {
   const t = useText();
+  if (row.film) return t(words.uploaded);
+  if (!row.videoUrl) return <Nothing />;
   return (
-    <a href={url} target="_blank" rel="noreferrer">
-      {t(words.film)}
+    <a href={row.videoUrl} target="_blank" rel="noreferrer">
+      {t(words.link)}
     </a>
   );
 }
@@ -74,6 +86,7 @@ export default function VideoGuides() {
   const t = useText();
   const language = useLanguage();
   const [edited, setEdited] = useState<'new' | Row>();
+  const [filmed, setFilmed] = useState<Row>();
   const [looked, setLooked] = useState<Row>();
   const shelving = useChange(shelveGuide, { done: t(words.isUp) });
   const unshelving = useChange(shelveGuide, { done: t(words.isDown) });
@@ -96,6 +109,7 @@ export default function VideoGuides() {
         rowActions={(row) => [
           { key: 'preview', label: t(words.preview), onPick: () => setLooked(row) },
           { key: 'edit', label: t(words.edit), call: editGuide, onPick: () => setEdited(row) },
+          { key: 'film', label: t(words.film), call: uploadFilm, onPick: () => setFilmed(row) },
           row.isOnShelf
             ? {
                 key: 'down',
@@ -121,9 +135,11 @@ export default function VideoGuides() {
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {edited ? <GuideForm row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
+      {filmed ? <GuideFilm row={filmed} onClose={() => setFilmed(undefined)} /> : null}
       {looked ? (
         <Sheet isOpen title={looked.title} onClose={() => setLooked(undefined)}>
           <GuideText
+            film={looked.film}
             videoUrl={looked.videoUrl}
             seconds={looked.seconds}
             steps={(language === 'en' && looked.stepsEn) || looked.stepsZh}

@@ -9,5 +9,5 @@ export const addressOf = (card: Pick<CardRow, 'iccid' | 'imsi' | 'business_numbe
     : { iccid: card.iccid, imsi: card.imsi, msisdn: card.business_number };
 
 /** What the number field of a card of this carrier holds, of what the carrier says. */
-export const businessNumberOf = (platform: number, device: CarrierDevice): string | null =>
-  platform === Platform.values.Yd ? device.imsi : device.msisdn;
+export const businessNumberOf = (platform: number, told: Pick<CarrierDevice, 'imsi' | 'msisdn'>): string | null =>
+  platform === Platform.values.Yd ? told.imsi : told.msisdn;

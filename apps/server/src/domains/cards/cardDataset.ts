@@ -12,7 +12,9 @@ import { visibleKinds } from './cardKinds.ts';
 import { columnsOfFields, presentCards } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
-import { holdsFragment, holdsIn, isFragment } from './search/cardFragment.ts';
+import { maskedFor } from './maskedNumbers.ts';
+import { holding, holdingIn } from './search/cardCandidates.ts';
+import { isFragment } from './search/cardFragment.ts';
 import { inSetPaged, usableSet } from './sets/useSets.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
@@ -35,7 +37,7 @@ const plain = (name: string) => sql`c.${sql.ref(name)}`;
 /** A number by which cards are found; a part of it through the index of all of them. */
 const identifier = (name: string): Column => ({
   sql: plain(name),
-  where: (operator, value) => (operator === 'contains' ? holdsIn(plain(name), String(value)) : undefined),
+  where: (operator, value, ctx) => (operator === 'contains' ? holdingIn(ctx, plain(name), String(value)) : undefined),
 });
 
 /** A day more of silence is a session a day earlier: asked of the column itself, so that its index is used. */
@@ -98,7 +100,10 @@ export const cardDataset: Dataset = {
   },
   select: (query, _ctx, forFile) =>
     forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
-  present: presentCards,
+  present: async (rows, ctx, forFile) => {
+    const shown = await presentCards(rows, ctx, forFile);
+    return forFile ? shown : maskedFor(ctx, shown);
+  },
   extra: async (query, asked, ctx) => applyExtra(query, asked, ctx),
   counts: cardFigures,
   rollup: cardRollup(visibleKinds),
@@ -157,15 +162,15 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
   if (asked.cardSetId) where(inSetPaged(await usableSet(ctx, asked.cardSetId, 'cardSetId')));
   if (asked.minutesLeftBelow !== undefined)
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);
-  if (asked.q) where(fragment(asked.q));
+  if (asked.q) where(await fragment(ctx, asked.q));
   return query;
 }
 
 /** Any identifier that contains the fragment. */
-function fragment(q: string): Expression<SqlBool> {
+async function fragment(ctx: Ctx, q: string): Promise<Expression<SqlBool>> {
   const digits = q.replace(/\s/g, '');
   if (!isFragment(digits)) {
     throw new Refused(invalid, {}, [{ field: 'q', text: text('卡号至少 4 位', 'At least 4 digits of a card number') }]);
   }
-  return holdsFragment(digits);
+  return holding(ctx, digits);
 }

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import { QUIET, quietUntil } from '../carriers/face.ts';
+import type { Turn, TurnItem } from '../tasks/face.ts';
 
 /**
  * What makes cards (alias `c`) the items of a task: known by their ICCID, going on or standing still with their account.
@@ -16,3 +19,20 @@ export const AS_ITEMS = itemsWith(sql<unknown>`null::jsonb`);
 
 /** The carrier account whose cards a lane holds. */
 export const accountOfLane = (lane: string): string => lane.replace(/^carrier:/, '');
+
+/**
+ * The items of a turn whose cards their carrier lets be changed now. The others wait for another turn, and where all of
+ * them do, the lane waits until the first may be changed.
+ */
+export async function changeableItems(ctx: Ctx, turn: Turn): Promise<readonly TurnItem[]> {
+  const quiet = await quietUntil(
+    ctx,
+    accountOfLane(turn.lane),
+    turn.items.map((item) => item.target),
+  );
+  if (quiet.size === 0) return turn.items;
+  for (const item of turn.items) if (quiet.has(item.target)) turn.settle(item, { kind: 'again' });
+  const ready = turn.items.filter((item) => !quiet.has(item.target));
+  if (ready.length === 0) turn.holdLane(new Date(Math.min(...[...quiet.values()].map(Number))), QUIET);
+  return ready;
+}

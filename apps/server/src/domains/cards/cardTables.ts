@@ -129,7 +129,8 @@ export type CarrierPassTable = {
   carrier_account_id: string;
   modified_since: Date;
   pass_began_at: Date | null;
-  next_page: Generated<number>;
+  /** Where the last page ended; null: nothing of this pass is read. */
+  read_to: string | null;
   finished_at: Date | null;
   seen: Generated<number>;
   changed: Generated<number>;

@@ -3,7 +3,8 @@ import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows } from '../../framework/counting.ts';
-import type { Dataset } from '../../framework/dataset.ts';
+
+import { type Dataset, filtered } from '../../framework/dataset.ts';
 import { actorOf } from '../identity/face.ts';
 import { cardDataset } from './cardDataset.ts';
 import { cardFigures } from './cardFigures.ts';
@@ -40,18 +41,14 @@ const figuresOf = async (
   const acting = await actorOf(system, account.id);
   if (!acting) throw new Error(who);
   const ctx = system.actAs(acting);
-  return countRows(
-    listCards as never,
-    {
-      ...cardDataset,
-      countBound,
-      ...(figuresBound ? { figuresBound } : {}),
-      columns: { ...cardDataset.columns, ...columns },
-    },
-    ctx,
-    query,
-    cardFigures(ctx),
-  );
+  const dataset = {
+    ...cardDataset,
+    countBound,
+    ...(figuresBound ? { figuresBound } : {}),
+    columns: { ...cardDataset.columns, ...columns },
+  };
+  const rows = await filtered(listCards as never, dataset, ctx, query);
+  return countRows(listCards as never, dataset, ctx, query, rows, cardFigures(ctx));
 };
 
 const ESTIMATES = { totalIsEstimate: true, figuresAreEstimates: true };

@@ -5,6 +5,9 @@ import { registerCustomerCards } from '../customers/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
+import { changeActions } from './changes/askChanges.ts';
+import { changeTables } from './changes/changeTables.ts';
+import { confirmChangesJob, confirmChangesSweep } from './changes/confirmJobs.ts';
 import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
 import { statusActions } from './commands/statusActions.ts';
 import { countByAccount } from './countByAccount.ts';
@@ -15,14 +18,9 @@ import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
-import { confirmLinesJob, confirmLinesSweep } from './line/confirmLines.ts';
-import { lineActions } from './line/lineActions.ts';
-import { lineTables } from './line/lineTables.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
-import { confirmPlansJob, confirmPlansSweep } from './plans/confirmPlans.ts';
 import { gonePlans } from './plans/gonePlans.ts';
-import { planAction } from './plans/planAction.ts';
 import { planTables } from './plans/planTables.ts';
 import { pullPlansJob } from './plans/pullPlans.ts';
 import { locationAction } from './positioning/locationAction.ts';
@@ -54,7 +52,7 @@ registerCardWords();
 registerTaskActions([
   ...statusActions,
   syncAction,
-  ...lineActions,
+  ...changeActions,
   lookupAction,
   locationAction,
   reconcileAction,
@@ -62,7 +60,6 @@ registerTaskActions([
   ...tagActions,
   remarkAction,
   productAction,
-  planAction,
   ...imeiActions,
 ]);
 
@@ -79,7 +76,7 @@ export const cardsDomain = domain({
     ...readonlyTables,
     ...setTables,
     ...syncTables,
-    ...lineTables,
+    ...changeTables,
     ...lookupTables,
     ...positionTables,
   },
@@ -94,10 +91,8 @@ export const cardsDomain = domain({
     rotateJob,
     sweepSelectionsJob,
     imeiWatchJob,
-    confirmLinesJob,
-    confirmLinesSweep,
-    confirmPlansJob,
-    confirmPlansSweep,
+    confirmChangesJob,
+    confirmChangesSweep,
     pullPlansJob,
     tallyJob,
     ...importJobs,

@@ -39,5 +39,5 @@ export {
   type TurnCard,
   type TurnReader,
 } from './sync/rotation/turnReaders.ts';
-export { holdersOfTagged } from './tags/taggedCards.ts';
+export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
 import type { AccountState } from './accountStore.ts';
 import { afterCall, breakerOf, type Health, type Sign } from './breakerRules.ts';
-import { admitted, counting, type Slot } from './budgetRules.ts';
+import { admitted, arrivalOf, counting, type Slot } from './budgetRules.ts';
 import { nextInLine, type Urgency } from './urgencyRules.ts';
 
 declare module '../../framework/tables.ts' {
@@ -25,7 +25,12 @@ declare module '../../framework/tables.ts' {
 
 /** Leave to call, or the reason why there is none for now. */
 export type Entry =
-  | { readonly kind: 'go'; readonly leave: (sign: Sign, words?: Text) => void }
+  | {
+      readonly kind: 'go';
+      /** The network has taken the request. */
+      readonly sent: () => void;
+      readonly leave: (sign: Sign, words?: Text) => void;
+    }
   | { readonly kind: 'stop'; readonly waitMs: number; readonly words: Text };
 
 /** A dead process keeps its place this much longer than its call could last. */
@@ -33,6 +38,8 @@ const LAPSE_AFTER_MS = 5_000;
 /** Another process may end a call at any moment; only the database knows. */
 const ASK_AGAIN_MS = 50;
 const MOST_AT_ONCE = 25;
+/** Whom the carrier has turned away as too fast counts calls to their ends for so long: journeys differ more than thought. */
+const CAREFUL_MS = 60_000;
 
 const PAUSED = text('通道已暂停', 'The carrier account is paused');
 const OFF = text('通道已停用', 'The carrier account is off');
@@ -82,6 +89,11 @@ class Desk {
   readonly #accountId: string;
   readonly #waiters: Waiter[] = [];
   #ended: Ended[] = [];
+  /** Calls that have left, by the database's clock. */
+  #sent = new Map<string, number>();
+  /** The database's clock at zero of this process's; a little ahead of it, never behind. */
+  #clockAhead = 0;
+  #carefulUntil = 0;
   #isPumping = false;
   #turn = 0;
   #wake: (() => void) | undefined;
@@ -111,10 +123,21 @@ class Desk {
     });
   }
 
+  /** The carrier says that its limit was passed. */
+  turnedAway(): void {
+    this.#carefulUntil = performance.now() + CAREFUL_MS;
+  }
+
   #leave(ended: Ended): void {
     this.#ended.push(ended);
     this.#wake?.();
     this.#pump();
+  }
+
+  #noteSent(holder: string): void {
+    const now = performance.now();
+    // Told with the next question, which is never later than the window that has to pass anyway.
+    if (now >= this.#carefulUntil) this.#sent.set(holder, now + this.#clockAhead);
   }
 
   #pump(): void {
@@ -133,21 +156,24 @@ class Desk {
   async #work(): Promise<void> {
     while (this.#waiters.length > 0 || this.#ended.length > 0) {
       const ended = this.#ended;
+      const sent = this.#sent;
       this.#ended = [];
+      this.#sent = new Map();
       const wanted = Math.min(this.#waiters.length, MOST_AT_ONCE);
       let settled: { go: string[]; stop: { waitMs: number; words: Text } | undefined; waitMs: number | null };
       try {
-        settled = await this.#settle(ended, wanted);
+        settled = await this.#settle({ ended, sent }, wanted);
       } catch (error) {
-        // The ends are told with the next question; until then they count as under way, which is the safe side.
+        // They are told with the next question; until then they count as under way, which is the safe side.
         this.#ended = [...ended, ...this.#ended];
+        this.#sent = new Map([...sent, ...this.#sent]);
         throw error;
       }
       for (const holder of settled.go) {
         const [waiter] = this.#waiters.splice(nextInLine(this.#waiters, this.#turn++), 1);
         const leave = (sign: Sign, words?: Text) => this.#leave({ holder, sign, words });
         // Whoever gave up meanwhile leaves a permit that nobody used.
-        if (waiter) waiter.resolve({ kind: 'go', leave });
+        if (waiter) waiter.resolve({ kind: 'go', sent: () => this.#noteSent(holder), leave });
         else leave('alive');
       }
       if (settled.stop) {
@@ -168,12 +194,14 @@ class Desk {
     });
   }
 
-  /** One transaction: what ended, what may begin, and what stands in the way. */
-  #settle(ended: readonly Ended[], wanted: number) {
+  /** One transaction: what left, what ended, what may begin, and what stands in the way. */
+  #settle({ ended, sent }: { ended: readonly Ended[]; sent: ReadonlyMap<string, number> }, wanted: number) {
     return this.#db.transaction().execute(async (trx) => {
+      const askedAt = performance.now();
       const row = await this.#lock(trx);
       if (!row) return { go: [], stop: { waitMs: PAUSE_POLL_MS, words: NOT_CONNECTED }, waitMs: null };
       const now = Number(row.now_ms);
+      this.#clockAhead = now - askedAt;
       const limits = { callsPerSecond: Number(row.calls_per_second), inFlight: row.in_flight };
       let health: Health = {
         failures: row.failures,
@@ -186,9 +214,11 @@ class Desk {
         if (end.sign !== 'alive') words = end.words ?? words;
       }
       const endedHolders = new Set(ended.map((end) => end.holder));
-      const slots = counting(row.slots, limits, now).map((slot) =>
-        endedHolders.has(slot.holder) && slot.endedAt === null ? { ...slot, endedAt: now } : slot,
-      );
+      const slots = counting(row.slots, limits, now).map((slot) => {
+        const sentAt = sent.get(slot.holder);
+        const known = sentAt === undefined ? slot : { ...slot, arrivedAt: arrivalOf(sentAt) };
+        return endedHolders.has(slot.holder) && slot.endedAt === null ? { ...known, endedAt: now } : known;
+      });
       const callsToday = row.day === row.today ? row.calls_today : 0;
       const stop = this.#stopped(row, health, words, callsToday, now);
       const breaker = breakerOf(health, now);

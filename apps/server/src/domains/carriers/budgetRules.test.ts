@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { admitted, counting, type Slot, windowOf } from './budgetRules.ts';
+import { admitted, arrivalOf, counting, type Slot, STRAY_MS, windowOf } from './budgetRules.ts';
 
 test('a rate is so many calls in so long', () => {
   expect(windowOf(5)).toEqual({ calls: 5, ms: 1_000 });
@@ -9,9 +9,10 @@ test('a rate is so many calls in so long', () => {
 });
 
 type Call = { begin: number; arrives: number; end: number };
+type Delay = { out: number; back: number };
 
 /** Greedy callers under the rules: everybody calls as soon as the rules let them, with delays of their own. */
-function run(limits: { callsPerSecond: number; inFlight: number }, delays: readonly { out: number; back: number }[]) {
+function run(limits: { callsPerSecond: number; inFlight: number }, delays: readonly Delay[], tells = false) {
   let slots: Slot[] = [];
   const calls: Call[] = [];
   let now = 0;
@@ -24,7 +25,8 @@ function run(limits: { callsPerSecond: number; inFlight: number }, delays: reado
     for (let n = 0; n < count; n++) {
       const delay = delays[calls.length] as { out: number; back: number };
       const call = { begin: now, arrives: now + delay.out, end: now + delay.out + delay.back };
-      slots.push({ holder: String(calls.length), endedAt: null, until: now + 100_000 });
+      const arrivedAt = tells ? arrivalOf(now) : undefined;
+      slots.push({ holder: String(calls.length), arrivedAt, endedAt: null, until: now + 100_000 });
       calls.push(call);
     }
     now += 1;
@@ -52,6 +54,46 @@ test('however the network delays calls, no second at the carrier holds more than
     ),
     { numRuns: 60 },
   );
+});
+
+test('once it is known when requests left, slow answers cost nothing of the rate, however long all journeys are', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 12 }),
+      fc.integer({ min: 0, max: 400 }),
+      fc.array(fc.record({ stray: fc.integer({ min: 0, max: STRAY_MS }), back: fc.integer({ min: 0, max: 9_000 }) }), {
+        minLength: 1,
+        maxLength: 24,
+      }),
+      (callsPerSecond, journey, delays) => {
+        const limits = { callsPerSecond, inFlight: 200 };
+        const calls = run(
+          limits,
+          delays.map(({ stray, back }) => ({ out: journey + stray, back })),
+          true,
+        );
+        for (const { arrives } of calls) {
+          const within = calls.filter((other) => other.arrives > arrives - 1_000 && other.arrives <= arrives);
+          expect(within.length).toBeLessThanOrEqual(callsPerSecond);
+        }
+        const last = calls.at(-1) as Call;
+        const most = Math.floor((delays.length - 1) / callsPerSecond) * (1_000 + STRAY_MS);
+        expect(last.begin).toBeLessThanOrEqual(most);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('what is under way bounds the rate where answers are slow: so many in flight, each as long as it takes', () => {
+  const calls = run(
+    { callsPerSecond: 10, inFlight: 4 },
+    Array.from({ length: 81 }, () => ({ out: 10, back: 990 })),
+    true,
+  );
+  const last = calls.at(-1) as Call;
+  // Four a second at one second each.
+  expect(80 / (last.begin / 1_000)).toBeGreaterThanOrEqual(4 * 0.95);
 });
 
 test('with quick answers at least 95 % of the budget is used', () => {

@@ -1,6 +1,8 @@
 /** A call that counts against an account's limits: under way, or ended a moment ago. */
 export type Slot = {
   readonly holder: string;
+  /** By when it had reached the carrier at the latest; none while that is not known before its end. */
+  readonly arrivedAt?: number | undefined;
   /** When it ended; null while it is under way. */
   readonly endedAt: number | null;
   /** A call under way whose process died counts as ended from here on. */
@@ -18,18 +20,33 @@ export function windowOf(callsPerSecond: number): { calls: number; ms: number } 
   return { calls, ms: Math.ceil((calls / callsPerSecond) * 1_000) };
 }
 
+/**
+ * By how much journeys to one carrier differ at most. How long they take does not matter: what is as late as what came
+ * before it keeps its distance.
+ */
+export const STRAY_MS = 20;
+/** When a request that the network took at `sentAt` has arrived, as far as the budget is concerned. */
+export const arrivalOf = (sentAt: number): number => sentAt + STRAY_MS;
+
 /** What still counts at `now` (milliseconds of one clock for everybody). */
 export function counting(slots: readonly Slot[], limits: Limits, now: number): Slot[] {
   const { ms } = windowOf(limits.callsPerSecond);
   return slots
     .map((slot) => (slot.endedAt === null && slot.until <= now ? { ...slot, endedAt: slot.until } : slot))
-    .filter((slot) => slot.endedAt === null || slot.endedAt + ms > now);
+    .filter((slot) => slot.endedAt === null || leavesWindowAt(slot, ms) > now);
+}
+
+/** When a call no longer counts against the rate; never before it is known to have arrived, which its end proves too. */
+function leavesWindowAt({ arrivedAt, endedAt }: Slot, windowMs: number): number {
+  const by = Math.min(arrivedAt ?? Number.POSITIVE_INFINITY, endedAt ?? Number.POSITIVE_INFINITY);
+  return by + windowMs;
 }
 
 /**
- * How many of `wanted` calls may begin now, and when to ask again for the rest. A call counts from its beginning until
- * one window after its END, because it reached the carrier somewhere between the two: so no window at the carrier ever
- * holds more than allowed, however the network delays things. `waitMs` is null when only the end of a call helps.
+ * How many of `wanted` calls may begin now, and when to ask again for the rest. A call counts against the rate from its
+ * beginning until one window after it has ARRIVED: as soon as the network has taken it, or else when it ends, for it
+ * reached the carrier somewhere between. So no window at the carrier holds more than allowed, and slow answers cost
+ * nothing of the rate; they bound it by the calls in flight alone. `waitMs` is null when only the end of a call helps.
  */
 export function admitted(
   slots: readonly Slot[],
@@ -40,11 +57,11 @@ export function admitted(
   const { calls, ms } = windowOf(limits.callsPerSecond);
   const counted = counting(slots, limits, now);
   const flying = counted.filter((slot) => slot.endedAt === null);
-  const count = Math.max(0, Math.min(wanted, calls - counted.length, limits.inFlight - flying.length));
+  const leaves = counted.map((slot) => leavesWindowAt(slot, ms)).filter((at) => at > now);
+  const count = Math.max(0, Math.min(wanted, calls - leaves.length, limits.inFlight - flying.length));
   if (count === wanted) return { count, waitMs: 0 };
-  const ends = counted.flatMap((slot) => (slot.endedAt === null ? [] : [slot.endedAt + ms]));
   const lapses = flying.map((slot) => slot.until);
   const isFull = flying.length + count >= limits.inFlight;
-  const soonest = isFull ? lapses : [...ends, ...lapses];
+  const soonest = isFull ? lapses : [...leaves.filter(Number.isFinite), ...lapses];
   return { count, waitMs: soonest.length > 0 ? Math.max(1, Math.min(...soonest) - now) : null };
 }

@@ -83,7 +83,7 @@ const TELECOM_DEMO: readonly DemoAccount[] = [
     adapter: 'telecom5g',
     path: '',
     credentials: { appKey: 'cardinal-demo-5g', secretKey: 'demo-secret-51c8ae03f7', custNumber: '3000000001' },
-    limits: { callsPerSecond: 100, inFlight: 10 },
+    limits: { callsPerSecond: 100, inFlight: 10, quietSeconds: 0 },
     simulated: {
       carrier: 'telecom5g',
       account: { username: 'cardinal-demo-5g', secret: 'demo-secret-51c8ae03f7', custNumber: '3000000001' },

@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { networkTables } from './networks/networkTables.ts';
+import { forgetQuietCards } from './quietCards.ts';
 import { routes } from './routes.ts';
 
 export const carriersDomain = domain({
@@ -11,8 +12,10 @@ export const carriersDomain = domain({
     'carriers.v_account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     // Reached through the account, which is scoped.
     'carriers.gate': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+    'carriers.quiet_card': { placement: { kind: 'distributed', by: 'iccid' }, scope: { kind: 'global' } },
     'carriers.call': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   },
   routes,
+  jobs: [forgetQuietCards],
   partitions: [{ table: 'carriers.call', keepMonths: 6 }],
 });

@@ -8,6 +8,7 @@ import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
 
 export { accountBehindToken } from './accountBehindToken.ts';
 export { type AccountUse, registerAccountUse } from './accountUse.ts';
+export { type NetworkTold, readNetworkTold } from './adapters/es2plus/network.ts';
 export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
 export type { Capabilities } from './capabilities.ts';
@@ -28,6 +29,7 @@ export type {
   Outcome as CarrierOutcome,
   PeriodUsage,
 } from './operations.ts';
+export { QUIET, quietUntil } from './quietCards.ts';
 export { isDue } from './scheduleRules.ts';
 export { nextInLine, type Urgency } from './urgencyRules.ts';
 

@@ -147,6 +147,52 @@ test('the limits of an account hold at the carrier and are used, whatever the ca
   }
 });
 
+test('a card is left alone for its account’s quiet time after a change; other cards and questions are not', async () => {
+  const account = await connectJasper(host.app, jasper, { quietSeconds: 60 });
+  const stop = (n: number, status = 'DEACTIVATED') =>
+    callCarrier(ctx, account, 'setStatus', { iccid: iccid(n), status });
+  const refused = await stop(20, 'INVENTORY');
+  expect(refused.kind).toBe('refused');
+  const both = await Promise.all([stop(20), stop(20)]);
+  expect(both.map(({ kind }) => kind).sort()).toEqual(['ok', 'unavailable']);
+  const early = await stop(20, 'ACTIVATED');
+  const retryAt = new Date(host.clock.now().getTime() + 60_000);
+  expect(early).toMatchObject({ kind: 'unavailable', isThisCard: true, retryAt });
+  expect((await stop(21)).kind).toBe('ok');
+  expect((await callCarrier(ctx, account, 'getDevice', { iccid: iccid(20) })).kind).toBe('ok');
+  expect((await calls(account)).filter((call) => call.subject === iccid(20))).toHaveLength(3);
+  host.clock.advance(60_000);
+  expect((await stop(20, 'ACTIVATED')).kind).toBe('ok');
+});
+
+test('answers as slow as the time-out allows, and errors among them, cost nothing of the rate and never pass it', async () => {
+  const RATE = 20;
+  const slow = await simulatedJasper({ callsPerSecond: RATE });
+  slow.addDevices({ from: iccid(0), count: 200 });
+  try {
+    const account = await connectJasper(host.app, slow, { callsPerSecond: RATE, inFlight: 60, timeoutMs: 1_500 });
+    for (const [kind, probability, delayMs] of [
+      ['slow', 0.3, 1_200],
+      ['slow', 0.5, 200],
+      ['httpError', 0.1, undefined],
+    ] as const) {
+      await slow.control('POST', '/faults', { kind, probability, delayMs, operation: 'getDevice' });
+    }
+    const asked = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => callCarrier(ctx, account, 'getDevice', { iccid: iccid(n) })),
+    );
+    expect(asked.filter((answer) => answer.kind === 'ok').length).toBeGreaterThan(80);
+    const figures = slow.simulator.jasper.gate(slow.username).figures();
+    expect(figures).toMatchObject({ refused: 0 });
+    expect(figures.peakPerSecond).toBeLessThanOrEqual(RATE);
+    // The first second's calls come at once; those behind them at the limit's pace. A busy machine needs some of it.
+    const seconds = ((figures.lastCallAtMs ?? 0) - (figures.firstCallAtMs ?? 0)) / 1_000;
+    expect((figures.calls - RATE) / RATE / seconds).toBeGreaterThan(0.8);
+  } finally {
+    await slow.stop();
+  }
+});
+
 test('changed cards are listed page by page', async () => {
   const account = await connectJasper(host.app, jasper);
   const seen = new Set<string>();

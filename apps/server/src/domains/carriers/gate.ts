@@ -9,7 +9,8 @@ import type { Sign } from './breakerRules.ts';
 import { deskOf } from './budgetDesk.ts';
 import { windowOf } from './budgetRules.ts';
 import { type CallOutcome, logCall } from './callLog.ts';
-import { type AnswerOf, type ArgsOf, isQuestion, type OperationName, type Outcome } from './operations.ts';
+import { type AnswerOf, type ArgsOf, changesCard, isQuestion, type OperationName, type Outcome } from './operations.ts';
+import { keepingQuiet } from './quietCards.ts';
 import { forgetSession, keptSession } from './sessionCache.ts';
 import type { Urgency } from './urgencyRules.ts';
 
@@ -46,7 +47,8 @@ const duration = new Histogram({
 /**
  * The one way to a carrier. Waits for the account's budget, calls, tries questions again, and says how it ended; every
  * try leaves a row in the call log. It never throws for what a carrier does. A change is asked once: after `unclear`
- * find out what became of it. Never inside a transaction, for a call may take long.
+ * find out what became of it; within the quiet time of its card it is not asked at all. Never inside a transaction, for
+ * a call may take long.
  */
 export async function callCarrier<O extends OperationName>(
   ctx: Ctx,
@@ -65,7 +67,9 @@ export async function callCarrier<O extends OperationName>(
   if (!operate) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
   if (account.state === 'on' && !account.credentials) return unavailable(ctx, NO_CREDENTIALS, 60_000);
   const call = { ctx, account, adapter, operation, about, subject: subjectOf(args) };
-  return perform(call, (line) => operate(line, args));
+  const make = () => perform(call, (line) => operate(line, args));
+  const card = changesCard(operation) ? call.subject : null;
+  return card === null ? make() : keepingQuiet(ctx, account, card, make);
 }
 
 /**
@@ -129,20 +133,22 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
     const entry = await desk.enter(about.signal, about.urgency);
     if (entry.kind === 'stop') return unavailable(ctx, entry.words, entry.waitMs);
     let leave: typeof entry.leave | undefined = entry.leave;
+    let sent: typeof entry.sent | undefined = entry.sent;
     let beganAt = performance.now();
     const nextTurn = async (): Promise<boolean> => {
       const pausedAt = performance.now();
       leave?.('alive');
       leave = undefined;
+      sent = undefined;
       const next = await desk.enter(about.signal, about.urgency);
       // The waiting is ours, not the carrier's.
       beganAt += performance.now() - pausedAt;
-      if (next.kind === 'go') leave = next.leave;
+      if (next.kind === 'go') ({ leave, sent } = next);
       return next.kind === 'go';
     };
     let reply: Reply<A>;
     try {
-      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn };
+      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn, onSent: () => sent?.() };
       reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
     } catch (error) {
       leave?.('alive');
@@ -171,6 +177,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       }
       case 'tooMany': {
         turnedAway += 1;
+        desk.turnedAway();
         const waitMs = windowOf(Number(account.calls_per_second)).ms;
         if (turnedAway >= MOST_TURNED_AWAY) return unavailable(ctx, TOO_FAST, waitMs * 2);
         await pause(ctx, waitMs, about.signal);

@@ -16,6 +16,7 @@ import {
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDue, cursorFrom } from '../cards/commands/confirmCommands.ts';
+import { readChanges } from '../cards/sync/carrierPass.ts';
 import { type ArgsOf, callCarrier, type OperationName } from './face.ts';
 
 const SECOND = 1_000;
@@ -304,4 +305,24 @@ test('what Guangdong tells of cards, by its batches and one by one', async () =>
     reference: null,
   });
   expect(await ask(guangdong, 'getRealName', { iccid: iccid(41) })).toMatchObject({ isDone: false });
+});
+
+test('both list all their cards page by page, and what nobody has imported is told once', async () => {
+  const end = await readChanges(under.ctx, onelink, new AbortController().signal);
+  expect(end).toMatchObject({ kind: 'finished', seen: 30 });
+  const strange = (accountId: string) =>
+    under.db
+      .selectFrom('cards.carrier_stranger')
+      .select(['iccid', 'status'])
+      .where('carrier_account_id', '=', accountId)
+      .orderBy('iccid')
+      .execute();
+  const found = await strange(onelink);
+  expect(found).toContainEqual({ iccid: iccid(29), status: '' });
+  expect(found.map((each) => each.iccid)).not.toContain(iccid(1));
+  expect((await card(under, 1)).imsi).toMatch(/^46004/);
+  under.clock.advance(SECOND);
+  expect(await readChanges(under.ctx, onelink, new AbortController().signal)).toMatchObject({ seen: 30, changed: 0 });
+  expect(await strange(onelink)).toHaveLength(found.length);
+  expect(await readChanges(under.ctx, guangdong, new AbortController().signal)).toMatchObject({ seen: 3 });
 });

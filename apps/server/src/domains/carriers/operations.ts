@@ -26,6 +26,14 @@ export type CarrierDevice = {
   readonly raw: Readonly<Record<string, unknown>>;
 };
 
+/** A card as a list of all names it; null is what the list does not tell. */
+export type ListedCard = {
+  readonly iccid: string;
+  readonly msisdn: string | null;
+  readonly imsi: string | null;
+  readonly status: string | null;
+};
+
 export type CarrierUsage = {
   readonly iccid: string;
   /** The word of our table where the answer tells a status, null otherwise. */
@@ -120,6 +128,14 @@ export type Operations = EsimOperations & {
     answer: { readonly devices: readonly CarrierDevice[]; readonly isLastPage: boolean };
   };
   /**
+   * Every card the carrier has under the account, page by page: `after` is what the page before answered as `next`, null
+   * for the first; there is no further one where `next` is null. A card may be named twice.
+   */
+  listCards: {
+    args: { readonly after: string | null };
+    answer: { readonly cards: readonly ListedCard[]; readonly next: string | null };
+  };
+  /**
    * Asks for a status, in the word of our table. `ok` means the carrier took the order; whether it is carried out is
    * for `getOrder`, `getDevice`, `listDevices` or a push to say.
    */
@@ -186,6 +202,7 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   getDevice: true,
   getDevices: true,
   listDevices: true,
+  listCards: true,
   setStatus: false,
   getOrder: true,
   getUsage: true,
@@ -222,6 +239,16 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   setFallbackProfile: true,
   getChipOperation: true,
 };
+/** After one of these a carrier may want to be left alone about the card for a while. */
+const CHANGES_OF_CARDS: ReadonlySet<OperationName> = new Set([
+  'setStatus',
+  'setService',
+  'setSpeed',
+  'setPlan',
+  'bindImei',
+]);
+export const changesCard = (operation: OperationName): boolean => CHANGES_OF_CARDS.has(operation);
+
 export const isQuestion = (operation: OperationName): boolean => IS_QUESTION[operation];
 export const OPERATION_NAMES = Object.keys(IS_QUESTION) as OperationName[];
 
@@ -239,4 +266,10 @@ export type Outcome<A> =
   /** Asked, and no usable answer came: it may have been done. Find out before asking again. */
   | { readonly kind: 'unclear'; readonly words: Text }
   /** Not asked: paused, down, out of today's budget. Worth another try from `retryAt` on. */
-  | { readonly kind: 'unavailable'; readonly retryAt: Date; readonly words: Text };
+  | {
+      readonly kind: 'unavailable';
+      readonly retryAt: Date;
+      readonly words: Text;
+      /** Only this card has to wait; others of the account may be asked. */
+      readonly isThisCard?: boolean;
+    };

@@ -16,6 +16,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDue, cursorFrom } from '../cards/commands/confirmCommands.ts';
+import { readChanges } from '../cards/sync/carrierPass.ts';
 import { callCarrier } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
 
@@ -38,7 +39,7 @@ async function account(adapter: string, credentials: Record<string, string>): Pr
       adapter,
       baseUrl: under.jasper.url,
       credentials,
-      limits: { callsPerSecond: 1_000, inFlight: 20, timeoutMs: 2_000 },
+      limits: { callsPerSecond: 1_000, inFlight: 20, timeoutMs: 2_000, quietSeconds: 0 },
     }),
   );
 }
@@ -255,4 +256,28 @@ test('a card stopped for a missing real name is told as such by both', async () 
     await control('POST', `/${name}/changes`, { iccids: [iccid(9)], changes: { status: '150001' } });
     expect(await ask(accountId, 'getDevice', addressOf(9))).toMatchObject({ status: 'UNNAMED_SHUTDOWN' });
   }
+});
+
+test('both list all their cards: ours get the numbers they lack, the others are told', async () => {
+  for (const [accountId, n] of [
+    [cmp, 30],
+    [ctwing, 31],
+  ] as const) {
+    await belongs(accountId, n);
+    const end = await readChanges(under.ctx, accountId, new AbortController().signal);
+    expect(end).toMatchObject({ kind: 'finished' });
+    expect((await card(under, n)).business_number).toBe(addressOf(n).msisdn);
+    const strangers = await under.db
+      .selectFrom('cards.carrier_stranger')
+      .select(['iccid', 'status'])
+      .where('carrier_account_id', '=', accountId)
+      .execute();
+    expect(strangers).toContainEqual({ iccid: iccid(39), status: 'ACTIVATED' });
+  }
+});
+
+test('of cards without an access number a batch tells nothing, and reads the others', async () => {
+  const { msisdn: _, ...unnamed } = addressOf(2);
+  const outcome = await callCarrier(under.ctx, ctwing, 'getDevices', { cards: [addressOf(1), unnamed] });
+  expect(outcome).toMatchObject({ kind: 'ok', answer: { found: [{ iccid: iccid(1) }], unknown: [] } });
 });

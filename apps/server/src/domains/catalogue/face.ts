@@ -2,12 +2,28 @@
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import type { ProductTerms } from './products/productRules.ts';
 import { heldProducts } from './products/productStore.ts';
 import { whyNotSoldEach } from './products/soldProduct.ts';
 
 export { registerGonePlans } from './gonePlans.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
 export { type ProductCards, registerProductUse } from './productUse.ts';
+
+/** What of a product's terms a card goes by once it has it. */
+export type CardTerms = Pick<ProductTerms, 'imeiLock' | 'testDays' | 'silentDays'>;
+
+/** The terms of the version a card stands under; undefined where there is no such version. */
+export async function termsOfVersion(ctx: Ctx, code: string, version: number): Promise<CardTerms | undefined> {
+  const row = await ctx.db
+    .selectFrom('catalogue.product_version as v')
+    .innerJoin('catalogue.product as p', 'p.id', 'v.product_id')
+    .select('v.terms')
+    .where('p.code', '=', code)
+    .where('v.version', '=', version)
+    .executeTakeFirst();
+  return row?.terms as CardTerms | undefined;
+}
 
 /** A product as the rooms that keep cards need it. */
 export type ProductFacts = {

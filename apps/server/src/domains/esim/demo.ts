@@ -6,6 +6,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { accountsByPlatform } from '../carriers/face.ts';
 import { seedImports } from './demo/demoImports.ts';
 import { seedOperations } from './demo/demoOperations.ts';
+import { countryOfChip, seedStrategies } from './demo/demoStrategies.ts';
 import { type DemoChip, type DemoNumber, DemoWorld, PROFILE_TYPES } from './demo/demoWorld.ts';
 import { activationCodeOf } from './lpa.ts';
 import { matchingValue } from './matching.ts';
@@ -104,6 +105,7 @@ export async function seedDemo(
     .values(chips.map((chip) => chipRow(ctx, chip, placed, { accountId: smdp.id, batch: batches.chips })))
     .execute();
   await seedOperations(ctx, placed, smdp.id);
+  await seedStrategies(ctx, placed);
 }
 
 /** Some of the stock waits with agents already. */
@@ -176,6 +178,9 @@ function chipRow(ctx: Ctx, chip: DemoChip, placed: readonly Placed[], of: { acco
         )
       : null,
     last_audit_at: chip.auditedAt,
+    country: chip.architecture === 'iot' ? countryOfChip(running?.number) : null,
+    country_at: chip.architecture === 'iot' ? (running?.number.boundAt ?? null) : null,
+    network_at: chip.architecture === 'iot' ? chip.auditedAt : null,
     import_batch_id: of.batch,
     created_at: chip.createdAt,
     updated_at: chip.auditedAt ?? chip.createdAt,

@@ -4,12 +4,16 @@ import type {
   EsimCause,
   EsimOperationKind,
   EsimOperationState,
+  FiringResult,
   RspState,
+  StrategyDecision,
   StrategyState,
+  StrategyTrigger,
 } from '@cardinal/contract/enumerations/esim.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
+import type { Rule } from './strategy/strategyRules.ts';
 
 type Json<T> = ColumnType<T, string | undefined, string>;
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
@@ -43,6 +47,15 @@ export type ChipTable = {
   told_number_id: string | null;
   tell_cause: EsimCause | null;
   tell_after: Date | null;
+  /** Where its network is, as its eIM last told (ISO 3166 alpha-2), and since when. */
+  country: string | null;
+  country_at: Date | null;
+  /** The sender's time of the last thing told of its network. */
+  network_at: Date | null;
+  network_lost_at: Date | null;
+  /** What its strategy could not do yet, and when it looks again. */
+  held_trigger: StrategyTrigger | null;
+  look_at: Date | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;
@@ -129,13 +142,20 @@ export type NotificationPointTable = {
   sameness: string;
 };
 
+/** Whom a strategy is for; an empty list leaves nobody out. */
+export type Reach = {
+  readonly customerIds: readonly string[];
+  readonly productCodes: readonly string[];
+  readonly tagIds: readonly string[];
+};
+
 export type StrategyTable = {
   id: string;
   customer_id: string;
   name: string;
   state: StrategyState;
-  reach: Json<unknown>;
-  rules: ColumnType<unknown, string, string>;
+  reach: ColumnType<Reach, string, string>;
+  rules: ColumnType<Rule[], string, string>;
   switches_per_day: Generated<number>;
   minimum_stay_hours: Generated<number>;
   package_rule: Generated<'stays' | 'follows'>;
@@ -144,6 +164,33 @@ export type StrategyTable = {
   updated_at: Date;
   version: Generated<number>;
 };
+export type StrategyRow = Selectable<StrategyTable>;
+
+export type FiringTable = {
+  eid: string;
+  id: string;
+  strategy_id: string;
+  customer_id: string;
+  trigger: StrategyTrigger;
+  country: string | null;
+  decision: StrategyDecision;
+  /** What kept it from acting. */
+  code: string | null;
+  rule: number | null;
+  profile_type: string | null;
+  number_country: string | null;
+  card_id: string | null;
+  iccid: string | null;
+  operation_id: string | null;
+  why: Json<Text>;
+  missing: Generated<string[]>;
+  held_until: Date | null;
+  result: FiringResult;
+  is_shadow: boolean;
+  fired_at: Date;
+  ended_at: Date | null;
+};
+export type FiringRow = Selectable<FiringTable>;
 
 declare module '../../framework/tables.ts' {
   interface Tables {
@@ -153,6 +200,7 @@ declare module '../../framework/tables.ts' {
     'esim.operation': OperationTable;
     'esim.notification_point': NotificationPointTable;
     'esim.strategy': StrategyTable;
+    'esim.firing': FiringTable;
   }
 }
 
@@ -169,4 +217,5 @@ export const esimTables = {
   // Reached through its chip or its operation.
   'esim.notification_point': { placement: byEid, scope: everybodys },
   'esim.strategy': { placement: { kind: 'local' }, scope: treeOf('customer_id') },
+  'esim.firing': { placement: byEid, scope: treeOf('customer_id') },
 } as const satisfies Record<string, TableFacts>;

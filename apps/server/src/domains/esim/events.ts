@@ -32,3 +32,16 @@ export const esimOperationEnded = domainEvent(
     words: z.object({ zh: z.string(), en: z.string() }).nullable(),
   }),
 );
+
+/** A kind of number a strategy asks for first is in stock no longer: it fell back to another, or waits. */
+export const strategyRanOut = domainEvent(
+  'esim.strategyRanOut',
+  z.object({
+    strategyId: idSchema,
+    strategyName: z.string(),
+    customerId: idSchema,
+    profileType: z.string(),
+    eid: z.string(),
+    at: z.iso.datetime(),
+  }),
+);

@@ -12,6 +12,7 @@ import { numberOptions } from './numbers/numberOptions.ts';
 import { numberStock } from './numbers/numberStock.ts';
 import { viewActivationCode } from './numbers/viewActivationCode.ts';
 import { operationRoutes } from './operations/operationRoutes.ts';
+import { strategyRoutes } from './strategy/strategyRoutes.ts';
 
 export const routes: readonly Route[] = [
   bindList(numbers.listNumbers, numberDataset),
@@ -29,4 +30,5 @@ export const routes: readonly Route[] = [
   bind(chips.recoverChips, (ctx, { body }) => recoverChips(ctx, body)),
   ...importRoutes,
   ...operationRoutes,
+  ...strategyRoutes,
 ];

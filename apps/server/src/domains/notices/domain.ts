@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { everyMinute } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
+import { strategyWarnings } from './strategyWarnings.ts';
 
 const local = { kind: 'local' } as const;
 /** A customer's desk is its own: neither its parent nor its children look into it. */
@@ -10,7 +11,7 @@ const ofReader = { placement: local, scope: { kind: 'account', column: 'account_
 
 export const noticesDomain = domain({
   name: 'notices',
-  needs: ['customers', 'identity', 'tasks', 'cards'],
+  needs: ['customers', 'identity', 'tasks', 'cards', 'esim'],
   tables: {
     'notices.notice': ofDesk,
     'notices.notice_version': ofDesk,
@@ -20,5 +21,5 @@ export const noticesDomain = domain({
   },
   routes,
   jobs: [everyMinute],
-  reactions,
+  reactions: [...reactions, strategyWarnings],
 });

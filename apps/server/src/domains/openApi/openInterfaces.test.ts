@@ -284,6 +284,14 @@ describe('an open interface', () => {
       expect(query.safeParse(given?.query ?? {}).success, name).toBe(true);
       expect(body.safeParse(given?.body).success, name).toBe(true);
     }
+    const collection = (await under.app.http.inject('/openapi/v1/postman.json')).json();
+    const requests = (collection.item as { item: { request: { method: string; url: { raw: string } } }[] }[]).flatMap(
+      ({ item }) => item.map(({ request }) => request),
+    );
+    expect(requests.map(({ method, url }) => `${method} ${url.raw.split('?')[0]}`).sort()).toEqual(
+      OPEN_INTERFACES.map(({ method, path }) => `${method} {{baseUrl}}${path}`).sort(),
+    );
+    expect(collection.info.schema).toContain('v2.1.0');
     const lost = await under.app.http.inject('/openapi/v1/nothing');
     expect([lost.statusCode, lost.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
     const method = await under.app.http.inject({ method: 'DELETE', url: '/openapi/v1/cards' });

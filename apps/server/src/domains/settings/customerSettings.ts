@@ -2,6 +2,7 @@ import {
   addressNotListed,
   type editCustomerSetting as editEndpoint,
   lessStrictThanParent,
+  type readOwnLook as lookEndpoint,
   type readCustomerSettings as readEndpoint,
 } from '@cardinal/contract/api/settings.ts';
 import {
@@ -55,6 +56,11 @@ export async function settingsOf(ctx: Ctx, customerId: string): Promise<Customer
       ).value,
     ]),
   ) as CustomerSettings;
+}
+
+export async function readOwnLook(ctx: Ctx): Promise<AnswerOf<typeof lookEndpoint>> {
+  const { volumeUnit, language } = await settingsOf(ctx, accountOf(ctx).customerId);
+  return { volumeUnit, language };
 }
 
 export async function readCustomerSettings(

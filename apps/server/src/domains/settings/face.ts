@@ -1,4 +1,4 @@
 export { settingsOf } from './customerSettings.ts';
 export { registerDictUse } from './dictionaries/dictUse.ts';
 export { sayDictWords } from './dictionaries/dictWords.ts';
-export { limitsOf, readPlatformSettings, siteOfCaller } from './platformSettings.ts';
+export { limitsOf, readPlatformSettings, siteOfCaller, tilesOfHost } from './platformSettings.ts';

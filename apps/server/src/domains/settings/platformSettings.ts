@@ -14,9 +14,11 @@ import {
   hiddenOn,
   isLocalHost,
   type Site,
+  type SiteMap,
   type SiteSettings,
   siteOf,
   siteSettingsSchema,
+  tileOrigin,
 } from '@cardinal/contract/siteSettings.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
@@ -49,7 +51,7 @@ export async function limitsOf(db: Database): Promise<SiteLimits> {
 export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>> {
   const { site, settings } = await siteOfCaller(ctx);
   const limits = limitsInForce(settings.limits);
-  const { host, ...view } = site;
+  const { host, map: _, ...view } = site;
   return {
     ...view,
     logoVersion: await logoOf(ctx, host),
@@ -57,6 +59,15 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
     toastMaximum: limits.toastMaximum,
     limits,
   };
+}
+
+export const readSiteMap = async (ctx: Ctx): Promise<SiteMap> => (await siteOfCaller(ctx)).site.map;
+
+/** Where the console of a host may fetch map tiles from, besides the host itself; undefined: from nowhere. */
+export async function tilesOfHost(db: Database, authority: string): Promise<string | undefined> {
+  const { settings } = await readPlatformSettings(db);
+  const { tiles } = siteOf(settings, authority).map;
+  return tiles === null ? undefined : tileOrigin(tiles);
 }
 
 /** Puts a whole document in force, if the one it was made from still is; answers its version. */

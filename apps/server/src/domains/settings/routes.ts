@@ -4,12 +4,18 @@ import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
 import * as api from '@cardinal/contract/api/settings.ts';
 import { bind, bindFile, bindStream, type Route, type Upload } from '../../framework/domain.ts';
 import { countryRoutes } from './countries/countryRoutes.ts';
-import { editCustomerSetting, readCustomerSettings } from './customerSettings.ts';
+import { editCustomerSetting, readCustomerSettings, readOwnLook } from './customerSettings.ts';
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { guideRoutes } from './guides/guideRoutes.ts';
 import { listLogos, readLogo, removeLogo, uploadLogo } from './logos.ts';
-import { editPlatformSettings, readPlatformSettings, readSite, switchCarrierFamily } from './platformSettings.ts';
+import {
+  editPlatformSettings,
+  readPlatformSettings,
+  readSite,
+  readSiteMap,
+  switchCarrierFamily,
+} from './platformSettings.ts';
 import { readMenu } from './readMenu.ts';
 import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
 
@@ -22,6 +28,7 @@ export const routes: readonly Route[] = [
   ...dictRoutes,
   ...guideRoutes,
   bind(api.readSite, (ctx) => readSite(ctx)),
+  bind(api.readSiteMap, (ctx) => readSiteMap(ctx)),
   bindFile(logoApi.readLogo, (ctx, { query }) => readLogo(ctx, query)),
   bind(logoApi.listLogos, (ctx) => listLogos(ctx)),
   bind(logoApi.uploadLogo, (ctx, { body, upload }) => uploadLogo(ctx, body, upload as Upload)),
@@ -31,6 +38,7 @@ export const routes: readonly Route[] = [
   bind(api.switchCarrierFamily, (ctx, { body }) => switchCarrierFamily(ctx, body)),
   bind(api.readCustomerSettings, (ctx, { query }) => readCustomerSettings(ctx, query)),
   bind(api.editCustomerSetting, (ctx, { body }) => editCustomerSetting(ctx, body)),
+  bind(api.readOwnLook, (ctx) => readOwnLook(ctx)),
   bind(api.readDashboardCards, (ctx) => readDashboardCards(ctx)),
   bind(api.arrangeDashboard, (ctx, { body }) => arrangeDashboard(ctx, body)),
 

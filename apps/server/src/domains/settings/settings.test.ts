@@ -8,8 +8,10 @@ import {
   editPlatformSettings,
   readCustomerSettings,
   readDashboardCards,
+  readOwnLook,
   readPlatformSettings,
   readSite,
+  readSiteMap,
   switchCarrierFamily,
 } from '@cardinal/contract/api/settings.ts';
 import { CUSTOMER_SETTINGS, isStrictEnough } from '@cardinal/contract/customerSettings.ts';
@@ -17,6 +19,7 @@ import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolve } from './customerSettingRules.ts';
+import { tilesOfHost } from './platformSettings.ts';
 
 let it: TestApp;
 let admin: Caller;
@@ -126,6 +129,26 @@ describe('a carrier family', () => {
   });
 });
 
+test('a host names a map service; only an XYZ address over https is one, and only who is signed in reads it', async () => {
+  const { version, settings } = await admin.ask(readPlatformSettings);
+  const [first, ...others] = settings.sites;
+  const save = (map: object) =>
+    admin.call(editPlatformSettings, {
+      raw: { body: { version, settings: { ...settings, sites: [{ ...first, map }, ...others] } } },
+    });
+  expect(await agent.ask(readSiteMap)).toEqual({ tiles: null, credit: '', datum: 'WGS84' });
+  const map = { tiles: 'https://tiles.example.com/{z}/{x}/{y}.png?key=secret', credit: 'Example', datum: 'GCJ02' };
+  expect((await save({ ...map, tiles: 'https://tiles.example.com/' })).status).toBe(422);
+  expect((await save({ ...map, datum: 'CGCS2000' })).status).toBe(422);
+  expect((await save(map)).code).toBe('200');
+  expect(await agent.ask(readSiteMap)).toEqual(map);
+  expect(JSON.stringify(await at('cardinal.localhost'))).not.toContain('secret');
+  expect((await it.nobody.call(readSiteMap)).code).not.toBe('200');
+  const { db } = it.app.systemContext('test');
+  expect(await tilesOfHost(db, 'cardinal.localhost:8080')).toBe('https://tiles.example.com');
+  expect(await tilesOfHost(db, 'unicom.localhost')).toBeUndefined();
+});
+
 test('a host without the partner area has no entry of it; a colour too light for its words is refused', async () => {
   const { version, settings } = await admin.ask(readPlatformSettings);
   const [first, ...others] = settings.sites;
@@ -159,6 +182,15 @@ describe('a customer’s settings', () => {
     expect(await lineOf(subagent, 'approvalFromCards')).toMatchObject({ value: 100, from: 'parent' });
     expect((await set(null)).code).toBe('200');
     expect((await set('many')).status).toBe(422);
+  });
+
+  test('what is shown to its accounts follows it, below too', async () => {
+    const subagent = await it.as('subagent');
+    expect(await subagent.ask(readOwnLook)).toEqual({ volumeUnit: 'auto', language: 'zh_CN' });
+    await agent.ask(editCustomerSetting, { body: { name: 'volumeUnit', value: 'GB' } });
+    expect((await agent.call(editCustomerSetting, { body: { name: 'volumeUnit', value: 'KB' } })).status).toBe(422);
+    expect(await subagent.ask(readOwnLook)).toEqual({ volumeUnit: 'GB', language: 'zh_CN' });
+    await agent.ask(editCustomerSetting, { body: { name: 'volumeUnit', value: null } });
   });
 
   test('of a child are set by its parent, of nobody else', async () => {
@@ -244,8 +276,8 @@ describe('how the accounts of a customer sign in', () => {
   test('what no room asks for yet is not offered', async () => {
     const names = (await agent.ask(readCustomerSettings)).map(({ name }) => name);
     expect(names).toContain('approvalFromCards');
-    expect(names).not.toContain('hasWatermark');
-    const body = { name: 'hasWatermark', value: true };
+    expect(names).not.toContain('restartsAfterPayment');
+    const body = { name: 'restartsAfterPayment', value: true };
     expect((await agent.call(editCustomerSetting, { raw: { body } })).status).toBe(422);
   });
 });

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardKind, Lifecycle, Platform } from '../../enumerations/card.ts';
+import { ImeiLock } from '../../enumerations/product.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
 import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
@@ -52,6 +53,15 @@ const detailShape = {
   functions: z.array(functionSchema),
   /** The device it is locked to; null without a lock. */
   imeiLock: z.object({ imei: z.string(), since: instant.nullable(), isSeparated: z.boolean() }).nullable(),
+  /** What the product it is under lays down for it; null without one. The periods are those of a card never activated. */
+  terms: z
+    .object({
+      version: z.number().int(),
+      imeiLock: ImeiLock.schema,
+      testEnds: instant.nullable(),
+      silentEnds: instant.nullable(),
+    })
+    .nullable(),
   carrier: z.object({
     /** Only with `platformConfig.view`. */
     accountName: z.string().nullable(),

@@ -61,6 +61,8 @@ export const locateCards = change({
   example: { body: { numbers: '89860100000000000001', purpose: '现场盘点' } },
 });
 
+const coordinate = { nullable: true, permission: 'cardPositioning.view' } as const;
+
 /** Who asked where a card is, when and why, and whether there was an answer; the position itself is told by `reveal`. */
 export const listPositions = list({
   name: 'positions.list',
@@ -77,6 +79,10 @@ export const listPositions = list({
     isFound: flagField('有位置', 'Found', { filters: ['is'], nullable: true }),
     source: enumerationField(PositionSource, { filters: ['is'], nullable: true }),
     accuracyMetres: numberField('精度（米）', 'Accuracy (m)', { nullable: true }),
+    // Told in files alone, whose making is logged; on the wire they are null: `view` tells positions, and is logged too.
+    latitude: numberField('纬度（WGS-84）', 'Latitude (WGS-84)', coordinate),
+    longitude: numberField('经度（WGS-84）', 'Longitude (WGS-84)', coordinate),
+    district: textField('行政区', 'District', coordinate),
     words: textField('说明', 'Explanation', { nullable: true }),
     locatedAt: timeField('位置时间', 'Seen at', { nullable: true }),
     askedAt: timeField('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
@@ -117,6 +123,42 @@ export const revealPositions = change({
   answer: z.object({ positions: z.array(positionSchema) }),
   refusals: [notFound],
   example: { body: { taskId: '5410100' } },
+});
+
+/** Corners of an area, and cards among which it is looked for. */
+export const MOST_CORNERS = 50;
+export const MOST_IN_AREA = { known: 5_000, shown: 500 } as const;
+const degrees = (most: number) => z.number().min(-most).max(most);
+
+/** The cards whose last known position lies within an area; every such question is logged. */
+export const findInArea = change({
+  name: 'positions.viewArea',
+  summary: text('按区域查找', 'Cards within an area'),
+  path: '/api/card-positions/v1/view-area',
+  permission: key('cardPositioning.view'),
+  idempotency: 'none',
+  body: z.strictObject({
+    /** Longitude and latitude, WGS-84, in their order. */
+    area: z
+      .array(z.tuple([degrees(180), degrees(90)]))
+      .min(3)
+      .max(MOST_CORNERS),
+  }),
+  answer: z.object({
+    positions: z.array(positionSchema),
+    /** There may be more: only the cards located last were looked at, or too many lie there. */
+    isCut: z.boolean(),
+  }),
+  example: {
+    body: {
+      area: [
+        [112, 21],
+        [116, 21],
+        [116, 25],
+        [112, 25],
+      ],
+    },
+  },
 });
 
 /** Which customers let their cards be located by those above them, and until when. */

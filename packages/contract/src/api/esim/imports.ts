@@ -56,6 +56,10 @@ const detailSchema = z.object({
   stock: z.array(z.object({ profileType: z.string(), before: z.number().int(), after: z.number().int() })),
   taskId: idSchema.nullable(),
   undoTaskId: idSchema.nullable(),
+  /** Of code numbers: the check against the SM-DP+, rows asked about, when all had been. */
+  verifyTaskId: idSchema.nullable(),
+  verified: z.number().int(),
+  verifiedAt: instant.nullable(),
   createdAt: instant,
   finishedAt: instant.nullable(),
 });
@@ -196,7 +200,7 @@ export const chipImports = importEndpoints({
 });
 
 /** `carrierAccountId` is the account of the numbers' own carrier; it says the platform of the whole sheet. */
-export const numberImports = importEndpoints({
+const numberSteps = importEndpoints({
   name: 'codeNumberImports',
   zh: '码号导入',
   en: 'code numbers',
@@ -214,3 +218,19 @@ export const numberImports = importEndpoints({
     takesCards: z.boolean().optional(),
   },
 });
+
+/** As those of chips, and a check that asks the SM-DP+ about every good row before anything is written. */
+export const numberImports = {
+  ...numberSteps,
+  verify: change({
+    name: 'codeNumberImports.verify',
+    summary: text('向SM-DP+核对码号', 'Check code numbers against the SM-DP+'),
+    path: '/api/codeNumberImports/v1/verify',
+    permission: 'codeNumberImport.verify',
+    operation: OperationType.values.ImportCard,
+    body: z.strictObject({ esimBatchId: idSchema }),
+    answer: z.object({ taskId: idSchema }),
+    refusals: [esimImportNotFound, esimImportNotWaiting],
+    example: { body: { esimBatchId: '1' } },
+  }),
+};

@@ -1,6 +1,8 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { PRODUCT_TERMS } from '@cardinal/contract/api/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -31,6 +33,8 @@ const words = {
   numbers: text('号码', 'Numbers'),
   inPlace: text('一致', 'In place'),
   separated: text('机卡不一致', 'In another device'),
+  testEnds: text('测试期至', 'Test until'),
+  silentEnds: text('静默期至', 'Silent until'),
   facts: text('卡资料', 'Card'),
   carrier: text('运营商侧', 'At the carrier'),
   channel: text('接入', 'Channel'),
@@ -74,7 +78,7 @@ function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][numb
 }
 
 /** The device a card is bound to, and whether it sits in that one. */
-function ImeiLock({ lock }: { lock: CardView['imeiLock'] }) {
+function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
   const t = useText();
   if (!lock) return <Nothing />;
   return (
@@ -142,6 +146,22 @@ function Allowance(props: { view: CardView }) {
   );
 }
 
+/** What its product lays down: periods only where it has any that still run or did. */
+function termFacts(terms: CardView['terms']) {
+  if (!terms) return [];
+  return [
+    ...(terms.testEnds ? [{ label: words.testEnds, value: <TimeText at={terms.testEnds} /> }] : []),
+    ...(terms.silentEnds ? [{ label: words.silentEnds, value: <TimeText at={terms.silentEnds} /> }] : []),
+    ...(terms.imeiLock === 'none'
+      ? []
+      : [{ label: PRODUCT_TERMS.imeiLock, value: <LockWords lock={terms.imeiLock} /> }]),
+  ];
+}
+
+function LockWords({ lock }: { lock: ImeiLock }) {
+  return useText()(ImeiLock.labelOf(lock));
+}
+
 /** What is known of a card, in four boxes. */
 export function OverviewTab(props: { view: CardView }) {
   const { view } = props;
@@ -190,7 +210,7 @@ export function OverviewTab(props: { view: CardView }) {
             { label: cardFields.mappingNumber.label, value: numberOf(card.mappingNumber) },
             { label: cardFields.imsi.label, value: numberOf(card.imsi) },
             { label: cardFields.imei.label, value: numberOf(card.imei) },
-            { label: cardFields.boundImei.label, value: <ImeiLock lock={view.imeiLock} /> },
+            { label: cardFields.boundImei.label, value: <BoundDevice lock={view.imeiLock} /> },
             { label: cardFields.eid.label, value: numberOf(card.eid) },
           ]}
         />
@@ -200,6 +220,7 @@ export function OverviewTab(props: { view: CardView }) {
           facts={[
             { label: cardFields.size.label, value: card.size === null ? null : t(CardSize.labelOf(card.size)) },
             { label: cardFields.productCode.label, value: card.productCode },
+            ...termFacts(view.terms),
             { label: cardFields.poolCode.label, value: card.poolCode },
             {
               label: cardFields.activatedAt.label,

@@ -32,6 +32,7 @@ import { chipPath, internationalChipPath } from './chipPath.ts';
 import { CHIP_LOOKS, OPERATION_LOOKS } from './esimLooks.ts';
 import { OperationsTab } from './OperationsTab.tsx';
 import { PackagesTab } from './PackagesTab.tsx';
+import { StrategyTab } from './StrategyTab.tsx';
 import { type Chip, useChip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 import './esim.css';
@@ -40,6 +41,7 @@ const words = {
   tabs: text('eSIM卡的各方面', 'Parts of the eSIM card'),
   operations: text('操作', 'Operations'),
   packages: text('套餐与用量', 'Packages and usage'),
+  strategyTab: text('策略', 'Strategy'),
   customer: text('客户', 'Customer'),
   product: text('产品', 'Product'),
   manufacturer: text('厂商', 'Manufacturer'),
@@ -166,6 +168,11 @@ function Opened({ chip }: { chip: Chip }) {
         tabs={[
           { key: 'operations', title: t(words.operations), content: () => <OperationsTab chip={chip} /> },
           { key: 'packages', title: t(words.packages), content: () => <PackagesTab chip={chip} /> },
+          {
+            key: 'strategy',
+            title: t(words.strategyTab),
+            content: () => <StrategyTab eid={chip.eid} hasNumber={chip.enabledNumberId !== null} />,
+          },
         ]}
       />
       {isEditing ? (

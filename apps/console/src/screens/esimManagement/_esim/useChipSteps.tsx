@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { BindStrategy } from './BindStrategy.tsx';
 import { AllocateChips, DeleteFromChips, SwitchChips, WriteChips } from './ChipForms.tsx';
 
 const words = {
@@ -26,10 +27,16 @@ const words = {
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
 };
 
-type Form = 'write' | 'enable' | 'remove' | 'allocate';
+type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy';
 type Open = { readonly form: Form; readonly eids: readonly string[]; readonly done: (() => void) | undefined };
 
-const FORMS = { write: WriteChips, enable: SwitchChips, remove: DeleteFromChips, allocate: AllocateChips } as const;
+const FORMS = {
+  write: WriteChips,
+  enable: SwitchChips,
+  remove: DeleteFromChips,
+  allocate: AllocateChips,
+  strategy: BindStrategy,
+} as const;
 
 /** What is asked of one chip or of many, each with the question it needs; `dialog` stands on the screen. */
 export function useChipSteps() {
@@ -50,6 +57,7 @@ export function useChipSteps() {
     enable: form('enable'),
     remove: form('remove'),
     allocate: form('allocate'),
+    strategy: form('strategy'),
     audit: async (eids: readonly string[], done?: () => void) => {
       if (await auditing.run({ body: { eids: [...eids] } })) done?.();
     },

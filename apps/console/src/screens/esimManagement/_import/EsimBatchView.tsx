@@ -1,3 +1,4 @@
+import type { numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,7 @@ import { saveFile } from '../../../kit/saveFile.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { wordsOf } from './importWords.ts';
-import { type EsimBatch, type ImportApi, isOfChips } from './useEsimBatch.ts';
+import { type EsimBatch, type ImportApi, isOfChips, isVerifying } from './useEsimBatch.ts';
 
 const words = {
   file: text('文件', 'File'),
@@ -46,6 +47,13 @@ const words = {
     '激活码和 matchingId 不会出现在错误行表格中。',
     'Activation codes and matching IDs are never in that sheet.',
   ),
+  verify: text('向 SM-DP+ 核对', 'Check at the SM-DP+'),
+  verifying: text('正在向 SM-DP+ 核对', 'Checking at the SM-DP+'),
+  verifyNote: text(
+    '可先向 SM-DP+ 逐个核对：不存在或不可用的会列为提醒，可选择不导入。',
+    'The SM-DP+ can be asked about each first: what it does not know or has not free is warned of and can be left out.',
+  ),
+  verified: text('已核对 {n} 个', '{n} checked at the SM-DP+,'),
   cancel: text('取消导入', 'Cancel the import'),
   done: text('已导入 {what}', '{what} imported'),
   cancelled: text('导入已取消，没有写入更多数据', 'The import was cancelled; nothing more was written'),
@@ -121,6 +129,35 @@ function Wrong({ api, batch }: Props) {
   );
 }
 
+/** Holds the good rows against the SM-DP+; what it says otherwise of them is a warning of their rows. */
+function Verify({ api, batch }: { api: typeof numberImports; batch: EsimBatch }) {
+  const t = useText();
+  const verify = useChange(api.verify);
+  if (isVerifying(batch)) {
+    return <LiveProgress label={t(words.verifying)} done={batch.verified} total={batch.good} run="verify" />;
+  }
+  return (
+    <p className="import-verify">
+      {batch.verifiedAt === null ? (
+        t(words.verifyNote)
+      ) : (
+        <>
+          {t(words.verified, { n: countAmount(batch.verified) })} <TimeText at={batch.verifiedAt} />
+        </>
+      )}{' '}
+      <Can call={api.verify}>
+        <Button
+          size="small"
+          loading={verify.isRunning}
+          onClick={() => void verify.run({ body: { esimBatchId: batch.id } })}
+        >
+          {t(words.verify)}
+        </Button>
+      </Can>
+    </p>
+  );
+}
+
 /** Which rows go in; the button says how many that makes. */
 function Choose({ api, batch }: Props) {
   const t = useText();
@@ -128,11 +165,13 @@ function Choose({ api, batch }: Props) {
   const decide = useChange(api.decide);
   const cancel = useChange(api.cancel);
   const [choice, setChoice] = useState<'all' | 'withoutWarned'>('all');
+  const isBeingVerified = isVerifying(batch);
   const going = choice === 'all' ? batch.good : batch.good - batch.warned;
   return (
     <>
       {batch.good > 0 ? null : <p className="import-note is-warning">{t(words.nothingGood)}</p>}
       <DryRunFigures result={batch} />
+      {isOfChips(api) || batch.good === 0 ? null : <Verify api={api} batch={batch} />}
       {batch.warned > 0 ? (
         <fieldset className="import-choice">
           <legend>{t(words.choice)}</legend>
@@ -156,7 +195,7 @@ function Choose({ api, batch }: Props) {
             type="primary"
             onClick={() => void decide.run({ body: { esimBatchId: batch.id, choice } })}
             loading={decide.isRunning}
-            disabled={cancel.isRunning}
+            disabled={cancel.isRunning || isBeingVerified}
           >
             {going > 0 ? t(words.start, { what: t(own.n, { n: countAmount(going) }) }) : t(words.end)}
           </Button>

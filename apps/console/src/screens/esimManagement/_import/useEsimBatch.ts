@@ -12,6 +12,10 @@ export type EsimBatch = AnswerOf<typeof chipImports.detail>;
 
 export const isOfChips = (api: ImportApi): api is typeof chipImports => api.list.name === chipImports.list.name;
 
+/** It is being held against the SM-DP+ just now. */
+export const isVerifying = ({ verifyTaskId, verifiedAt, state }: EsimBatch): boolean =>
+  state === 'waiting' && verifyTaskId !== null && verifiedAt === null;
+
 /** The stream tells every step; asking as well bridges a stream that broke. */
 const BATCH_EVERY_MS = 2000;
 const LIST_CALM_MS = 1000;
@@ -31,7 +35,8 @@ export function useEsimBatch(api: ImportApi, batchId: string) {
   return useQuery({
     queryKey: [detail.name, batchId],
     queryFn: ({ signal }) => call(detail, { query: { esimBatchId: batchId } }, { signal, isSilent: true }),
-    refetchInterval: ({ state }) => (state.data && MOVING.has(state.data.state) ? BATCH_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && (MOVING.has(state.data.state) || isVerifying(state.data)) ? BATCH_EVERY_MS : false,
     staleTime: 0,
   });
 }

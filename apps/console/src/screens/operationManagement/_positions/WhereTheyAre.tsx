@@ -1,31 +1,21 @@
-import { PositionSource, revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { wallTime } from '@cardinal/ui/moments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
-import type { MapPoint } from '../../../kit/map/mapModel.ts';
 import { PlacesMap } from '../../../kit/map/PlacesMap.tsx';
 import type { PlaceName } from '../../../kit/map/placeNames.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { PositionList, pointsOf } from './PositionList.tsx';
 import './where.css';
 
 const words = {
   title: text('位置', 'Positions'),
   track: text('{iccid} 的轨迹', 'Track of {iccid}'),
-  none: text('没有可以显示的位置', 'No position to show'),
-  accuracy: text('误差约 {n} 米', 'within about {n} m'),
-  outside: text('境外或海上', 'Abroad or at sea'),
 };
 
 const HEIGHT = 380;
-type Position = AnswerOf<typeof revealPositions>['positions'][number];
-
-const hasPoint = (position: Position): position is Position & { latitude: number; longitude: number } =>
-  position.latitude !== null && position.longitude !== null;
 
 /** The positions of one query, or the track of one card, on the map and in words beside it. */
 export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: string } }) {
@@ -40,45 +30,16 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
     retry: false,
   });
   const positions = query.data?.positions;
-  const points = useMemo<MapPoint[]>(
-    () =>
-      (positions ?? []).filter(hasPoint).map(({ id, iccid, latitude, longitude, accuracyMetres }) => ({
-        id,
-        name: iccid,
-        latitude,
-        longitude,
-        accuracyMetres,
-      })),
-    [positions],
-  );
+  const points = useMemo(() => pointsOf(positions ?? []), [positions]);
   const isTrack = 'iccid' in asked;
   return (
     <Panel title={isTrack ? t(words.track, { iccid: asked.iccid }) : t(words.title)} state={query}>
       {positions ? (
         <div className="where">
           <PlacesMap points={points} isTrack={isTrack} height={HEIGHT} onPick={setPicked} onNamed={setNames} />
-          <ul className="where-list" style={{ maxHeight: HEIGHT }}>
-            {positions.length === 0 ? <li>{t(words.none)}</li> : null}
-            {positions.map((position) => (
-              <li key={position.id} aria-current={position.id === picked ? 'true' : undefined}>
-                {isTrack ? <b>{position.at ? wallTime(position.at) : '—'}</b> : <Identifier value={position.iccid} />}
-                <span>{placeWords(position, names?.get(position.id), t(words.outside))}</span>
-                <small>
-                  {t(PositionSource.labelOf(position.source))}
-                  {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
-                  {!isTrack && position.at ? ` · ${wallTime(position.at)}` : null}
-                </small>
-              </li>
-            ))}
-          </ul>
+          <PositionList positions={positions} names={names} picked={picked} isTrack={isTrack} height={HEIGHT} />
         </div>
       ) : undefined}
     </Panel>
   );
-}
-
-function placeWords(position: Position, name: PlaceName | undefined, outside: string): string {
-  if (position.district) return position.district;
-  const place = name ? [name.province, name.city].filter(Boolean).join(' ') : outside;
-  return hasPoint(position) ? `${place} (${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)})` : place;
 }

@@ -38,6 +38,18 @@ const words = {
   years: text('年', 'years'),
   planHelp: text('缺少通信计划的产品不能上架', 'Without one it cannot go on the shelf'),
   realNameHelp: text('留空为不要求实名', 'Left empty none is asked for'),
+  lockHelp: text(
+    '锁定首次出现的设备：读到新设备时自动绑定；之后换到其他设备即停机（机卡分离）。锁定导入的设备：绑定由批量操作导入。',
+    'First device seen: bound when a device is read; in another one later the card is stopped. Imported devices: bound by a batch.',
+  ),
+  testHelp: text(
+    '未激活的卡从入库起算，截止日显示在卡详情',
+    'From stock-in of a card; its end stands in the card detail',
+  ),
+  silentHelp: text(
+    '接在测试期之后，截止日显示在卡详情；到期不自动停机或扣费',
+    'After the test, its end stands in the card detail; nothing is stopped or charged by itself',
+  ),
   narrowNote: text(
     '自有产品只能收窄：规格更少、期限更短、要求更严、价格不低于底价。其余与原产品一致，并随它变化。',
     'A product of your own only narrows: fewer sizes, shorter terms, stricter locks, no price below what you owe. All else is as in the original and changes with it.',
@@ -85,9 +97,9 @@ function fieldsOf(more: {
       options: choicesOf(RealNameType),
       isHidden: (values) => !values['realNameMode'],
     },
-    { ...label('imeiLock'), kind: 'select', options: choicesOf(ImeiLock) },
-    { ...label('testDays'), kind: 'integer', unit: words.day },
-    { ...label('silentDays'), kind: 'integer', unit: words.day },
+    { ...label('imeiLock'), kind: 'select', options: choicesOf(ImeiLock), help: words.lockHelp },
+    { ...label('testDays'), kind: 'integer', unit: words.day, help: words.testHelp },
+    { ...label('silentDays'), kind: 'integer', unit: words.day, help: words.silentHelp },
     { ...label('serviceYears'), kind: 'integer', unit: words.years },
     { ...label('cardPrice'), kind: 'decimal', unit: words.yuan, section: words.sold },
   ];

@@ -6,7 +6,7 @@ import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button, Checkbox, Input, Switch } from 'antd';
+import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
@@ -15,7 +15,7 @@ import { problemsFrom } from '../../../kit/formProblems.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
-import { HELP, SOURCES } from './settingWords.ts';
+import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
 const words = {
   save: text('保存', 'Save'),
@@ -31,7 +31,7 @@ const words = {
 };
 
 export type Line = AnswerOf<typeof readCustomerSettings>[number];
-/** As it is typed: a switch, figures, or a list with one item a line. */
+/** As it is typed: a switch, figures, a choice, or a list with one item a line. */
 type Draft = boolean | string;
 
 const LOOKS = {
@@ -46,6 +46,7 @@ const draftOf = (value: Line['value']): Draft =>
 /** What a draft means, in the shape of the value it began as. */
 function typedValue(draft: Draft, before: Line['value']): Line['value'] {
   if (typeof draft === 'boolean') return draft;
+  if (typeof before === 'string') return draft;
   if (Array.isArray(before)) return draft.split(/[\s,，]+/).filter((each) => each !== '');
   return draft === '' ? null : Number(draft);
 }
@@ -88,6 +89,7 @@ export function SettingLine(props: {
     void send(value, t(value === null ? words.restored : words.saved));
   };
   const help = HELP[line.name];
+  const choices = CHOICES[line.name];
   const shared = {
     ...describedBy(id, { help: help !== undefined, problem }),
     disabled: !canEdit || saving.isRunning,
@@ -112,6 +114,14 @@ export function SettingLine(props: {
             disabled={shared.disabled}
             checkedChildren={t(words.on)}
             unCheckedChildren={t(words.off)}
+            onChange={setDraft}
+          />
+        ) : choices ? (
+          <Select
+            {...shared}
+            className="setting-choice"
+            value={draft}
+            options={Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))}
             onChange={setDraft}
           />
         ) : Array.isArray(line.value) ? (

@@ -15,6 +15,12 @@ export const SOURCES = {
   default: text('系统默认', 'Default'),
 } as const;
 
+/** The words of settings that are one of a few. */
+export const CHOICES: Partial<Readonly<Record<CustomerSettingName, Readonly<Record<string, Text>>>>> = {
+  volumeUnit: { auto: text('自动', 'As fits'), MB: text('MB', 'MB'), GB: text('GB', 'GB') },
+  language: { zh_CN: text('中文', '中文 Chinese'), en: text('English 英文', 'English') },
+};
+
 /** What a line does, where its title alone leaves a question. */
 export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
   isSingleSession: text('再次登录会结束之前的登录。', 'Signing in again ends the session before.'),
@@ -31,4 +37,18 @@ export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
     '一次停机或销卡超过此数量时，须由另一账号复核后执行。已提交的申请不受影响。',
     'Stopping or cancelling more cards than this at once waits for a second account. Requests already made stay.',
   ),
+  volumeUnit: text(
+    '列表和详情中的流量按此单位显示；过小的值仍用更小的单位，不会显示为 0。',
+    'Volumes in lists and details are shown in it; what would read as nothing keeps a smaller one.',
+  ),
+  masksNumbers: text(
+    '卡列表只显示业务号码、IMSI、IMEI、EID 的首尾；ICCID、卡详情和导出不受影响。',
+    'Card lists show the ends of business numbers, IMSIs, IMEIs and EIDs alone; ICCIDs, details and exports stay.',
+  ),
+  exportRows: text('不能超过站点上限；超出时不生成文件。', 'Within the limit of the site; beyond it no file is made.'),
+  hasWatermark: text(
+    '每一行末尾附加一列：导出账号、日期和文件编号。',
+    'Each row ends with who took the file away, when, and its number.',
+  ),
+  language: text('账号自己选择语言之前使用。', 'Until an account chooses a language of its own.'),
 };

@@ -110,7 +110,7 @@ export function CarrierPanel(props: {
             tabs={[
               { key: 'settings', title: t(words.settings), content: () => <Settings account={data} /> },
               { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
-              { key: 'sync', title: t(words.sync), content: () => <CarrierSync accountId={data.id} /> },
+              { key: 'sync', title: t(words.sync), content: () => <CarrierSync account={data} /> },
               { key: 'runs', title: t(words.runs), content: () => <CarrierRuns accountId={data.id} /> },
               {
                 key: 'differences',

@@ -21,6 +21,7 @@ import { toast } from '../../../shell/toasts.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { Findings } from './Findings.tsx';
+import { inventoryOf } from './inventoryWords.ts';
 import { useDecision } from './useDecision.ts';
 
 const words = {
@@ -39,6 +40,13 @@ const words = {
   closeNote: text('这些卡不再提示，运营商侧不变。', 'They are not told again; nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
   kind: text('卡类型', 'Card kind'),
+  unlisted: {
+    none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
+    noneHint: text(
+      '接口没有卡清单，未入库的卡无从得知。平台有、运营商没有的卡仍显示在「差异」中。',
+      'Its interface has no list of cards, so what nobody has imported stays unknown. Cards the carrier does not have are still told under «Differences».',
+    ),
+  },
   list: {
     label: text('未入库的卡', 'Not imported'),
     pick: text('先勾选待处理的卡', 'Pick open cards first'),
@@ -60,7 +68,7 @@ const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
 type Row = RowOf<typeof listStrangers>;
 
 /** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
-export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform'> }) {
+export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
   const { fields } = listStrangers;
   const accountId = account.id;
@@ -113,7 +121,7 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
         accountId={accountId}
         states={StrangerState}
         columns={columns}
-        words={words.list}
+        words={inventoryOf(account.capabilities) === 'none' ? { ...words.list, ...words.unlisted } : words.list}
         decisions={[
           {
             key: 'takeIn',

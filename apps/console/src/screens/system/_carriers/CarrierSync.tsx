@@ -15,6 +15,8 @@ import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { INVENTORIES, inventoryOf } from './inventoryWords.ts';
 import { spanWords } from './spanWords.ts';
 import './carrierSync.css';
 
@@ -74,8 +76,9 @@ type Monitor = AnswerOf<typeof readCarrierMonitor>;
 type Reading = Monitor['readings'][number];
 
 /** What an account's calls are spent on, and how fresh what is known of its cards is; read again while one looks on. */
-export function CarrierSync({ accountId }: { accountId: string }) {
+export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | 'capabilities'> }) {
   const t = useText();
+  const accountId = account.id;
   const query = useQuery({
     queryKey: [readCarrierMonitor.name, { accountId }],
     queryFn: ({ signal }) => call(readCarrierMonitor, { query: { accountId } }, { signal, isSilent: true }),
@@ -88,6 +91,7 @@ export function CarrierSync({ accountId }: { accountId: string }) {
     <>
       <h2>{t(words.readings)}</h2>
       <Readings readings={data.readings} />
+      <p className="carrier-quiet">{t(INVENTORIES[inventoryOf(account.capabilities)])}</p>
       <h2>{t(words.budget)}</h2>
       <Budget monitor={data} />
       <div className="carrier-chart">

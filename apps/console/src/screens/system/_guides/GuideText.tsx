@@ -1,19 +1,33 @@
+import { readFilm } from '@cardinal/contract/api/guides.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { OpenIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { page } from '../../../http/connection.ts';
 import './guides.css';
 
 const words = {
+  film: text('指引视频', 'Film of the guide'),
   watch: text('观看视频', 'Watch the film'),
   length: text('{minutes} 分 {seconds} 秒', '{minutes} min {seconds} s'),
 };
 
-/** What a guide says: its film, which opens beside the console, and its steps. */
-export function GuideText(props: { videoUrl: string | null; seconds: number | null; steps: string }) {
+const filmAddress = (film: string): string => `${page.baseAddress()}${readFilm.path}?film=${film}`;
+
+/** What a guide says: its film, played here, or a link that opens beside the console; and its steps. */
+export function GuideText(props: {
+  film: string | null;
+  videoUrl: string | null;
+  seconds: number | null;
+  steps: string;
+}) {
   const t = useText();
-  const { videoUrl, seconds } = props;
+  const { film, videoUrl, seconds } = props;
   return (
     <div className="guide-text">
+      {film ? (
+        // biome-ignore lint/a11y/useMediaCaption: what is said in it stands below, step by step
+        <video controls preload="metadata" src={filmAddress(film)} aria-label={t(words.film)} />
+      ) : null}
       {videoUrl ? (
         <a href={videoUrl} target="_blank" rel="noreferrer">
           <OpenIcon size={14} /> {t(words.watch)}

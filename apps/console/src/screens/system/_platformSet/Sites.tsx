@@ -8,13 +8,16 @@ import {
   type Site,
   type SiteSettings,
   siteOf,
+  tileOrigin,
 } from '@cardinal/contract/siteSettings.ts';
+import { DATUMS } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { DATUM_NAMES } from '../../../kit/map/datumNames.ts';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
@@ -46,6 +49,9 @@ const words = {
   yes: text('开启', 'On'),
   no: text('关闭', 'Off'),
   actions: text('操作', 'Actions'),
+  map: text('地图', 'Map'),
+  shell: text('界面', 'Shell'),
+  outlines: text('内置轮廓', 'Built-in outlines'),
 };
 
 const FIELDS: FormFields = [
@@ -116,7 +122,30 @@ const FIELDS: FormFields = [
     kind: 'integer',
     label: text('特殊首页的客户编号', 'Customer id of the special dashboard'),
   },
-  { name: 'hasPartnerArea', kind: 'flag', label: words.partner },
+  {
+    name: 'map.tiles',
+    kind: 'text',
+    label: text('地图服务', 'Map service'),
+    placeholder: text('https://…/{z}/{x}/{y}.png', 'https://…/{z}/{x}/{y}.png'),
+    help: text(
+      '留空使用内置轮廓，不访问外网。填写后，定位页面的浏览器会向该地址请求所看区域的图片；瓦片须为 Web 墨卡托（XYZ）。',
+      'Empty: the built-in outlines, nothing is fetched. Otherwise browsers ask it for pictures of where they look on the positioning screen; Web Mercator tiles (XYZ).',
+    ),
+    maxLength: 500,
+    section: words.map,
+  },
+  { name: 'map.credit', kind: 'text', label: text('地图署名', 'Credit of the map'), maxLength: 120 },
+  {
+    name: 'map.datum',
+    kind: 'select',
+    label: text('坐标系', 'Datum'),
+    help: text(
+      '页面显示的坐标按此换算；库内始终存 WGS-84。高德、腾讯为 GCJ-02，百度为 BD-09。',
+      'Coordinates on the screen are written in it; what is kept is WGS-84. Amap and Tencent draw in GCJ-02, Baidu in BD-09.',
+    ),
+    options: DATUMS.map((datum) => ({ value: datum, label: DATUM_NAMES[datum] })),
+  },
+  { name: 'hasPartnerArea', kind: 'flag', label: words.partner, section: words.shell },
   { name: 'hasTagsView', kind: 'flag', label: text('多页签', 'Tags of open screens') },
   { name: 'hasFixedHeader', kind: 'flag', label: text('固定顶栏', 'Fixed header') },
   { name: 'hasSidebarLogo', kind: 'flag', label: text('侧栏标志', 'Logo in the sidebar') },
@@ -157,6 +186,11 @@ function siteFrom(values: Values, index: number, before: Site): Site {
     loginNotice: both('loginNotice'),
     brandColour: written('brandColour') || null,
     specialDashboardCustomerId: written('specialDashboardCustomerId'),
+    map: {
+      tiles: written('map.tiles') || null,
+      credit: written('map.credit'),
+      datum: typed('map.datum') as Site['map']['datum'],
+    },
   };
 }
 
@@ -218,6 +252,12 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
       title: t(words.partner),
       width: 110,
       cell: (site) => t(site.hasPartnerArea ? words.yes : words.no),
+    },
+    {
+      key: 'map',
+      title: t(words.map),
+      width: 180,
+      cell: ({ map }) => `${map.tiles ? (tileOrigin(map.tiles)?.slice('https://'.length) ?? '') : t(words.outlines)}`,
     },
     { key: 'support', title: t(words.support), width: 150, cell: (site) => site.supportPhone || <Nothing /> },
     {

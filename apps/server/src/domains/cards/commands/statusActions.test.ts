@@ -90,6 +90,29 @@ test('a stop is asked, pending, and done only when the carrier confirms it', asy
   expect((await effects(under, [n])).summary.byCount).toEqual({ '1': 1 });
 });
 
+test('a list of changes that was read to its end is read again from where it may have grown', async () => {
+  // More than a page, and all of it changes behind the reader: the list is as long as before, and nothing on its last page.
+  const numbers = fresh(70);
+  await addCards(
+    under,
+    numbers.map((n) => ({ n })),
+  );
+  await fault({ kind: 'swallow', operation: 'editDevice' });
+  const { taskId } = await start(agent, 'stop_card', listSource(numbers));
+  await workOff(under);
+  await lift();
+  const cursor = cursorFrom(new Date(under.clock.now().getTime() - 3_600 * SECOND));
+  const look = () => confirmDue(under.ctx, under.accountId, cursor, new AbortController().signal);
+  under.clock.advance(2 * SECOND);
+  await look();
+  expect(await task(under, taskId)).toMatchObject({ confirming: 70 });
+  const iccids = await Promise.all(numbers.map(async (n) => (await card(under, n)).iccid));
+  await under.jasper.control('POST', '/jasper/changes', { iccids, changes: { status: 'DEACTIVATED' } });
+  under.clock.advance(3 * SECOND);
+  await look();
+  expect(await task(under, taskId)).toMatchObject({ state: 'completed', done: 70 });
+});
+
 test('what the carrier refuses is taken back, with its words', async () => {
   const [n = 0] = fresh(1);
   await addCards(under, [{ n }]);

@@ -15,6 +15,7 @@ import { channelText } from '../channelText.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { known } from '../history/eventList.ts';
 import { isInAnotherDevice } from '../information/imeiRules.ts';
+import { cardTerms } from '../product/cardTerms.ts';
 import { NOT_CONNECTED } from '../selection/offeredActions.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
 import { markOpen } from '../sync/rotation/openCards.ts';
@@ -51,6 +52,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     offered: await offeredOf(ctx, card),
     functions: await functionsOf(ctx, card),
     imeiLock: imeiLockOf(card),
+    terms: await cardTerms(ctx, card),
     carrier: {
       ...carrierOf(ctx, card, account),
       readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),

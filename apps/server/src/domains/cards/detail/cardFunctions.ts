@@ -9,9 +9,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
+import { changeHindrance, isChangeAction } from '../changes/changeKinds.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
-import { isLineAction, lineHindrance } from '../line/lineRules.ts';
 import { channelOf, NOT_OFFERED, notOfferedBy } from '../selection/offeredActions.ts';
 
 type Functions = AnswerOf<typeof endpoint>['functions'];
@@ -42,8 +42,8 @@ export async function functionsOf(ctx: Ctx, card: CardRow): Promise<Functions> {
     sms: card.sms_on,
   };
   const why = (action: FunctionAction): string | null => {
-    if (!isLineAction(action)) return say(NOT_OFFERED, ctx.language, { action: actionText(action) });
-    const words = notOfferedBy(channel, action) ?? lineHindrance(card, action, channel.capabilities)?.words;
+    if (!isChangeAction(action)) return say(NOT_OFFERED, ctx.language, { action: actionText(action) });
+    const words = notOfferedBy(channel, action) ?? changeHindrance(card, action, channel.capabilities)?.words;
     return words ? say(words, ctx.language) : null;
   };
   return (FUNCTIONS_OF[kind] ?? []).map((name) => ({

@@ -6,10 +6,10 @@ import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { presentCards } from '../cardPresenting.ts';
+import { changeHindrance, isChangeAction } from '../changes/changeKinds.ts';
 import { decide, isBeyondRefresh } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { filled } from '../commands/commandStory.ts';
-import { isLineAction, lineHindrance } from '../line/lineRules.ts';
 import { type Channel, channelOf, notOfferedBy } from '../selection/offeredActions.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
 import { type Diagnosis, diagnose } from './cardDiagnosis.ts';
@@ -69,7 +69,7 @@ function hindrance(card: CardRow, action: CardAction, channel: Channel, now: Dat
   const notOffered = notOfferedBy(channel, action);
   if (action === 'sync_card') return isBeyondRefresh(card, now) ? refreshNotAllowed.text : notOffered;
   if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
-  if (isLineAction(action)) return notOffered ?? lineHindrance(card, action, channel.capabilities)?.words;
+  if (isChangeAction(action)) return notOffered ?? changeHindrance(card, action, channel.capabilities)?.words;
   if (!STATUS_ACTIONS.has(action)) return notOffered;
   const decision = decide(
     {

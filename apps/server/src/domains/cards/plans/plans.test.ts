@@ -14,7 +14,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmPlans } from './confirmPlans.ts';
+import { confirmChanges } from '../changes/confirmChanges.ts';
 import { pullPlansJob } from './pullPlans.ts';
 
 let under: CardsUnderTest;
@@ -40,7 +40,7 @@ const plans = async (query = {}) => (await admin.ask(api.listPlans, { query })).
 const planOf = async (name: string) => (await plans({ carrierNameContains: name }))[0];
 const confirm = async () => {
   under.clock.advance(10_000);
-  await confirmPlans(under.ctx, under.accountId, never);
+  await confirmChanges(under.ctx, under.accountId, never);
 };
 
 test('a pull lists the plans of the carrier with its counts beside ours', async () => {

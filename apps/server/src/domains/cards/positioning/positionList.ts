@@ -5,9 +5,10 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { normalIccid } from '@cardinal/primitives/iccid.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import type { Tables } from '../../../framework/tables.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
 import { openPosition } from './sealedPosition.ts';
 
@@ -37,8 +38,11 @@ export const positionDataset: Dataset = {
     createdAt: column('created_at'),
   },
   select: (query) => query.selectAll('p'),
-  present: async (rows, ctx) =>
+  present: async (rows, ctx, forFile) =>
     rows.map((row) => ({
+      ...(forFile && row['sealed']
+        ? openPosition(ctx, String(row['id']), String(row['sealed']))
+        : { latitude: null, longitude: null, district: null }),
       id: row['id'],
       taskId: row['task_id'],
       iccid: row['iccid'],
@@ -84,19 +88,22 @@ export async function revealPositions(
     summary: 'taskId' in body ? `${rows.length}` : (rows[0]?.iccid ?? ''),
     after: { cards: rows.length, ...body },
   });
-  return {
-    positions: rows.flatMap((row) => {
-      if (!row.sealed || !row.source) return [];
-      return [
-        {
-          id: row.id,
-          iccid: row.iccid,
-          source: row.source,
-          ...openPosition(ctx, row.id, row.sealed),
-          accuracyMetres: row.accuracy_metres,
-          at: row.located_at?.toISOString() ?? null,
-        },
-      ];
-    }),
-  };
+  return { positions: rows.flatMap((row) => shown(ctx, row)) };
+}
+
+type QueryRow = Selectable<Tables['cards.position_query']>;
+
+/** A row with its position opened; nothing for one that has none. */
+export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>['positions'] {
+  if (!row.sealed || !row.source) return [];
+  return [
+    {
+      id: row.id,
+      iccid: row.iccid,
+      source: row.source,
+      ...openPosition(ctx, row.id, row.sealed),
+      accuracyMetres: row.accuracy_metres,
+      at: row.located_at?.toISOString() ?? null,
+    },
+  ];
 }

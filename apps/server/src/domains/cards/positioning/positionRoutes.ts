@@ -1,4 +1,5 @@
 import {
+  findInArea as areaEndpoint,
   listConsents,
   listPositions,
   locateCards as locateEndpoint,
@@ -7,6 +8,7 @@ import {
 } from '@cardinal/contract/api/cards/positioning.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { consentDataset, recordConsent } from './consents.ts';
+import { findInArea } from './findInArea.ts';
 import { locateCards } from './locateCards.ts';
 import { positionDataset, revealPositions } from './positionList.ts';
 
@@ -14,6 +16,7 @@ export const positionRoutes: readonly Route[] = [
   bind(locateEndpoint, (ctx, { body }) => locateCards(ctx, body)),
   bindList(listPositions, positionDataset),
   bind(revealEndpoint, (ctx, { body }) => revealPositions(ctx, body)),
+  bind(areaEndpoint, (ctx, { body }) => findInArea(ctx, body)),
   bindList(listConsents, consentDataset),
   bind(recordEndpoint, (ctx, { body }) => recordConsent(ctx, body)),
 ];

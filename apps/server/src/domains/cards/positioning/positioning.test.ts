@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { noCardsFound } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import {
   consentEnds,
+  findInArea,
   listConsents,
   listPositions,
   locateCards,
@@ -8,6 +11,7 @@ import {
   recordConsent,
   revealPositions,
 } from '@cardinal/contract/api/cards/positioning.ts';
+import { orderExport } from '@cardinal/contract/api/downloads.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
@@ -61,6 +65,35 @@ test('a card is found where the carrier saw it, another has no position and the 
   expect(logged).toHaveLength(1);
   await expect(rival.ask(revealPositions, { body: { taskId: started.taskId } })).rejects.toThrow(notFound.code);
   expect(await rowsOf(started.taskId, rival)).toEqual([]);
+});
+
+test('cards are found by an area around their last positions; files alone tell coordinates, to who may see them', async () => {
+  const started = await agent.ask(locateCards, { body: { numbers: iccid(1), purpose } });
+  await workOff(under);
+  const [place] = (await agent.ask(revealPositions, { body: { taskId: started.taskId } })).positions;
+  const [x, y] = [place?.longitude ?? 0, place?.latitude ?? 0];
+  const around = (far: number): [number, number][] => [
+    [x - far, y - far],
+    [x + far, y - far],
+    [x + far, y + far],
+    [x - far, y + far],
+  ];
+  const found = await agent.ask(findInArea, { body: { area: around(0.5) } });
+  expect(found).toMatchObject({ isCut: false, positions: [{ iccid: iccid(1), latitude: y, longitude: x }] });
+  const beside = around(0.5).map(([east, north]): [number, number] => [east + 2, north]);
+  expect((await agent.ask(findInArea, { body: { area: beside } })).positions).toEqual([]);
+  expect((await rival.ask(findInArea, { body: { area: around(0.5) } })).positions).toEqual([]);
+  expect((await agent.call(findInArea, { body: { area: around(0.5).slice(0, 2) } })).status).toBe(422);
+  const row = (await rowsOf(started.taskId)).at(0);
+  expect(row).toMatchObject({ latitude: null, longitude: null });
+  const order = { list: listPositions.name, format: 'csv' as const };
+  const columns = ['iccid', 'latitude', 'longitude'];
+  const ordered = await agent.ask(orderExport, { body: { ...order, columns, query: { taskId: [started.taskId] } } });
+  await workOff(under);
+  const folder = join(under.ctx.config.dataDirectory, 'downloads');
+  const file = await readFile(join(folder, `${ordered.downloadId}.csv`), 'utf8');
+  expect(file).toContain(iccid(1));
+  expect(file).toContain(`,${y},${x}`);
 });
 
 test('a customer below is located only once its consent is recorded, and not after it has ended', async () => {

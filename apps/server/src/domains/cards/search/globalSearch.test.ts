@@ -101,6 +101,27 @@ test('a fragment of four digits finds what holds it, never a foreign card, and s
   expect(listed.total).toBe(1);
 });
 
+test('the filter of a list finds by a number and by a part of one what reading all cards finds', async () => {
+  const numbers = (n: number) => [
+    iccid(n),
+    `14400${String(n).padStart(8, '0')}`,
+    `46001${String(n).padStart(10, '0')}`,
+  ];
+  const mine = [...Array.from({ length: MANY / 2 }, (_, n) => n * 2), 77_777_777].map(numbers);
+  const holders = (part: string) => mine.filter((card) => card.some((number) => number.includes(part))).length;
+  const parts = [18, 4_444, 19_999].flatMap((n) =>
+    numbers(n).flatMap((number) => [number, number.slice(0, -1), number.slice(-6), number.slice(-4)]),
+  );
+  for (const q of new Set(parts)) {
+    const { total } = await agent.ask(listCards, { query: { q } as never });
+    expect(`${q}: ${total}`).toBe(`${q}: ${holders(q)}`);
+  }
+  const common = await agent.ask(listCards, { query: { q: '4600100000' } as never });
+  expect(common.list).toHaveLength(20);
+  const within = await agent.ask(listCards, { query: { imsiContains: '0019998' } as never });
+  expect(within.total).toBe(mine.filter(([, , imsi]) => imsi?.includes('0019998')).length);
+});
+
 test('a card of a carrier that is offered nowhere is found by its whole number only', async () => {
   expect((await search('77777777')).cards).toEqual([]);
   expect((await search(iccid(77_777_777))).cards).toHaveLength(1);

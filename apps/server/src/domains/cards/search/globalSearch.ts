@@ -13,7 +13,7 @@ import { visibleKinds } from '../cardKinds.ts';
 import { presentCards } from '../cardPresenting.ts';
 import { holdsFragment, isFragment } from './cardFragment.ts';
 import { ITEM_WORDS, type ItemKind, readSearch, type SearchItem } from './searchInput.ts';
-import { isFoundBy, NUMBERS, spellings } from './wholeNumbers.ts';
+import { hasNumber, isFoundBy, NUMBERS, spellings } from './wholeNumbers.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 type Found = {
@@ -36,7 +36,7 @@ async function exactly(ctx: Ctx, items: readonly SearchItem[]): Promise<Found[]>
   const values = [...new Set(items.flatMap((item) => spellings(item.typed)))];
   if (values.length === 0) return [];
   const rows = await cardsOf(ctx)
-    .where((on) => on.or(NUMBERS.map((name) => sql<boolean>`c.${sql.ref(name)} = any(${values})`)))
+    .where(hasNumber(values))
     .orderBy('c.iccid')
     .limit(MOST_CARDS + 1)
     .execute();

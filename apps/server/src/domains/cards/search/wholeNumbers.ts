@@ -1,5 +1,5 @@
 import { normalIccid, withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { readSearch } from './searchInput.ts';
@@ -10,6 +10,13 @@ export const NUMBERS = ['iccid', 'business_number', 'mapping_number', 'imsi', 'i
 /** Both spellings of an ICCID: cards are kept with their check digit, or without. */
 export const spellings = (item: string): string[] =>
   /^\d{20}$/.test(item) ? [item, item.slice(0, 19)] : [item, withCheckDigit(item)];
+
+/** Card `c` has one of these as a number of its own, whichever that is. */
+export const hasNumber = (values: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    NUMBERS.map((name) => sql`c.${sql.ref(name)} = any(${values})`),
+    sql` or `,
+  )})`;
 
 export const isFoundBy = (card: Readonly<Record<string, unknown>>, item: string): boolean =>
   spellings(item).some((spelling) => NUMBERS.some((name) => card[name] === spelling));
@@ -28,7 +35,7 @@ export async function cardsNamed(
   const rows = await ctx.db
     .selectFrom('cards.card as c')
     .selectAll()
-    .where((on) => on.or(NUMBERS.map((name) => sql<boolean>`c.${sql.ref(name)} = any(${values})`)))
+    .where(hasNumber(values))
     .orderBy('c.iccid')
     .limit(items.length * 2)
     .execute();

@@ -7,7 +7,7 @@ import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
-import { accountsWithPlan } from '../plans/planVerdicts.ts';
+import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
 
 export type ActionParameters = z.output<typeof actionParametersSchema>;
 type Name = keyof ActionParameters;

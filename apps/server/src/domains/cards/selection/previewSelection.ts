@@ -4,9 +4,8 @@ import { invalid, noPermission } from '@cardinal/contract/framework/standardRefu
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { isLineAction } from '../line/lineRules.ts';
-import { judgeLine } from '../line/lineVerdicts.ts';
-import { judgePlan } from '../plans/planVerdicts.ts';
+import { isChangeAction, wishOf } from '../changes/changeKinds.ts';
+import { judgeChange } from '../changes/judgeChanges.ts';
 import { judgeProduct } from '../product/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
 import { freezePreview } from './freezePreview.ts';
@@ -40,8 +39,7 @@ const remembered = (source: SelectionSource): SelectionSource =>
 /** How an action that is about something of our own judges cards by it. */
 async function judgeOf(ctx: Ctx, action: CardAction, parameters: ActionParameters, groups: readonly FactGroup[]) {
   if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
-  if (action === 'change_communication_plan') return judgePlan(ctx, String(parameters.plan));
-  if (isLineAction(action)) return judgeLine(ctx, action, parameters.speedKbps, groups);
+  if (isChangeAction(action)) return judgeChange(ctx, wishOf(action, parameters), groups);
   return undefined;
 }
 

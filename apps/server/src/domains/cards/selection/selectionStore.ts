@@ -7,10 +7,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
+import { isChangeAction } from '../changes/changeKinds.ts';
+import { aboutChange } from '../changes/judgeChanges.ts';
 import { channelText } from '../channelText.ts';
-import { isLineAction } from '../line/lineRules.ts';
-import { aboutLine } from '../line/lineVerdicts.ts';
-import { ABOUT_PLAN } from '../plans/planVerdicts.ts';
 import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
@@ -23,8 +22,7 @@ const BEHIND_THE_CARDS = 10_000_000;
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
 export function aboutOf(action: CardAction) {
   if (action === 'change_product') return ABOUT_PRODUCT;
-  if (isLineAction(action)) return aboutLine(action);
-  return action === 'change_communication_plan' ? ABOUT_PLAN : sql<string>`''`;
+  return isChangeAction(action) ? aboutChange(action) : sql<string>`''`;
 }
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [

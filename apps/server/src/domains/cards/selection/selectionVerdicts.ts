@@ -5,6 +5,7 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { OperationName } from '../../carriers/face.ts';
+import { CHANGE_ACTIONS, kindOf } from '../changes/changeKinds.ts';
 import { type Decision, decide, type SkipWord } from '../commands/cardCommandRules.ts';
 import { filled } from '../commands/commandStory.ts';
 
@@ -58,15 +59,7 @@ export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
 /** What else a carrier is asked for, by the operation it takes. */
 export const ASKED_ACTIONS: ReadonlyMap<string, OperationName> = new Map([
   ['sync_card', 'getDevice'],
-  ['change_communication_plan', 'setPlan'],
-  ['open_gprs', 'setService'],
-  ['close_gprs', 'setService'],
-  ['open_voice', 'setService'],
-  ['close_voice', 'setService'],
-  ['open_sms', 'setService'],
-  ['close_sms', 'setService'],
-  ['limit_speed', 'setSpeed'],
-  ['cancel_limit_speed', 'setSpeed'],
+  ...Object.entries(CHANGE_ACTIONS).map(([action, { aspect }]) => [action, kindOf(aspect).operation] as const),
 ]);
 
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');

@@ -35,8 +35,8 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmChanges } from '../changes/confirmChanges.ts';
 import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
-import { confirmPlans } from '../plans/confirmPlans.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAllJob } from './syncJobs.ts';
 
@@ -180,7 +180,7 @@ test('a plan that differs is taken over, or asked of the carrier by a task', asy
   expect((await decide('ours', other?.id)).tasks).toHaveLength(1);
   await workOff(under);
   under.clock.advance(10_000);
-  await confirmPlans(under.ctx, accountId, never);
+  await confirmChanges(under.ctx, accountId, never);
   expect(await planOf(other?.iccid)).toBe('OURS');
 });
 

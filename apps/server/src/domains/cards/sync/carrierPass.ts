@@ -1,7 +1,8 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { callCarrier, noteSynced } from '../../carriers/face.ts';
+import { type CallAbout, type CarrierOutcome, callCarrier, capabilitiesOf, noteSynced } from '../../carriers/face.ts';
 import { applyReadings } from './applyReadings.ts';
+import { takeInventory } from './inventory.ts';
 import { noteStrangers } from './strangers.ts';
 import { beginRun, endRun, noteRun } from './syncRuns.ts';
 
@@ -23,52 +24,103 @@ export type PassEnd =
 
 type Pass = { readonly accountId: string; readonly reader: string; readonly beganAt: Date; readonly since: Date };
 
+/** A page of a carrier's list, and where the next one is; null: it was the last. */
+type Page = {
+  readonly next: string | null;
+  readonly seen: number;
+  /** Takes over what it says; answers how many cards it changed. */
+  readonly take: (inside: Ctx) => Promise<number>;
+};
+
+/** What of an account is read to its end: the cards that changed, or all there are where only those are listed. */
+type List = {
+  readonly ask: (ctx: Ctx, pass: Pass, after: string | null, about: CallAbout) => Promise<CarrierOutcome<Page>>;
+  /** Having read it, one knows everything that happened until it was begun. */
+  readonly tellsChanges: boolean;
+};
+
+const CHANGES: List = {
+  tellsChanges: true,
+  ask: async (ctx, { accountId, since }, after, about) => {
+    const readAt = ctx.clock.now();
+    const page = Number(after ?? 1);
+    const outcome = await callCarrier(ctx, accountId, 'listDevices', { modifiedSince: since, page }, about);
+    if (outcome.kind !== 'ok') return outcome;
+    const { devices, isLastPage } = outcome.answer;
+    const take = async (inside: Ctx) => {
+      const { changed, seen } = await applyReadings(inside, accountId, devices, { readAt, isDirect: false });
+      if (seen < devices.length) await noteStrangers(inside, accountId, devices);
+      return changed;
+    };
+    return { kind: 'ok', answer: { next: isLastPage ? null : String(page + 1), seen: devices.length, take } };
+  },
+};
+
+const INVENTORY: List = {
+  tellsChanges: false,
+  ask: async (ctx, { accountId }, after, about) => {
+    const outcome = await callCarrier(ctx, accountId, 'listCards', { after }, about);
+    if (outcome.kind !== 'ok') return outcome;
+    const { cards, next } = outcome.answer;
+    return {
+      kind: 'ok',
+      answer: { next, seen: cards.length, take: (inside) => takeInventory(inside, accountId, cards) },
+    };
+  },
+};
+
 /**
- * Reads on in the carrier's list of changed cards, page by page, and takes over what it says. The place is kept with every
- * page, so a pass that is cut off goes on where it was; a page that is read twice changes nothing. One process reads an
- * account at a time.
+ * Reads on in the carrier's list of changed cards, or of all its cards, page by page, and takes over what it says. The
+ * place is kept with every page, so a pass that is cut off goes on where it was; a page that is read twice changes
+ * nothing. One process reads an account at a time.
  */
 export async function readChanges(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<PassEnd> {
-  const found = await beginPass(ctx, accountId);
+  const operations = (await capabilitiesOf(ctx, accountId))?.operations ?? [];
+  const list = operations.includes('listDevices') ? CHANGES : operations.includes('listCards') ? INVENTORY : undefined;
+  const found = list && (await beginPass(ctx, accountId, list));
   if (!found) return { kind: 'elsewhere' };
   const { pass } = found;
   try {
-    return await readPages(ctx, pass, found.nextPage, signal);
+    return await readPages(ctx, list, { pass, after: found.after }, signal);
   } finally {
     await endReading(ctx, pass);
   }
 }
 
-async function readPages(ctx: Ctx, pass: Pass, nextPage: number, signal: AbortSignal): Promise<PassEnd> {
-  const { accountId } = pass;
-  let page = nextPage;
+async function readPages(
+  ctx: Ctx,
+  list: List,
+  { pass, after }: { readonly pass: Pass; readonly after: string | null },
+  signal: AbortSignal,
+): Promise<PassEnd> {
+  let place = after;
   for (let pages = 0; pages < MOST_PAGES && !signal.aborted; pages++) {
-    const readAt = ctx.clock.now();
-    const args = { modifiedSince: pass.since, page };
-    const outcome = await callCarrier(ctx, accountId, 'listDevices', args, { signal, urgency: 'rotation' });
+    const outcome = await list.ask(ctx, pass, place, { signal, urgency: 'rotation' });
     if (outcome.kind !== 'ok') {
       await haltRun(ctx, pass, outcome.words);
       return { kind: 'unfinished', until: outcome.kind === 'unavailable' ? outcome.retryAt : null };
     }
-    const { devices, isLastPage } = outcome.answer;
-    page += 1;
+    const { next, seen, take } = outcome.answer;
     const run = await ctx.transact(async (inside) => {
-      if (!(await keepReading(inside, pass, page))) return undefined;
+      if (!(await keepReading(inside, pass, next))) return undefined;
       // Rows of cards are locked first everywhere; the place of the pass is this reader's alone.
-      const { changed, seen } = await applyReadings(inside, accountId, devices, { readAt, isDirect: false });
-      if (seen < devices.length) await noteStrangers(inside, accountId, devices);
-      const noted = await noteRun(inside, pass, { seen: devices.length, changed });
-      if (isLastPage) await endPass(inside, pass);
+      const noted = await noteRun(inside, pass, { seen, changed: await take(inside) });
+      if (next === null) await endPass(inside, pass, list);
       return noted;
     });
     if (!run) return { kind: 'elsewhere' };
-    if (isLastPage) return { kind: 'finished', ...run };
+    if (next === null) return { kind: 'finished', ...run };
+    place = next;
   }
   return { kind: 'unfinished', until: null };
 }
 
 /** The pass under way, or a new one from where the last began; nothing where another process reads it. */
-async function beginPass(ctx: Ctx, accountId: string): Promise<{ pass: Pass; nextPage: number } | undefined> {
+async function beginPass(
+  ctx: Ctx,
+  accountId: string,
+  list: List,
+): Promise<{ pass: Pass; after: string | null } | undefined> {
   const now = ctx.clock.now();
   const reader = ctx.ids.next();
   return ctx.transact(async (inside) => {
@@ -87,22 +139,22 @@ async function beginPass(ctx: Ctx, accountId: string): Promise<{ pass: Pass; nex
     if (!held) return undefined;
     const beganAt = held.pass_began_at ?? now;
     const pass = { accountId, reader, beganAt, since: held.modified_since };
-    if (held.pass_began_at) return { pass, nextPage: held.next_page };
+    if (held.pass_began_at) return { pass, after: held.read_to };
     await inside.db
       .updateTable('cards.carrier_pass')
-      .set({ pass_began_at: now, next_page: 1 })
+      .set({ pass_began_at: now, read_to: null })
       .where('carrier_account_id', '=', accountId)
       .execute();
-    await beginRun(inside, pass, held.modified_since.getTime() === EVER.getTime());
-    return { pass, nextPage: 1 };
+    await beginRun(inside, pass, !list.tellsChanges || held.modified_since.getTime() === EVER.getTime());
+    return { pass, after: null };
   });
 }
 
 /** Moves the place and keeps the lease; false when the pass is another's by now. */
-async function keepReading(ctx: Ctx, { accountId, reader }: Pass, page: number): Promise<boolean> {
+async function keepReading(ctx: Ctx, { accountId, reader }: Pass, readTo: string | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('cards.carrier_pass')
-    .set({ next_page: page, read_until: new Date(ctx.clock.now().getTime() + LEASE_MS) })
+    .set({ read_to: readTo, read_until: new Date(ctx.clock.now().getTime() + LEASE_MS) })
     .where('carrier_account_id', '=', accountId)
     .where('reader', '=', reader)
     .executeTakeFirst();
@@ -119,24 +171,24 @@ const endReading = (ctx: Ctx, { accountId, reader }: Pass): Promise<unknown> =>
 
 const haltRun = (ctx: Ctx, pass: Pass, words: Text) => noteRun(ctx, pass, { seen: 0, changed: 0, halted: words });
 
-async function endPass(ctx: Ctx, pass: Pass): Promise<void> {
+async function endPass(ctx: Ctx, pass: Pass, { tellsChanges }: List): Promise<void> {
   await ctx.db
     .updateTable('cards.carrier_pass')
     .set({
-      modified_since: new Date(pass.beganAt.getTime() - OVERLAP_MS),
+      ...(tellsChanges ? { modified_since: new Date(pass.beganAt.getTime() - OVERLAP_MS) } : {}),
       pass_began_at: null,
-      next_page: 1,
+      read_to: null,
       finished_at: ctx.clock.now(),
     })
     .where('carrier_account_id', '=', pass.accountId)
     .execute();
   await endRun(ctx, pass);
-  await noteSynced(ctx, pass.accountId, pass.beganAt);
+  if (tellsChanges) await noteSynced(ctx, pass.accountId, pass.beganAt);
 }
 
 /** The next pass reads every card of the account, from the beginning; one that is under way ends here. */
 export async function forgetPass(ctx: Ctx, accountId: string): Promise<void> {
-  const anew = { modified_since: EVER, pass_began_at: null, next_page: 1, reader: null, read_until: null };
+  const anew = { modified_since: EVER, pass_began_at: null, read_to: null, reader: null, read_until: null };
   await ctx.db
     .insertInto('cards.carrier_pass')
     .values({ carrier_account_id: accountId, finished_at: null, ...anew })

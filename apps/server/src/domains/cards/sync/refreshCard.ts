@@ -16,6 +16,7 @@ import type { CardRow } from '../commands/commandStore.ts';
 import { diagnosisOf, presentCard } from '../detail/cardView.ts';
 import { applyReadings } from './applyReadings.ts';
 import { keepSession } from './keepSession.ts';
+import { knownAgain, noteUnknown } from './unknownCards.ts';
 
 /**
  * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
@@ -30,9 +31,11 @@ export async function refreshCard(
   const readAt = ctx.clock.now();
   const accountId = card.carrier_account_id;
   const outcome = await callCarrier(ctx, accountId, 'getDevice', addressOf(card));
+  if (outcome.kind === 'refused' && outcome.isUnknownCard) await ctx.transact((inside) => noteUnknown(inside, [id]));
   if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
   const session = await callCarrier(ctx, accountId, 'getSession', addressOf(card));
   await ctx.transact(async (inside) => {
+    await knownAgain(inside, [id]);
     await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
     await inside.record({

@@ -10,12 +10,11 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { say } from '@cardinal/primitives/text.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import type { CarrierDevice } from '../../carriers/face.ts';
 import { passingPath } from '../imports/importFile.ts';
 import { uploadImport } from '../imports/uploadImport.ts';
 import { ownAccount } from './accountCards.ts';
@@ -25,10 +24,17 @@ import type { CarrierStrangerTable } from './syncTables.ts';
 type Stranger = Selectable<CarrierStrangerTable>;
 
 const ICCIDS = 1;
+/** Of a card whose status its carrier's list does not tell. */
+const NOT_TOLD = '';
+const NO_STATUS = text('清单未提供', 'The list does not say');
 const WHY = 'whether a number is a card’s of anybody; which card is not told';
 
 /** Notes those of a carrier's list that are no card of anybody here; a card told before is only seen again. */
-export async function noteStrangers(ctx: Ctx, accountId: string, devices: readonly CarrierDevice[]): Promise<void> {
+export async function noteStrangers(
+  ctx: Ctx,
+  accountId: string,
+  devices: readonly { readonly iccid: string; readonly status: string | null }[],
+): Promise<void> {
   if (devices.length === 0) return;
   const { rows } = await sql<{ value: string }>`
     select value from cards.card_identifier
@@ -36,7 +42,9 @@ export async function noteStrangers(ctx: Ctx, accountId: string, devices: readon
     ctx.beyondScope(WHY),
   );
   const ours = new Set(rows.map((row) => row.value));
-  const strange = devices.filter(({ iccid }) => !spellingsOf(iccid).some((form) => ours.has(form)));
+  const strange = [...new Map(devices.map((device) => [device.iccid, device])).values()].filter(
+    ({ iccid }) => !spellingsOf(iccid).some((form) => ours.has(form)),
+  );
   if (strange.length === 0) return;
   const now = ctx.clock.now();
   await sql`
@@ -44,7 +52,7 @@ export async function noteStrangers(ctx: Ctx, accountId: string, devices: readon
     select id, ${accountId}::bigint, iccid, status, ${now}, ${now}
     from unnest(
       ${strange.map(() => ctx.ids.next())}::bigint[], ${strange.map(({ iccid }) => iccid)}::text[],
-      ${strange.map(({ status }) => status)}::text[]
+      ${strange.map(({ status }) => status ?? NOT_TOLD)}::text[]
     ) as g (id, iccid, status)
     on conflict (carrier_account_id, iccid) do update set status = excluded.status, last_seen_at = excluded.last_seen_at`.execute(
     ctx.db,
@@ -83,7 +91,7 @@ export const strangerDataset: Dataset = {
       id: row.id,
       accountId: row.carrier_account_id,
       iccid: row.iccid,
-      status: say(statusTextOf(row.platform, row.status), ctx.language),
+      status: say(row.status === NOT_TOLD ? NO_STATUS : statusTextOf(row.platform, row.status), ctx.language),
       firstSeenAt: row.first_seen_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
       state: row.shown,

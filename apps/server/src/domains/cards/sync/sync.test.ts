@@ -23,6 +23,7 @@ import {
   task,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../framework/context.ts';
 import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
@@ -253,4 +254,24 @@ test('open consoles hear of a card only within their scope', async () => {
       cards: [{ iccid: iccid(60), lifecycle: 'activated', pending: { action: 'stop_card', to: 'DEACTIVATED' } }],
     },
   });
+});
+
+test('a product ties a card to the first device it is seen in; another product does not', async () => {
+  const [tied, free] = await addCards(under, [{ n: 950 }, { n: 951 }]);
+  const codes = await Promise.all(
+    (['firstSeen', 'imported'] as const).map((imeiLock) =>
+      sellProduct(under.ctx, { carrierAccountId: under.accountId, customerIds: ['10'], imeiLock }),
+    ),
+  );
+  for (const [at, id] of [tied, free].entries()) {
+    const product = { product_code: codes[at] ?? null, product_version: 1 };
+    await under.db.updateTable('cards.card').set(product).where('id', '=', String(id)).execute();
+    await agent.ask(refreshCard, { body: { id: String(id) } });
+  }
+  const shown = await agent.ask(readCard, { query: { iccid: iccid(950) } });
+  expect(shown.card.imei).toMatch(/^\d{14,17}$/);
+  expect(shown.imeiLock).toMatchObject({ imei: shown.card.imei, isSeparated: false });
+  expect(shown.terms).toEqual({ version: 1, imeiLock: 'firstSeen', testEnds: null, silentEnds: null });
+  expect(await events(under, 950)).toContainEqual(expect.objectContaining({ action: 'bind_imei', result: 'done' }));
+  expect(await agent.ask(readCard, { query: { iccid: iccid(951) } })).toMatchObject({ imeiLock: null });
 });

@@ -5,6 +5,7 @@ import { itemAction } from '../../tasks/face.ts';
 import { addressOf } from '../cardAddress.ts';
 import { accountOfLane } from '../cardItems.ts';
 import { applyReadings } from './applyReadings.ts';
+import { knownAgain, noteUnknown } from './unknownCards.ts';
 
 /** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */
 export const syncAction = itemAction({
@@ -17,7 +18,7 @@ export const syncAction = itemAction({
       if (turn.signal.aborted) return;
       const card = await ctx.db
         .selectFrom('cards.card')
-        .select(['iccid', 'imsi', 'business_number', 'platform', 'carrier_account_id'])
+        .select(['id', 'iccid', 'imsi', 'business_number', 'platform', 'carrier_account_id'])
         .where('id', '=', item.targetId)
         .executeTakeFirst();
       if (!card) {
@@ -30,15 +31,19 @@ export const syncAction = itemAction({
       const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
       switch (outcome.kind) {
         case 'ok':
-          await ctx.transact((inside) =>
-            applyReadings(inside, card.carrier_account_id, [outcome.answer], { readAt, isDirect: true }),
-          );
+          await ctx.transact(async (inside) => {
+            await knownAgain(inside, [card.id]);
+            await applyReadings(inside, card.carrier_account_id, [outcome.answer], { readAt, isDirect: true });
+          });
           turn.settle(item, { kind: 'done', after: { status: outcome.answer.status } });
           break;
         case 'unavailable':
           turn.holdLane(outcome.retryAt, outcome.words);
           return;
         default:
+          if (outcome.kind === 'refused' && outcome.isUnknownCard) {
+            await ctx.transact((inside) => noteUnknown(inside, [card.id]));
+          }
           turn.settle(item, { kind: 'failed', code: outcome.kind, words: outcome.words });
       }
     }

@@ -16,10 +16,11 @@ import { enrolAnew } from './rotation/turnStore.ts';
 
 /** At most one of an account waits. */
 const READ_CHANGES = 'cards.readChanges';
+const INVENTORY_SECONDS = 86_400;
 /** Cards of one page of a carrier's list. */
 const PAGE = 50;
 
-/** Takes over what changed at one carrier account since the last time. */
+/** Takes over what changed at one carrier account since the last time, or what cards it has. */
 export const syncAccountJob = job({
   name: READ_CHANGES,
   payload: z.object({ carrierAccountId: idSchema }),
@@ -47,14 +48,25 @@ export const syncAllJob = job({
 const syncSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
   ctx.enqueue({ name: READ_CHANGES }, { carrierAccountId }, { key: carrierAccountId });
 
-/** Accounts that are on, whose interface lists changes and whose status schedule has come. */
+/**
+ * Accounts that are on and whose list is to be read: that of changes as often as their statuses, that of all cards, which
+ * takes many calls, once a day.
+ */
 async function dueAccounts(ctx: Ctx): Promise<string[]> {
   const listing: string[] = [];
+  const now = ctx.clock.now();
+  const passes = await ctx.db.selectFrom('cards.carrier_pass').select(['carrier_account_id', 'finished_at']).execute();
+  const finishedAt = new Map(passes.map((pass) => [pass.carrier_account_id, pass.finished_at]));
   for (const { value: platform } of Platform.options) {
     for (const account of await accountsByPlatform(ctx, platform)) {
       if (account.state !== 'on' || !account.isConnected) continue;
-      if (!isDue(account.schedules.status, account.lastSyncAt, ctx.clock.now())) continue;
-      if ((await capabilitiesOf(ctx, account.id))?.operations.includes('listDevices')) listing.push(account.id);
+      const operations = (await capabilitiesOf(ctx, account.id))?.operations ?? [];
+      const isListed = operations.includes('listDevices')
+        ? isDue(account.schedules.status, account.lastSyncAt, now)
+        : operations.includes('listCards') &&
+          account.schedules.status > 0 &&
+          isDue(INVENTORY_SECONDS, finishedAt.get(account.id) ?? null, now);
+      if (isListed) listing.push(account.id);
     }
   }
   return listing;

@@ -13,3 +13,31 @@ export async function holdersOfTagged(db: Database, tagIds: readonly string[]): 
     .execute();
   return rows.map((row) => row.customer_id);
 }
+
+/** Which of these tags stand on which of these cards. */
+export async function tagsOn(
+  db: Database,
+  cardIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<{ readonly cardId: string; readonly tagId: string }[]> {
+  if (cardIds.length === 0 || tagIds.length === 0) return [];
+  return db
+    .selectFrom('cards.card_tag')
+    .select(['card_id as cardId', 'tag_id as tagId'])
+    .where('card_id', 'in', [...cardIds])
+    .where('tag_id', 'in', [...tagIds])
+    .execute();
+}
+
+/** The code numbers under any of these tags, as far as the caller sees them. */
+export async function codeNumbersTagged(db: Database, tagIds: readonly string[]): Promise<string[]> {
+  if (tagIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('cards.card_tag as ct')
+    .innerJoin('cards.v_esim_card as c', 'c.id', 'ct.card_id')
+    .select('c.id')
+    .distinct()
+    .where('ct.tag_id', 'in', [...tagIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}

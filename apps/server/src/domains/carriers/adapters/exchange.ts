@@ -48,6 +48,7 @@ export async function exchange(
       ...(body === undefined ? {} : { body }),
       ...(identity === undefined ? {} : { identity }),
       timeoutMs: line.timeoutMs,
+      onSent: line.onSent,
       policy: line.policy,
     });
     return { kind: 'heard', heard };

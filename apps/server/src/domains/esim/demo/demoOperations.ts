@@ -2,6 +2,7 @@ import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { strategyBehind } from './demoStrategies.ts';
 import type { DemoChip, DemoNumber } from './demoWorld.ts';
 
 type Placed = { readonly cardId: string; readonly chip: DemoChip | undefined; readonly number: DemoNumber };
@@ -81,9 +82,9 @@ export async function seedOperations(ctx: Ctx, placed: readonly Placed[], smdpAc
           subject_code: said?.subject ?? null,
           reason_code: said?.reason ?? null,
           words: said ? JSON.stringify(said.words) : null,
-          cause: 'console' as const,
-          asked_account_id: '1003',
-          asked_name: 'agent',
+          cause: strategyBehind(chip) ? ('strategy' as const) : ('console' as const),
+          asked_account_id: strategyBehind(chip) ? null : '1003',
+          asked_name: strategyBehind(chip) ?? 'agent',
           asked_at: at,
           sent_at: new Date(at.getTime() + 2_000),
           expires_at: isOpen ? new Date(now.getTime() + DEVICE_AWAY_MS) : null,

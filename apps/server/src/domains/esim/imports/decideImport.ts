@@ -40,6 +40,8 @@ export async function decideImport(
   { esimBatchId: batchId, choice }: BodyOf<typeof chipImports.decide>,
 ): Promise<AnswerOf<typeof chipImports.decide>> {
   const batch = await batchIn(ctx, content, batchId, ['waiting']);
+  // What is being held against the SM-DP+ is decided on when that is known.
+  if (batch.verify_task_id !== null && batch.verified_at === null) throw new Refused(esimImportNotWaiting);
   const expected = choice === 'all' ? batch.good : batch.good - batch.warned;
   if (expected === 0) {
     await step(ctx, batch, { state: 'done', choice, finished_at: ctx.clock.now() });

@@ -5,6 +5,7 @@ import { wholeAction } from '../../tasks/face.ts';
 import { changeBatch, lockBatch } from './importStore.ts';
 import { runImport } from './runImport.ts';
 import { runUndo } from './undoImport.ts';
+import { runVerify } from './verifyImport.ts';
 
 /** Writes a checked batch, or takes one back. Started by the import screens only. */
 export const importAction = wholeAction({
@@ -13,6 +14,7 @@ export const importAction = wholeAction({
   run: async (ctx, work) => {
     const { batchId, step } = work.task.parameters;
     if (step === 'undo') await runUndo(ctx, work, String(batchId));
+    else if (step === 'verify') await runVerify(ctx, work, String(batchId));
     else await runImport(ctx, work, String(batchId));
   },
 });
@@ -27,10 +29,17 @@ export const importReactions: readonly Reaction[] = [
       const found = await inside.db
         .selectFrom('esim.import_batch')
         .select('id')
-        .where((on) => on.or([on('task_id', '=', taskId), on('undo_task_id', '=', taskId)]))
+        .where((on) =>
+          on.or([on('task_id', '=', taskId), on('undo_task_id', '=', taskId), on('verify_task_id', '=', taskId)]),
+        )
         .executeTakeFirst();
       const batch = found && (await lockBatch(inside.db, found.id));
       if (!batch) return;
+      if (batch.verify_task_id === taskId) {
+        // Stopped before its end: it can be begun anew.
+        if (batch.verified_at === null) await changeBatch(inside, batch, { verify_task_id: null });
+        return;
+      }
       const isUndo = batch.undo_task_id === taskId;
       if (batch.state !== (isUndo ? 'undoing' : 'running')) return;
       const isFailed = state === 'failed';

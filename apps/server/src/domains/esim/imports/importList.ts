@@ -120,6 +120,9 @@ export async function readImport(ctx: Ctx, content: EsimImportContent, batchId: 
       : [],
     taskId: batch.task_id,
     undoTaskId: batch.undo_task_id,
+    verifyTaskId: batch.verify_task_id,
+    verified: batch.verified,
+    verifiedAt: iso(batch.verified_at),
     createdAt: batch.created_at.toISOString(),
     finishedAt: iso(batch.finished_at),
   };

@@ -5,6 +5,7 @@ import { importDataset, readImport } from './importList.ts';
 import { importTemplate, wrongRowsSheet } from './importSheets.ts';
 import type { EsimImportContent } from './importTables.ts';
 import { importOptions, uploadImport } from './uploadImport.ts';
+import { verifyImport } from './verifyImport.ts';
 
 /** The steps the two wizards have in common. */
 const stepsOf = (api: typeof chipImports | typeof numberImports, content: EsimImportContent): readonly Route[] => [
@@ -23,4 +24,5 @@ export const importRoutes: readonly Route[] = [
   ...stepsOf(chipImports, 'chips'),
   bind(numberImports.upload, (ctx, { body, upload }) => uploadImport(ctx, 'numbers', body, upload as Upload)),
   ...stepsOf(numberImports, 'numbers'),
+  bind(numberImports.verify, (ctx, { body }) => verifyImport(ctx, body.esimBatchId)),
 ];

@@ -46,6 +46,10 @@ export type EsimImportBatchTable = {
   failure_en: string | null;
   task_id: string | null;
   undo_task_id: string | null;
+  /** The check against the SM-DP+: its task, rows asked about, when all had been. */
+  verify_task_id: string | null;
+  verified: Generated<number>;
+  verified_at: Date | null;
   created_at: Date;
   checked_at: Date | null;
   finished_at: Date | null;

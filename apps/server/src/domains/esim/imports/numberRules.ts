@@ -84,6 +84,10 @@ export const NUMBER_FAULTS = {
 
 export const NUMBER_WARNINGS = {
   iccidCheckDigit: text('ICCID 的校验位不正确', 'The check digit of the ICCID is wrong'),
+  smdpState: text('SM-DP+ 上的状态为 {fact}，不是可用', 'At the SM-DP+ it is {fact}, not available'),
+  smdpUnknown: text('SM-DP+ 不认识该 ICCID', 'The SM-DP+ does not know the ICCID'),
+  smdpRefused: text('SM-DP+ 拒绝了核对（{fact}）', 'The SM-DP+ refused the check ({fact})'),
+  smdpSilent: text('SM-DP+ 没有给出可用的回答', 'The SM-DP+ gave no usable answer'),
   takesCard: text('该卡已在库中，将转为码号', 'A card of this ICCID exists and becomes a code number'),
 } as const;
 

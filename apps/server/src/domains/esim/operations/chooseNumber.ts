@@ -8,6 +8,9 @@ export type NumberWish = {
   readonly numberId?: string | undefined;
   readonly profileType?: string | undefined;
   readonly country?: string | undefined;
+  readonly carrierAccountId?: string | undefined;
+  /** Whose stock it may come from. */
+  readonly customerIds?: readonly string[] | undefined;
 };
 
 /**
@@ -25,6 +28,10 @@ export async function chooseFree(ctx: Ctx, chip: ChipRow, wish: NumberWish): Pro
     .$if(wish.numberId !== undefined, (query) => query.where('n.card_id', '=', wish.numberId ?? ''))
     .$if(wish.profileType !== undefined, (query) => query.where('n.profile_type', '=', wish.profileType ?? ''))
     .$if(wish.country !== undefined, (query) => query.where('n.country', '=', wish.country ?? ''))
+    .$if(wish.carrierAccountId !== undefined, (query) =>
+      query.where('n.carrier_account_id', '=', wish.carrierAccountId ?? ''),
+    )
+    .$if(wish.customerIds !== undefined, (query) => query.where('c.customer_id', 'in', wish.customerIds ?? []))
     .orderBy(sql`c.customer_id <> ${chip.customer_id}::bigint`)
     .orderBy('n.card_id')
     .limit(1)

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type Outcome, settleItems } from '../../tasks/face.ts';
 import type { ChipRow, OperationRow } from '../esimTables.ts';
 import { esimOperationEnded } from '../events.ts';
+import { considerChip, settleFiring } from '../strategy/considerChip.ts';
 import { driveSoon } from './driveSchedule.ts';
 import { openOperation } from './openOperation.ts';
 import { isOpen } from './operationRules.ts';
@@ -48,6 +49,13 @@ export async function closeOperation(ctx: Ctx, chip: ChipRow, operation: Operati
     });
   }
   const goesOn = state === 'done' && operation.enables_after && (await enableNow(ctx, chip, operation));
+  const isOfNumber = operation.kind === 'download' || operation.kind === 'enable';
+  const isStrategys = operation.cause === 'strategy';
+  if (isStrategys && isOfNumber && !goesOn) await settleFiring(ctx, operation, state === 'done');
+  // A number that failed is the strategy's concern where it asked for it, or where none runs without it.
+  if (state === 'failed' && isOfNumber && (isStrategys || chip.enabled_number_id === null)) {
+    await considerChip(ctx, operation.eid, ['profileFailure']);
+  }
   await wakeNext(ctx, operation.eid);
   if (!goesOn && operation.task_id !== null) {
     await settleItems(ctx, [

@@ -6,6 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
+import { considerByHand } from '../strategy/considerChip.ts';
 import { chooseFree, chooseOnChip, type NumberWish } from './chooseNumber.ts';
 import { openOperation } from './openOperation.ts';
 import { mayOperate } from './operationRules.ts';
@@ -60,8 +61,12 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
     .forUpdate()
     .executeTakeFirst();
   if (!chip) return failed(chipNotFound.name, chipNotFound.text);
+  const wish = wishOf(turn, item);
+  const isOpenWish = Object.keys(wish).length === 0;
+  const byStrategy = action === 'write_number' && isOpenWish ? await askByStrategy(ctx, chip, turn) : undefined;
+  if (byStrategy) return byStrategy;
   const numbers = await lockNumbersOf(beyond(ctx), chip.eid);
-  const number = await meant(ctx, kind, chip, numbers, wishOf(turn, item));
+  const number = await meant(ctx, kind, chip, numbers, wish);
   if (!number) {
     if (kind === 'download') return failed('noFreeNumber', NO_FREE);
     return kind === 'disable' ? { kind: 'skipped', code: 'already', words: NONE_RUNS } : failed('notClear', NOT_CLEAR);
@@ -83,6 +88,18 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
   });
   if ('kind' in opened && opened.kind === 'refused') return failed(opened.code, opened.words);
   return { kind: 'confirming', reference: 'id' in opened ? opened.function_call_identifier : undefined };
+}
+
+/** Nothing was said of the number: the chip's strategy chooses it. Undefined: none is for this chip. */
+async function askByStrategy(ctx: Ctx, chip: ChipRow, turn: Turn): Promise<Outcome | undefined> {
+  const { accountId, accountName: name, id: taskId } = turn.task;
+  const considered = await considerByHand(ctx, chip, { taskId, by: { accountId, name } });
+  if (!considered) return undefined;
+  const { decision, operation } = considered;
+  if (decision.kind !== 'stay') return { kind: 'confirming', reference: operation?.function_call_identifier };
+  return decision.code === 'runs'
+    ? { kind: 'skipped', code: 'already', words: decision.why }
+    : failed(decision.code, decision.why);
 }
 
 const causeOf = (turn: Turn): EsimCause => (turn.task.parameters['cause'] === 'strategy' ? 'strategy' : 'task');

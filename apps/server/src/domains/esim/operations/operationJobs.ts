@@ -1,6 +1,7 @@
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { job } from '../../../framework/domain.ts';
+import { considerDue } from '../strategy/considerDue.ts';
 import { driveOperations } from './driveOperations.ts';
 import { DRIVE_JOB, driveSoon } from './driveSchedule.ts';
 import { tellOverdue } from './moveNumber.ts';
@@ -22,6 +23,7 @@ const sweepJob = job({
   run: async (ctx) => {
     for (const accountId of await accountsWithDue(ctx)) await driveSoon(ctx, accountId);
     await ctx.transact((inside) => tellOverdue(inside));
+    await considerDue(ctx);
   },
 });
 

@@ -9,6 +9,7 @@ import { type ChipFacts, OPEN_STATES } from './operationRules.ts';
  */
 
 const CLOSED_CHIPS: ReadonlySet<string> = new Set(['RETIRED', 'OPERATOR_MANAGEMENT']);
+export const isClosedChip = (state: string): boolean => CLOSED_CHIPS.has(state);
 /** A chip, its numbers and cards may be given to somebody else while it is asked; whoever carries it out sees them all. */
 const ON_ITS_WAY = 'what is on its way is carried to its end, whosever the chip is by then';
 export const beyond = (ctx: Ctx): Database => ctx.beyondScope(ON_ITS_WAY);
@@ -45,7 +46,7 @@ export const openOperationsOf = (db: Database, eid: string): Promise<OperationRo
 
 export const factsOfChip = (chip: ChipRow, numbers: readonly CodeNumberRow[]): ChipFacts => ({
   architecture: chip.architecture,
-  isClosed: CLOSED_CHIPS.has(chip.state),
+  isClosed: isClosedChip(chip.state),
   numbers: numbers.map((number) => ({
     id: number.card_id,
     enableState: number.enable_state,

@@ -1,3 +1,4 @@
+import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import * as api from '@cardinal/contract/api/esim/operations.ts';
 import { chipNotFound, numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -265,6 +266,62 @@ test('of a batch of switches those without network go back, the others run, and 
   await under.drive();
   expect(await outcome(change.taskId)).toEqual({ done: 3, failed: 2 });
   expect(chips.map((n) => told(n).length)).toEqual([0, 0, 1, 1, 1]);
+});
+
+test('a sheet of code numbers is held against the SM-DP+: what it has not free is warned of, and nothing is imported', async () => {
+  await under.stock([20]);
+  await under.control('PATCH', `/es2plus/profiles/${iccid(41)}`, { state: 'Unavailable' });
+  const { carrier_account_id: account } = await chip(20);
+  const now = under.clock.now();
+  const batch = under.ctx.ids.next();
+  await under.db
+    .insertInto('esim.import_batch')
+    .values({
+      id: batch,
+      batch_no: `E${batch}`,
+      content: 'numbers',
+      customer_id: '1',
+      target_customer_id: '1',
+      account_id: '1002',
+      account_name: 'operator',
+      carrier_account_id: account,
+      smdp_account_id: account,
+      platform: 2,
+      state: 'waiting',
+      file_name: 'numbers.xlsx',
+      file_bytes: 1,
+      file_sha256: 'x',
+      reading_id: batch,
+      rows: 3,
+      good: 3,
+      created_at: now,
+    })
+    .execute();
+  await under.db
+    .insertInto('esim.import_row')
+    .values(
+      [iccid(40), iccid(41), iccid(99)].map((subject, at) => ({
+        reading_id: batch,
+        row_number: at + 2,
+        id: under.ctx.ids.next(),
+        subject,
+        fields: '{}',
+        cells: '[]',
+      })),
+    )
+    .execute();
+  await operator.ask(numberImports.verify, { body: { esimBatchId: batch } });
+  const early = await operator.call(numberImports.decide, { body: { esimBatchId: batch, choice: 'all' } });
+  expect(early.code).toBe('4091407');
+  await under.work();
+  const checked = await operator.ask(numberImports.detail, { query: { esimBatchId: batch } });
+  expect(checked).toMatchObject({ state: 'waiting', good: 3, warned: 2, verified: 3, imported: 0 });
+  expect(checked.warnedRows.map(({ rowNumber, words }) => [rowNumber, words])).toEqual([
+    [3, 'SM-DP+ 上的状态为 Unavailable，不是可用'],
+    [4, 'SM-DP+ 不认识该 ICCID'],
+  ]);
+  const rival = await under.as('rival');
+  expect((await rival.call(numberImports.verify, { body: { esimBatchId: batch } })).code).not.toBe('200');
 });
 
 test('the door: strangers, other generations and nonsense are turned away; what is not ours is answered with 204', async () => {

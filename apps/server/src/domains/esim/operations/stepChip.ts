@@ -23,6 +23,7 @@ const ROLLED_BACK = text(
   'The new number found no network; the chip went back to the old one',
 );
 const NOT_DONE = text('芯片未执行', 'The chip did not carry it out');
+const NO_FALLBACK = text('原码号未能设为后备', 'The number that runs could not be made the fallback');
 const CHIP_GONE = text('eSIM 卡已不存在', 'The eSIM card is no longer there');
 
 const CARRIER_OPERATION = {
@@ -44,6 +45,13 @@ async function held(ctx: Ctx, asked: OperationRow): Promise<Held | undefined> {
 
 const numberOf = ({ numbers, operation }: Held) => numbers.find(({ card_id }) => card_id === operation.card_id);
 
+/** A strategy leaves a number that works only where the chip has one to come back to. */
+const leavesNothing = ({ chip, operation }: Held): boolean =>
+  operation.kind === 'enable' &&
+  operation.cause === 'strategy' &&
+  chip.enabled_number_id !== null &&
+  chip.fallback_number_id === null;
+
 /** Decides anew, for much may have happened while it waited, and asks the eIM. */
 export async function askChip(ctx: Ctx, asked: OperationRow, accountId: string): Promise<void> {
   const mayGo = await ctx.transact(async (inside) => {
@@ -52,7 +60,9 @@ export async function askChip(ctx: Ctx, asked: OperationRow, accountId: string):
     const verdict = mayOperate(asked.kind, factsOfChip(rows.chip, rows.numbers), asked.card_id);
     if (verdict.kind === 'refused') await fail(inside, rows, verdict);
     else if (verdict.kind === 'already') await closeOperation(inside, rows.chip, rows.operation, verdict);
-    return verdict.kind === 'go';
+    else if (leavesNothing(rows)) await fail(inside, rows, { code: 'noFallback', words: NO_FALLBACK });
+    else return true;
+    return false;
   });
   if (!mayGo) return;
   const outcome = await ask(ctx, asked, accountId);

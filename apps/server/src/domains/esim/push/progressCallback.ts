@@ -1,6 +1,7 @@
 import type { Callback, CallbackAnswer, CallbackCall } from '../../../framework/callbacks.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { accountBehindToken, readProgress } from '../../carriers/face.ts';
+import { accountBehindToken, readNetworkTold, readProgress } from '../../carriers/face.ts';
+import { takeNetwork } from './takeNetwork.ts';
 import { takePoint } from './takePoint.ts';
 
 const ADAPTER = 'esim';
@@ -33,10 +34,25 @@ async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   return answer(204);
 }
 
+/** Where a chip's device has registered, or that it is heard of no longer: told by the eIM of an account. */
+async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
+  const token = call.params['token'] ?? '';
+  const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, []);
+  if (!known) return { status: 401 };
+  const told = readNetworkTold(call.body);
+  if (!told) return { status: 400 };
+  const taking = await ctx.transact((inside) => takeNetwork(inside, known.accountId, told));
+  if (taking !== 'taken') {
+    ctx.log.info({ accountId: known.accountId, eid: told.eid, taking }, 'a network report changed nothing');
+  }
+  return { status: 204 };
+}
+
 const common = { method: 'POST', bodyBytes: BODY_BYTES, perMinute: PER_MINUTE, handle: hear } as const;
 
 /** The token stands in the address given to the SM-DP+, or is added by the proxy that has checked its certificate. */
 export const progressCallbacks: readonly Callback[] = [
   { ...common, name: 'esim.progress', path: `/es2plus/:token${FUNCTION}` },
   { ...common, name: 'esim.progressThroughProxy', path: FUNCTION },
+  { ...common, name: 'esim.network', path: '/es2plus/:token/eim/networkReport', handle: hearNetwork },
 ];

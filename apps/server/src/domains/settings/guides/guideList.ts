@@ -34,6 +34,8 @@ async function seenBy(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<str
 /** The film's language under the word the dictionary of languages has for it. */
 const LANGUAGE = sql<string>`case g.language when 'zh_CN' then 'zh-CN' else g.language end`;
 
+const FILM = sql<string | null>`(select f.film from settings.guide_film f where f.guide_id = g.id)`;
+
 export const guideDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('settings.video_guide as g') as unknown as AnyQuery,
   id: sql<string>`g.id`,
@@ -47,9 +49,9 @@ export const guideDataset: Dataset = {
     isOnShelf: sql`g.is_on_shelf`,
     updatedAt: sql`g.updated_at`,
   },
-  select: (query) => query.selectAll('g').select(LANGUAGE.as('spoken')),
+  select: (query) => query.selectAll('g').select([LANGUAGE.as('spoken'), FILM.as('film')]),
   present: async (found, ctx) => {
-    const rows = found as unknown as readonly (GuideTable & { spoken: string })[];
+    const rows = found as unknown as readonly (GuideTable & { spoken: string; film: string | null })[];
     const seen = await seenBy(
       ctx,
       rows.map(({ id }) => id),
@@ -62,6 +64,7 @@ export const guideDataset: Dataset = {
       language: row.spoken,
       kinds: row.kinds,
       videoUrl: row.video_url,
+      film: row.film,
       seconds: row.seconds,
       stepsZh: row.steps_zh,
       stepsEn: row.steps_en,

@@ -1,6 +1,7 @@
 import * as api from '@cardinal/contract/api/guides.ts';
-import { bind, bindList, type Route } from '../../../framework/domain.ts';
+import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { addGuide, deleteGuide, editGuide, shelveGuide } from './editGuides.ts';
+import { readFilm, removeFilm, uploadFilm } from './guideFilms.ts';
 import { guideDataset } from './guideList.ts';
 import { guidesHere, viewGuide } from './guidesHere.ts';
 
@@ -10,6 +11,9 @@ export const guideRoutes: readonly Route[] = [
   bind(api.editGuide, (ctx, { body }) => editGuide(ctx, body)),
   bind(api.shelveGuide, (ctx, { body }) => shelveGuide(ctx, body)),
   bind(api.deleteGuide, (ctx, { body }) => deleteGuide(ctx, body.guideId)),
+  bind(api.uploadFilm, (ctx, { body, upload }) => uploadFilm(ctx, body, upload as Upload)),
+  bind(api.removeFilm, (ctx, { body }) => removeFilm(ctx, body)),
+  bindFile(api.readFilm, (ctx, { query }) => readFilm(ctx, query)),
   bind(api.guidesHere, (ctx, { query }) => guidesHere(ctx, query.path)),
   bind(api.viewGuide, (ctx, { body }) => viewGuide(ctx, body)),
 ];

@@ -22,6 +22,15 @@ export type GuideTable = {
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'settings.video_guide': GuideTable;
+    'settings.guide_film': {
+      guide_id: string;
+      film: string;
+      bytes: number;
+      sha256: string;
+      uploaded_by: string;
+      uploaded_at: Date;
+    };
+    'settings.guide_film_piece': { film: string; at: number; content: Buffer };
     'settings.guide_view': {
       guide_id: string;
       account_id: string;
@@ -33,7 +42,10 @@ declare module '../../../framework/tables.ts' {
 }
 
 const local = { kind: 'local' } as const;
-export const guideTables: { readonly [T in 'settings.video_guide' | 'settings.guide_view']: TableFacts } = {
+type Owned = 'settings.video_guide' | 'settings.guide_film' | 'settings.guide_film_piece' | 'settings.guide_view';
+export const guideTables: { readonly [T in Owned]: TableFacts } = {
+  'settings.guide_film': { placement: local, scope: { kind: 'global' } },
+  'settings.guide_film_piece': { placement: local, scope: { kind: 'global' } },
   'settings.video_guide': { placement: local, scope: { kind: 'global' } },
   'settings.guide_view': { placement: local, scope: { kind: 'account', column: 'account_id' } },
 };

@@ -85,3 +85,57 @@ test('who reads an old one is told, and customers edit none', async () => {
   expect((await agent.call(api.editGuide, { body: { ...edit, version: 2 } })).code).toBe('4030001');
   expect((await agent.call(api.listGuides, {})).code).toBe('4030001');
 });
+
+const word = (value: number) => Buffer.from([24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff));
+const box = (kind: string, ...content: Buffer[]) => {
+  const within = Buffer.concat(content);
+  return Buffer.concat([word(within.length + 8), Buffer.from(kind), within]);
+};
+/** The boxes of a film of 95 seconds around so many bytes of pictures. */
+const filmOf = (bytes: number) =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom'), word(512), Buffer.from('mp41')),
+    box('moov', box('mvhd', word(0), word(0), word(0), word(600), word(57_000), Buffer.alloc(80))),
+    box('mdat', Buffer.alloc(bytes, 7)),
+  ]);
+
+test('a film is kept whole, played in parts by who knows its name, and gone with its guide', async () => {
+  const route = '/cardsManagement/tagManagement';
+  const guideId = await make({ seconds: null, videoUrl: null, route });
+  const send = (name: string, content: Buffer, who = admin) =>
+    who.call(api.uploadFilm, { body: { guideId }, file: { name, content } });
+  const film = filmOf(1_500_000);
+  expect((await send('a.mp4', Buffer.from('<html>no film</html>'))).code).toBe('4000371');
+  expect((await send('a.mp4', film.subarray(0, -1))).code).toBe('4000371');
+  expect((await send('a.mp4', film, agent)).code).toBe('4030001');
+  const { data } = await send('a.mp4', film);
+  expect(data.seconds).toBe(95);
+  expect(await here(agent, route)).toMatchObject([{ film: data.film, seconds: 95 }]);
+  const play = (range?: string) =>
+    host.app.http.inject({
+      url: `${api.readFilm.path}?film=${data.film}`,
+      headers: range ? { range } : {},
+    });
+  const whole = await play();
+  expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.equals(film)]).toEqual([
+    200,
+    'video/mp4',
+    true,
+  ]);
+  // Across the end of the first piece.
+  const part = await play('bytes=1048570-1048589');
+  expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 1048570-1048589/${film.length}`]);
+  expect(part.rawPayload.equals(film.subarray(1_048_570, 1_048_590))).toBe(true);
+  const second = await send('b.mp4', filmOf(10));
+  expect((await play()).statusCode).toBe(404);
+  await admin.ask(api.removeFilm, { body: { guideId } });
+  expect(await here(agent, route)).toMatchObject([{ film: null }]);
+  expect(second.code).toBe('200');
+  await send('c.mp4', filmOf(10));
+  await admin.ask(api.deleteGuide, { body: { guideId } });
+  const { count } = await host.db
+    .selectFrom('settings.guide_film_piece')
+    .select((on) => on.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(0);
+});

@@ -12,15 +12,17 @@ import { customerOf } from '../../customers/face.ts';
 import type { GuideTable } from './guideTables.ts';
 
 /** The guides on the shelf for a screen, as far as the caller may open that screen and is among those they are for. */
-async function shownGuides(ctx: Ctx, path: string): Promise<GuideTable[]> {
+async function shownGuides(ctx: Ctx, path: string): Promise<(GuideTable & { film: string | null })[]> {
   const actor = accountOf(ctx);
   const route = routeOf(path)?.route;
   if (!route || (route.permission && !holds(actor, route.permission))) return [];
   const kind = (await customerOf(ctx.db, actor.customerId))?.kind;
   if (!kind || (route.kinds && !route.kinds.includes(kind))) return [];
   return ctx.db
-    .selectFrom('settings.video_guide')
-    .selectAll()
+    .selectFrom('settings.video_guide as g')
+    .leftJoin('settings.guide_film as f', 'f.guide_id', 'g.id')
+    .selectAll('g')
+    .select('f.film')
     .where('route', '=', route.path)
     .where('is_on_shelf', '=', true)
     .where(sql<boolean>`(kinds = '{}' or ${kind} = any(kinds))`)
@@ -48,6 +50,7 @@ export async function guidesHere(ctx: Ctx, path: string): Promise<AnswerOf<typeo
     id: guide.id,
     title: guide.title,
     videoUrl: guide.video_url,
+    film: guide.film,
     seconds: guide.seconds,
     steps: (ctx.language === 'en' && guide.steps_en) || guide.steps_zh,
     isHelpful: helpful.get(guide.id) ?? null,

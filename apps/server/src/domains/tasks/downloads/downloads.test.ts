@@ -11,7 +11,9 @@ import {
   listDownloads,
   orderExport,
   stopDownload,
+  tooManyRows,
 } from '@cardinal/contract/api/downloads.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { readTray } from '@cardinal/contract/api/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -226,4 +228,24 @@ test('an export of accounts as well: any list with an export permission', async 
   const admin = host.withToken(await signIn('admin'));
   const row = await made(admin, { list: listAccounts.name, format: 'xlsx' });
   expect(row).toMatchObject({ state: 'ready', format: 'xlsx' });
+});
+
+test('a customer may mark each row with who took it away, and allow its accounts fewer rows', async () => {
+  agent = host.withToken(await signIn('agent'));
+  const set = (name: 'hasWatermark' | 'exportRows', value: boolean | number | null) =>
+    agent.ask(editCustomerSetting, { body: { name, value } });
+  await set('hasWatermark', true);
+  const row = await made(agent, { columns: ['name', 'kind'] });
+  await set('hasWatermark', null);
+  const file = await fetchBy(await ticketOf(agent, row.path ?? ''));
+  const [head, ...lines] = String(file.data)
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+  expect(head).toBe('客户名称,客户类型,导出标识');
+  expect(lines).toHaveLength(row.rows ?? -1);
+  for (const line of lines) expect(line).toMatch(new RegExp(`,agent \\d{4}-\\d\\d-\\d\\d ${row.downloadNo}$`));
+  await set('exportRows', 1);
+  expect((await order(agent, { columns: ['name'] })).code).toBe(tooManyRows.code);
+  await set('exportRows', null);
 });

@@ -12,11 +12,11 @@ import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { SheetDiskFull } from '../../../sheets/sheetFile.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { actorOf } from '../../identity/face.ts';
-import { limitsOf, sayDictWords } from '../../settings/face.ts';
+import { limitsOf, sayDictWords, settingsOf } from '../../settings/face.ts';
 import { type RunningTask, type WholeWork, wholeAction } from '../taskAction.ts';
 import { readTask } from '../taskStore.ts';
 import { type DownloadRow, downloadOfTask, tellDownload } from './downloadStore.ts';
-import { cellWriter, columnOf } from './exportColumns.ts';
+import { cellWriter, columnOf, WATERMARK, watermarkOf } from './exportColumns.ts';
 import { exportedList, readColumns, readQuery } from './exportQuery.ts';
 
 /** Rows fetched from the cursor at a time: few enough to stay flat, enough to be quick. */
@@ -52,13 +52,18 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   await sayDictWords(own);
   const told = teller(ctx, work, row.expected);
   const fields = row.columns.map((name) => list.endpoint.fields[name] as Field);
+  const { hasWatermark } = await settingsOf(ctx, row.customer_id);
+  const mark = hasWatermark ? [watermarkOf(row)] : [];
   try {
     const written = await acting.transact(
       (inside) =>
         writeSheet(exportFile(ctx, row), {
           format: row.format,
-          columns: fields.map((field) => columnOf(field, row.language)),
-          rows: rowsOf(inside, list, query, row, fields, told),
+          columns: [
+            ...fields.map((field) => columnOf(field, row.language)),
+            ...mark.map(() => columnOf(WATERMARK, row.language)),
+          ],
+          rows: rowsOf(inside, list, query, row, { fields, mark, told }),
           signal: work.signal,
         }),
       { snapshot: true },
@@ -76,8 +81,7 @@ async function* rowsOf(
   { endpoint, dataset }: BoundList,
   query: ListQuery,
   row: DownloadRow,
-  fields: readonly Field[],
-  told: (rows: number) => Promise<void>,
+  { fields, mark, told }: { fields: readonly Field[]; mark: readonly string[]; told: (rows: number) => Promise<void> },
 ): AsyncGenerator<SheetValue[]> {
   const base = dataset.select(await filtered(endpoint, dataset, ctx, query), ctx, row.columns);
   const compiled = orderedBy(endpoint, dataset, base, query.sort ?? endpoint.defaultSort).compile();
@@ -99,7 +103,7 @@ async function* rowsOf(
     // The database looks for the next rows while these are written.
     coming = fetched();
     coming.catch(() => undefined);
-    for (const each of shown) yield cells.map(({ name, cell }) => cell(each[name]));
+    for (const each of shown) yield [...cells.map(({ name, cell }) => cell(each[name])), ...mark];
     done += count;
     await told(done);
   }

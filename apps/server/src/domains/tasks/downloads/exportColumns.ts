@@ -1,6 +1,7 @@
-import type { Field } from '@cardinal/contract/framework/fields.ts';
+import { type Field, textField } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { visibleFields } from '../../../framework/dataset.ts';
 import type { SheetColumn, SheetColumnKind, SheetValue } from '../../../sheets/sheetColumns.ts';
@@ -31,6 +32,15 @@ export function columnOf(field: Field, language: Language): SheetColumn {
     kind: KINDS[field.kind] ?? 'text',
   };
 }
+
+/** Who took a file away, in a column of its own: a row that is copied out of it still says so. */
+export const WATERMARK: Field = textField('导出标识', 'Exported by');
+
+export const watermarkOf = (row: { account_name: string; download_no: string; created_at: Date }): string => {
+  const { year, month, day } = wallTimeIn(DEFAULT_ZONE, row.created_at);
+  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  return `${row.account_name} ${date} ${row.download_no}`;
+};
 
 const YES = text('是', 'Yes');
 const NO = text('否', 'No');

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
-import type { Ctx } from '../../../../framework/context.ts';
 import { type CarrierDevice, callCarrier } from '../../../carriers/face.ts';
 import { addressOf } from '../../cardAddress.ts';
-import { lockCard } from '../../commands/commandStore.ts';
 import { applyReadings, spellingsOf } from '../applyReadings.ts';
-import { noteDifference } from '../differences.ts';
+import { knownAgain, noteUnknown } from '../unknownCards.ts';
 import type { Heard, TurnCard, TurnReader } from './turnReaders.ts';
 
 /** Status by the carrier's batches where it has them, card by card otherwise. */
@@ -47,7 +44,7 @@ export function statusHeard(
     answered: [...known, ...strange],
     unknown: strange,
     apply: async (ctx) => {
-      await noteUnknown(ctx, cards, strange);
+      await noteUnknown(ctx, strange);
       await knownAgain(ctx, known);
       await applyReadings(ctx, accountId, found, { readAt, isDirect: true });
     },
@@ -59,26 +56,3 @@ export function idsAmong(cards: readonly TurnCard[], iccids: readonly string[]):
   const said = new Set(iccids.flatMap(spellingsOf));
   return cards.filter((card) => spellingsOf(card.iccid).some((form) => said.has(form))).map((card) => card.id);
 }
-
-/** Cards their carrier does not know are told as differences, once: what somebody has closed stays closed. */
-async function noteUnknown(ctx: Ctx, cards: readonly TurnCard[], ids: readonly string[]): Promise<void> {
-  const db = ctx.beyondScope('a carrier speaks of its cards, whoever has them');
-  for (const { id } of cards
-    .filter((card) => ids.includes(card.id))
-    .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
-    const card = await lockCard(db, id);
-    if (!card || card.pending_action) continue;
-    const { rows } = await sql`
-      select 1 from cards.carrier_difference where card_id = ${id}::bigint and kind = 'unknown'
-        and state in ('open', 'closed') limit 1`.execute(db);
-    if (rows.length === 0) await noteDifference({ ...ctx, db }, card, { kind: 'unknown', theirs: null, taskId: null });
-  }
-}
-
-/** The carrier knows them: what was told of them is over, and would be told again. */
-const knownAgain = (ctx: Ctx, ids: readonly string[]): Promise<unknown> =>
-  sql`
-    update cards.carrier_difference set state = 'gone', decided_at = coalesce(decided_at, ${ctx.clock.now()})
-    where card_id = any(${[...ids]}::bigint[]) and kind = 'unknown' and state in ('open', 'closed')`.execute(
-    ctx.beyondScope('a carrier speaks of its cards, whoever has them'),
-  );

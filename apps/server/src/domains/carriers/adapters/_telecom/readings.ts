@@ -54,6 +54,24 @@ export function deviceOf(card: CardAddress, raw: z.output<typeof mainStatusAnswe
   };
 }
 
+const listed = z.object({ iccid: words, accNumber: words, simStatus: words });
+/** One card alone is no list. Beside `simList` one generation is read as `list` (assumed). */
+const listedCards = z.union([z.array(listed), listed.transform((one) => [one])]).nullish();
+export const cardPage = z.object({ totalCount: z.coerce.number().nullish(), simList: listedCards, list: listedCards });
+
+/** A page of `getSIMList`; how long one is nobody has told, so the one after the last is the empty one. */
+export function listedOf(raw: z.output<typeof cardPage>, page: number): AnswerOf<'listCards'> {
+  const rows = raw.simList ?? raw.list ?? [];
+  const cards = rows.flatMap(({ iccid, accNumber, simStatus }) => {
+    const number = orNull(iccid);
+    const status = orNull(simStatus);
+    return number === null
+      ? []
+      : [{ iccid: number, msisdn: orNull(accNumber), imsi: null, status: status && statusOfCode(status, []) }];
+  });
+  return { cards, next: rows.length > 0 ? String(page + 1) : null };
+}
+
 export const trafficAnswer = z.object({ TOTAL_BYTES_CNT: volume });
 
 /** Month to date. Times and messages are not told for data cards. */

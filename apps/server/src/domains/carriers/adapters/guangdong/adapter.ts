@@ -24,6 +24,7 @@ const ASK_REAL_NAME = '2';
 const words = z.string().nullish();
 const lifecycleAnswer = z.looseObject({ iccid: words, msisdn: words, status: z.coerce.string(), statusTime: words });
 const infoAnswer = z.looseObject({ msisdn: words, imsi: words, actiTime: words });
+const memberAnswer = z.object({ iccid: words, msisdn: words, imsi: words });
 const listOf = <A>(element: z.ZodType<A>) => z.object({ list: z.array(element) });
 const flowAnswer = z.object({ iccid: z.string(), flow: z.union([z.string(), z.number()]).nullish() });
 const realNameAnswer = z.object({ realNameStatus: z.coerce.string() });
@@ -121,6 +122,17 @@ export const guangdong: CarrierAdapter = {
           unknown: iccids.filter((iccid) => !members.has(iccid)),
         };
       });
+    },
+    /** All members in one answer. */
+    listCards: async (line) => {
+      const { groupCode = '' } = line.credentials;
+      const reply = await callTriopi(line, 'triopi.member.iccid.all.query', { groupCode }, listOf(memberAnswer));
+      return told(reply, ({ list }) => ({
+        cards: list.flatMap(({ iccid, msisdn, imsi }) =>
+          iccid ? [{ iccid, msisdn: msisdn || null, imsi: imsi || null, status: null }] : [],
+        ),
+        next: null,
+      }));
     },
     setStatus: async (line, { iccid, status }) => {
       const optType = OPT_TYPES[status];

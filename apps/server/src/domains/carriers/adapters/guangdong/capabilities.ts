@@ -2,7 +2,7 @@ import type { Capabilities } from '../../capabilities.ts';
 
 /** The provincial router; the sources of every figure are in README.md. */
 export const guangdongCapabilities: Capabilities = {
-  operations: ['echo', 'getDevice', 'getDevices', 'setStatus', 'getUsages', 'setService', 'getRealName'],
+  operations: ['echo', 'getDevice', 'listCards', 'getDevices', 'setStatus', 'getUsages', 'setService', 'getRealName'],
   statusActions: ['stop_card', 'reboot_card', 'forced_stop_card', 'lift_forced_stop'],
   // No order number and no push is described.
   confirmation: 'query',

@@ -6,6 +6,7 @@ import { oneLinkCapabilities } from './capabilities.ts';
 import { cardCalls } from './cardCalls.ts';
 import { callOneLink, GET_TOKEN } from './client.ts';
 import { connectionCalls } from './connectionCalls.ts';
+import { listCards } from './listCards.ts';
 import { usageCalls } from './usageCalls.ts';
 import { tokenAnswer } from './wire.ts';
 
@@ -26,6 +27,7 @@ const speaksOneLink = (key: string, name: Text, subType: number): CarrierAdapter
     openSession: async (line) =>
       told(await callOneLink(line, GET_TOKEN, {}, tokenAnswer), ({ token, ttl }) => ({ token, livesSeconds: ttl })),
     ...cardCalls,
+    listCards: (line, { after }) => listCards(line, after),
     ...usageCalls,
     ...connectionCalls,
   },

@@ -6,6 +6,7 @@ export const oneLinkCapabilities: Capabilities = {
     'echo',
     'openSession',
     'getDevice',
+    'listCards',
     'setStatus',
     'getOrder',
     'getUsage',

@@ -88,6 +88,9 @@ export const groupsAnswer = one(
     flag: words,
   }),
 );
+/** The name of the list and the flag are assumed. */
+export const membersAnswer = one(z.object({ memberList: z.array(z.object({ msisdn: code })), flag: words }));
+export const cardInfosAnswer = z.array(z.object({ status: code.nullish(), msisdn: words, imsi: words, iccid: words }));
 /** The fields of this answer are assumed. */
 export const marginAnswer = one(
   z.object({ accmMarginList: z.array(z.object({ totalAmount: amount, useAmount: amount })) }),

@@ -1,12 +1,22 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
 import type { CardAddress } from '../../operations.ts';
 import { NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, notOffered, taken } from '../_telecom/judge.ts';
 import { orderOrActivate } from '../_telecom/move.ts';
 import { numberOf } from '../_telecom/numbers.ts';
 import { oneByOne } from '../_telecom/oneByOne.ts';
-import { deviceOf, mainStatusAnswer, onlineAnswer, sessionOf, trafficAnswer, usageOf } from '../_telecom/readings.ts';
+import {
+  cardPage,
+  deviceOf,
+  listedOf,
+  mainStatusAnswer,
+  onlineAnswer,
+  sessionOf,
+  trafficAnswer,
+  usageOf,
+} from '../_telecom/readings.ts';
 import { speedOrder } from '../_telecom/speeds.ts';
 import { orderTypeOf } from '../_telecom/statuses.ts';
 import type { CarrierAdapter, Line, Reply } from '../adapter.ts';
@@ -29,6 +39,8 @@ import {
   stepsOf,
   usageOfRow,
 } from './wire.ts';
+
+const cardsAnswer = z.object({ data: cardPage });
 
 const CARDS = 'openapi/v1/prodinst';
 const BILL = 'api/v1/openbill';
@@ -79,13 +91,20 @@ export const telecom5g: CarrierAdapter = {
       const asked = { path: `${CARDS}/queryCardMainStatus`, query: { ...numberOf(card), queryDropCard: 'true' } };
       return told(await callCtwing(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
     },
+    /** Of cards whose access number is not known nothing is told: the list of cards brings it. */
     getDevices: async (line, { cards }) => {
-      const accessNumbers = numbersOf(cards);
-      if (!accessNumbers) return noNumber;
+      const named = cards.filter(({ msisdn }) => msisdn);
+      const accessNumbers = numbersOf(named);
+      if (!accessNumbers || named.length === 0) return noNumber;
       if (accessNumbers.length > BATCH) return TOO_MANY_CARDS;
       const body = { custNumber: customerOf(line), accessNumbers, groupId: '', simStatus: '' };
       const reply = await callCtwing(line, { path: 'api/v1/prod/batchQrySimInfo', body }, simInfoAnswer);
-      return told(reply, ({ data }) => sharedOut(cards, data.qrySimInfoList, deviceOfRow));
+      return told(reply, ({ data }) => sharedOut(named, data.qrySimInfoList, deviceOfRow));
+    },
+    listCards: async (line, { after }) => {
+      const pageIndex = after ?? '1';
+      const asked = { path: `${CARDS}/getSIMList`, query: { pageIndex } };
+      return told(await callCtwing(line, asked, cardsAnswer), ({ data }) => listedOf(data, Number(pageIndex)));
     },
     setStatus: async (line, { status, ...card }) => {
       const orderTypeId = orderTypeOf(status);
@@ -96,15 +115,16 @@ export const telecom5g: CarrierAdapter = {
       return told(await callCtwing(line, asked, trafficAnswer), (raw) => usageOf(card, raw));
     },
     getUsages: async (line, { cards, period, on }) => {
-      const accessNumber = numbersOf(cards);
-      if (!accessNumber) return noNumber;
+      const named = cards.filter(({ msisdn }) => msisdn);
+      const accessNumber = numbersOf(named);
+      if (!accessNumber || named.length === 0) return noNumber;
       if (accessNumber.length > BATCH) return TOO_MANY_CARDS;
       const compact = on.replaceAll('-', '');
       const [method, when] =
         period === 'month' ? ['batchQryFlowByMonth', { month: compact }] : ['batchQryFlowByDate', { date: compact }];
       const body = { custNumber: customerOf(line), accessNumber, ...when };
       const reply = await callCtwing(line, { path: `${BATCHES}/${method}`, body }, flowsAnswer);
-      return told(reply, ({ data }) => sharedOut(cards, data, usageOfRow));
+      return told(reply, ({ data }) => sharedOut(named, data, usageOfRow));
     },
     getSession: async (line, card) => {
       const asked = { path: `${CARDS}/getOnlineStatus`, query: numberOf(card) };

@@ -9,6 +9,7 @@ export const telecom5gCapabilities: Capabilities = {
   operations: [
     'echo',
     'getDevice',
+    'listCards',
     'getDevices',
     'setStatus',
     'getUsage',

@@ -1,11 +1,14 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
 import type { CardAddress, CarrierDevice, CarrierLocation } from '../../operations.ts';
 import { judge, NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, taken } from '../_telecom/judge.ts';
 import { orderOrActivate } from '../_telecom/move.ts';
 import { oneByOne } from '../_telecom/oneByOne.ts';
 import {
+  cardPage,
   deviceOf,
+  listedOf,
   mainStatusAnswer,
   onlineAnswer,
   realNameAnswer,
@@ -34,6 +37,7 @@ import {
 } from './wire.ts';
 
 const TOTALS_ONLY = { needDtl: '0' };
+const cardsAnswer = z.object({ description: cardPage });
 
 /** Stops and resumes, or activates. */
 const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> =>
@@ -82,6 +86,13 @@ export const telecomCmp: CarrierAdapter = {
       return told(await callCmp(line, asked, anyAnswer), () => ({ words: CREDENTIALS_WORK }));
     },
     getDevice: device,
+    listCards: async (line, { after }) => {
+      const pageIndex = after ?? '1';
+      const asked = { method: 'getSIMList', unsigned: { pageIndex } };
+      return told(await callCmp(line, asked, cardsAnswer), ({ description }) =>
+        listedOf(description, Number(pageIndex)),
+      );
+    },
     setStatus: async (line, { status, ...card }) => {
       const orderTypeId = orderTypeOf(status);
       return orderTypeId ? taken(await move(line, card, orderTypeId)) : NO_SUCH_MOVE;

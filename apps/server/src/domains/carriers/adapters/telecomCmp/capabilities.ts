@@ -6,6 +6,7 @@ export const telecomCmpCapabilities: Capabilities = {
   operations: [
     'echo',
     'getDevice',
+    'listCards',
     'setStatus',
     'getUsage',
     'getUsages',

@@ -1,0 +1,60 @@
+import { bindStrategy, listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
+import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+
+const words = {
+  title: text('给 {n} 张eSIM卡绑定写号策略', 'Bind {n} eSIM {n|card|cards} to a strategy'),
+  note: text(
+    '绑定后只按这条策略，不看范围；清空则按范围匹配。',
+    'They follow this strategy whatever its scope; cleared, they follow whichever is for them.',
+  ),
+  strategy: text('写号策略', 'Numbering strategy'),
+  submit: text('绑定', 'Bind'),
+  bound: text('已更新 {n} 张eSIM卡的策略', 'Strategy set for {n} eSIM {n|card|cards}'),
+};
+const MOST = 100;
+
+export function BindStrategy(props: {
+  eids: readonly string[];
+  strategyId?: string | null;
+  onDone?: () => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: [listStrategies.name, 'toBind'],
+    queryFn: ({ signal }) => call(listStrategies, { query: { pageSize: MOST } }, { signal, isSilent: true }),
+  });
+  const options = (data?.list ?? []).map(({ id, name, state }) => {
+    const { zh, en } = StrategyState.labelOf(state);
+    const words = text(`${name}（${zh}）`, `${name} (${en})`);
+    return { value: id, label: words };
+  });
+  return (
+    <FormDrawer
+      endpoint={bindStrategy}
+      title={t(words.title, { n: countAmount(props.eids.length) })}
+      intro={<p>{t(words.note)}</p>}
+      fields={[
+        {
+          name: 'strategyId',
+          kind: 'select',
+          label: words.strategy,
+          isRequired: false,
+          isSearchable: true,
+          options,
+        },
+      ]}
+      initial={{ eids: [...props.eids], strategyId: props.strategyId ?? null }}
+      submit={words.submit}
+      done={({ bound }) => t(words.bound, { n: countAmount(bound) })}
+      onDone={() => props.onDone?.()}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { bindStrategy, readChipStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import {
+  FiringResult,
+  StrategyDecision,
+  StrategyState,
+  StrategyTrigger,
+} from '@cardinal/contract/enumerations/esim.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
+import { BindStrategy } from './BindStrategy.tsx';
+import { CountryName } from './CountryName.tsx';
+import '../_strategy/strategy.css';
+
+const words = {
+  why: text('为什么是这个码号', 'Why this number'),
+  whyNone: text('当前码号不是策略选的。', 'No strategy has chosen the number that runs.'),
+  noNumber: text('没有已启用的码号。', 'No number is enabled.'),
+  by: text('策略「{name}」', 'By the strategy “{name}”'),
+  strategy: text('策略', 'Strategy'),
+  bound: text('{name}（已绑定）', '{name} (bound)'),
+  byScope: text('{name}（按范围）', '{name} (by its scope)'),
+  none: text('无', 'None'),
+  country: text('所在国家', 'Country'),
+  since: text('自', 'since'),
+  unknown: text('未知：eIM 尚未上报', 'Unknown: its eIM has not told'),
+  network: text('网络', 'Network'),
+  lost: text('无网络，自', 'None since'),
+  has: text('正常', 'Registered'),
+  look: text('下次检查', 'Looked at next'),
+  bind: text('绑定策略', 'Bind to a strategy'),
+  firings: text('决定', 'Decisions'),
+  noFirings: text('策略还没有对这张芯片做过决定', 'No strategy has decided anything for this chip'),
+};
+
+/** Which strategy the chip follows, why it runs the number it runs, and what was decided for it. */
+export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolean }) {
+  const t = useText();
+  const [isBinding, setIsBinding] = useState(false);
+  const found = useQuery({
+    queryKey: [readChipStrategy.name, eid],
+    queryFn: ({ signal }) => call(readChipStrategy, { query: { eid } }, { signal, isSilent: true }),
+  });
+  const { data } = found;
+  const strategy = data?.strategy;
+  const why = data?.whyThisNumber;
+  return (
+    <>
+      <Panel
+        title={t(words.why)}
+        state={found}
+        height={120}
+        aside={
+          <Can call={bindStrategy}>
+            <Button size="small" onClick={() => setIsBinding(true)}>
+              {t(words.bind)}
+            </Button>
+          </Can>
+        }
+      >
+        {data ? (
+          <>
+            <p className="why-this-number">{why?.why ?? t(hasNumber ? words.whyNone : words.noNumber)}</p>
+            {why ? (
+              <p className="field-help">
+                {why.strategyName ? `${t(words.by, { name: why.strategyName })} · ` : null}
+                <TimeText at={why.firedAt} />
+              </p>
+            ) : null}
+            <FactsList
+              facts={[
+                {
+                  label: words.strategy,
+                  value: strategy ? (
+                    <>
+                      {t(strategy.isBound ? words.bound : words.byScope, { name: strategy.name })}{' '}
+                      <StatusTag {...STRATEGY_LOOKS[strategy.state]} word={t(StrategyState.labelOf(strategy.state))} />
+                    </>
+                  ) : (
+                    t(words.none)
+                  ),
+                },
+                {
+                  label: words.country,
+                  value: data.country ? (
+                    <>
+                      <CountryName code={data.country} />
+                      {data.countryAt ? (
+                        <>
+                          {' '}
+                          {t(words.since)} <TimeText at={data.countryAt} />
+                        </>
+                      ) : null}
+                    </>
+                  ) : (
+                    t(words.unknown)
+                  ),
+                },
+                ...(data.country === null && data.networkLostAt === null
+                  ? []
+                  : [
+                      {
+                        label: words.network,
+                        value: data.networkLostAt ? (
+                          <>
+                            {t(words.lost)} <TimeText at={data.networkLostAt} />
+                          </>
+                        ) : (
+                          t(words.has)
+                        ),
+                      },
+                    ]),
+                ...(data.lookAt === null ? [] : [{ label: words.look, value: <TimeText at={data.lookAt} /> }]),
+              ]}
+            />
+          </>
+        ) : undefined}
+      </Panel>
+      <Panel title={t(words.firings)} state={found} height={120} className="strategy-answer">
+        {data === undefined ? undefined : data.firings.length === 0 ? (
+          <EmptyState title={t(words.noFirings)} />
+        ) : (
+          <ol className="chip-timeline">
+            {data.firings.map((firing) => (
+              <li key={firing.id}>
+                <div className="chip-operation-head">
+                  <strong>{t(StrategyDecision.labelOf(firing.decision))}</strong>
+                  <StatusTag {...FIRING_LOOKS[firing.result]} word={t(FiringResult.labelOf(firing.result))} />
+                  {firing.profileType}
+                  {firing.iccid ? <Identifier value={firing.iccid} /> : null}
+                  <span className="chip-operation-space" />
+                  <small>
+                    {t(StrategyTrigger.labelOf(firing.trigger))}
+                    {firing.strategyName ? ` · ${firing.strategyName}` : null} · <TimeText at={firing.firedAt} />
+                  </small>
+                </div>
+                <p className="field-help">{firing.why}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Panel>
+      {isBinding ? (
+        <BindStrategy
+          eids={[eid]}
+          strategyId={strategy?.isBound ? strategy.id : null}
+          onClose={() => setIsBinding(false)}
+        />
+      ) : null}
+    </>
+  );
+}

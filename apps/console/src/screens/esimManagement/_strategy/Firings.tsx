@@ -1,0 +1,53 @@
+import { listFirings } from '@cardinal/contract/api/esim/strategies.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import type { Looks } from '../../../kit/table/cells.tsx';
+import { hrefOf, navigate } from '../../../shell/navigation.ts';
+import { chipPath } from '../_esim/chipPath.ts';
+import { FIRING_LOOKS } from './strategyLooks.ts';
+
+const words = {
+  title: text('策略触发记录', 'Firings of strategies'),
+  none: text('还没有触发记录', 'Nothing has fired yet'),
+  noneHint: text(
+    '策略试运行或启用后，芯片首次开机、换国家、断网或码号故障时会记录在这里。',
+    'Once a strategy is in shadow or on, first boots, country changes, lost networks and failures stand here.',
+  ),
+};
+const LOOKS: Readonly<Record<string, Looks>> = { result: FIRING_LOOKS };
+
+/** What strategies have decided, chip by chip, with the reason. */
+export function Firings() {
+  return (
+    <ListScreen
+      list={listFirings}
+      title={words.title}
+      looks={LOOKS}
+      columns={[
+        { field: 'firedAt', width: 180, pinned: 'left' },
+        {
+          field: 'eid',
+          width: 310,
+          cell: (row) => (
+            <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
+          ),
+        },
+        { field: 'strategyName', width: 150 },
+        { field: 'trigger', width: 110 },
+        { field: 'country', width: 90 },
+        { field: 'decision', width: 170 },
+        { field: 'profileType', width: 130 },
+        { field: 'result', width: 150 },
+        { field: 'why', width: 380 },
+        { field: 'missing', width: 130 },
+        { field: 'iccid', width: 220 },
+        { field: 'customerName', width: 140, isOff: true },
+        { field: 'isShadow', isOff: true },
+      ]}
+      filters={['eid', 'trigger', 'country', 'decision', 'profileType', 'result', 'isShadow', 'firedAt']}
+      filterNames={{ strategyId: text('策略', 'Strategy') }}
+      empty={{ title: words.none, hint: words.noneHint }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { simulateMove } from '@cardinal/contract/api/esim/strategies.ts';
+import { StrategyDecision } from '@cardinal/contract/enumerations/esim.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { hrefOf, navigate } from '../../../shell/navigation.ts';
+import { chipPath } from '../_esim/chipPath.ts';
+
+const words = {
+  chips: text('芯片', 'Chips'),
+  looked: text('{n} 张，逐一试算前 {looked} 张', '{n}; the first {looked} gone through'),
+  outcome: text('结果', 'Outcome'),
+  counts: text(
+    '写号 {writes} · 切换 {switches} · 不变 {stays}',
+    '{writes} written · {switches} switched · {stays} stay',
+  ),
+  needs: text('需要码号', 'Numbers needed'),
+  need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
+  decision: text('决定', 'Decision'),
+  number: text('码号类型', 'Profile type'),
+  why: text('原因', 'Why'),
+  none: text('范围内没有芯片', 'No chip is in scope'),
+};
+
+/** What a strategy would do to its chips, nothing of which happens. */
+export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
+  const t = useText();
+  const n = countAmount;
+  if (of.chips === 0) return <EmptyState title={t(words.none)} />;
+  return (
+    <>
+      <FactsList
+        facts={[
+          {
+            label: words.chips,
+            value: of.looked < of.chips ? t(words.looked, { n: n(of.chips), looked: n(of.looked) }) : n(of.chips),
+          },
+          {
+            label: words.outcome,
+            value: t(words.counts, { writes: n(of.writes), switches: n(of.switches), stays: n(of.stays) }),
+          },
+          ...(of.needs.length === 0
+            ? []
+            : [
+                {
+                  label: words.needs,
+                  value: of.needs
+                    .map(({ profileType, wanted, free }) =>
+                      t(words.need, { kind: profileType, wanted: n(wanted), free: n(free) }),
+                    )
+                    .join('，'),
+                },
+              ]),
+        ]}
+      />
+      <LinesTable heads={[text('EID', 'EID'), words.decision, words.number, words.why]}>
+        {of.rows.map((row) => (
+          <tr key={row.eid}>
+            <td>
+              <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
+            </td>
+            <td className="rehearsal-short">{t(StrategyDecision.labelOf(row.decision))}</td>
+            <td className="rehearsal-short">{row.profileType ?? '—'}</td>
+            <td className="rehearsal-why">{row.why}</td>
+          </tr>
+        ))}
+      </LinesTable>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@cardinal/contract/api/esim/strategies.ts';
+import type { Choice } from '@cardinal/contract/framework/fields.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormFields } from '../../../kit/form/formFields.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
+import './strategy.css';
+
+const words = {
+  add: text('新建写号策略', 'New numbering strategy'),
+  edit: text('编辑「{name}」', 'Edit “{name}”'),
+  name: text('名称', 'Name'),
+  scope: text('范围', 'Scope'),
+  customers: text('客户', 'Customers'),
+  customersHelp: text('含其全部下级；不选则不限。', 'With all below them; none picked leaves nobody out.'),
+  products: text('产品', 'Products'),
+  tags: text('码号标签', 'Tags of numbers'),
+  rules: text('规则', 'Rules'),
+  limits: text('限制', 'Limits'),
+  perDay: text('每天最多切换', 'Switches a day, at most'),
+  times: text('次', 'times'),
+  stay: text('最短停留', 'Minimum stay'),
+  hours: text('小时', 'hours'),
+  stayHelp: text(
+    '边境反复时不来回切换；无网络和码号故障不受此限。',
+    'Stops flapping at a border; a lost network or a failed number does not wait for it.',
+  ),
+  packages: text(
+    '套餐随码号：切换后用新码号自己的套餐。策略不会购买码号。',
+    'Packages stay with their number. A strategy never buys numbers.',
+  ),
+  saved: text('写号策略已保存', 'Numbering strategy saved'),
+};
+
+const NEW = {
+  name: '',
+  customerIds: [],
+  productCodes: [],
+  tagIds: [],
+  rules: [NEW_RULE],
+  switchesPerDay: 2,
+  minimumStayHours: 6,
+};
+
+export function StrategyForm({ id, onClose }: { id?: string; onClose: () => void }) {
+  return id === undefined ? <Form onClose={onClose} /> : <Edit id={id} onClose={onClose} />;
+}
+
+function Edit({ id, onClose }: { id: string; onClose: () => void }) {
+  const strategy = useReadAnew(readStrategy, { strategyId: id });
+  return strategy ? <Form strategy={strategy} onClose={onClose} /> : null;
+}
+
+function Form(props: { strategy?: { id: string; name: string; state: string; version: number }; onClose: () => void }) {
+  const t = useText();
+  const { strategy } = props;
+  const { data: options } = useQuery({
+    queryKey: [strategyOptions.name],
+    queryFn: ({ signal }) => call(strategyOptions, {}, { signal }),
+  });
+  if (!options) return null;
+  const plain = (value: string, label = value): Choice => ({ value, label: text(label, label) });
+  const fields: FormFields = [
+    { name: 'name', kind: 'text', label: words.name, maxLength: 30 },
+    {
+      name: 'customerIds',
+      kind: 'own',
+      section: words.scope,
+      label: words.customers,
+      help: words.customersHelp,
+      isRequired: false,
+      control: ({ id, value, onChange, problem }) => (
+        <CustomerPicker id={id} isMany value={(value ?? []) as string[]} problem={problem} onValue={onChange} />
+      ),
+    },
+    {
+      name: 'productCodes',
+      kind: 'multiple',
+      label: words.products,
+      isSearchable: true,
+      options: options.productCodes.map((code) => plain(code)),
+    },
+    {
+      name: 'tagIds',
+      kind: 'multiple',
+      label: words.tags,
+      isSearchable: true,
+      options: options.tags.map((tag) => plain(tag.id, tag.name)),
+    },
+    {
+      name: 'rules',
+      kind: 'own',
+      label: words.rules,
+      isRequired: true,
+      control: (own) => <RulesEditor own={own} options={options} />,
+    },
+    { name: 'switchesPerDay', kind: 'integer', section: words.limits, label: words.perDay, unit: words.times },
+    { name: 'minimumStayHours', kind: 'integer', label: words.stay, unit: words.hours, help: words.stayHelp },
+  ];
+  const shared = { fields, width: 640, done: t(words.saved), onClose: props.onClose };
+  const intro = <p className="sheet-note">{t(words.packages)}</p>;
+  if (!strategy) {
+    return <FormDrawer endpoint={createStrategy} title={t(words.add)} intro={intro} initial={NEW} {...shared} />;
+  }
+  const { state: _, ...initial } = strategy;
+  return (
+    <FormDrawer
+      endpoint={editStrategy}
+      title={t(words.edit, { name: strategy.name })}
+      intro={intro}
+      initial={initial}
+      {...shared}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { previewSwitch, switchStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Rehearsal } from './Rehearsal.tsx';
+import './strategy.css';
+
+const words = {
+  title: text('「{name}」→ {state}', '“{name}” → {state}'),
+  cancel: text('取消', 'Cancel'),
+  preview: text('若现在逐一触发', 'If each chip came up now'),
+  elsewhere: text(
+    '另有 {n} 张芯片绑定了别的策略，不受影响。',
+    '{n} {n|chip is|chips are} bound to another strategy and not touched.',
+  ),
+  switched: text('「{name}」已{state}', '“{name}” is now: {state}'),
+};
+export type Target = 'shadow' | 'on' | 'off';
+const MEANING: Readonly<Record<Target, Text>> = {
+  shadow: text(
+    '试运行：触发时只记录会做什么，不写号、不切换。',
+    'Shadow: what it would do is written down; nothing is written or switched.',
+  ),
+  on: text(
+    '启用：从现在起，触发时按规则写号和切换。切换前先把正在用的码号设为后备。',
+    'On: from now on it writes and switches by its rules. The number that runs is made the fallback first.',
+  ),
+  off: text(
+    '停用：不再触发；已提交的操作继续完成。',
+    'Off: nothing follows from it any more; what was asked already goes on.',
+  ),
+};
+
+type Props = {
+  readonly strategy: { readonly id: string; readonly name: string; readonly version: number };
+  readonly to: Target;
+  readonly onClose: () => void;
+};
+
+/** What the other state means for the chips, before it is taken. */
+export function SwitchState({ strategy, to, onClose }: Props) {
+  const t = useText();
+  const state = t(StrategyState.labelOf(to));
+  const preview = useQuery({
+    queryKey: [previewSwitch.name, strategy.id],
+    queryFn: ({ signal }) => call(previewSwitch, { query: { strategyId: strategy.id } }, { signal, isSilent: true }),
+    enabled: to !== 'off',
+  });
+  const change = useChange(switchStrategy, { done: t(words.switched, { name: strategy.name, state }) });
+  const confirm = async () => {
+    if (await change.run({ body: { id: strategy.id, state: to, version: strategy.version } })) onClose();
+  };
+  return (
+    <Sheet
+      isOpen
+      title={t(words.title, { name: strategy.name, state })}
+      width={860}
+      onClose={onClose}
+      footer={
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button type="primary" danger={to === 'off'} loading={change.isRunning} onClick={() => void confirm()}>
+            {state}
+          </Button>
+        </div>
+      }
+    >
+      <p className="sheet-note">{t(MEANING[to])}</p>
+      {to === 'off' ? null : (
+        <Panel title={t(words.preview)} state={preview} height={160} className="strategy-answer">
+          {preview.data ? (
+            <>
+              <Rehearsal of={preview.data} />
+              {preview.data.elsewhere > 0 ? (
+                <p className="field-help">{t(words.elsewhere, { n: countAmount(preview.data.elsewhere) })}</p>
+              ) : null}
+            </>
+          ) : undefined}
+        </Panel>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FiringResult, StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+
+export const STRATEGY_LOOKS: Readonly<Record<StrategyState, StatusLook>> = {
+  draft: { shape: 'ring', tone: 'neutral' },
+  shadow: { shape: 'half', tone: 'warning' },
+  on: { shape: 'disc', tone: 'good' },
+  off: { shape: 'square', tone: 'neutral' },
+};
+
+export const FIRING_LOOKS: Readonly<Record<FiringResult, StatusLook>> = {
+  open: { shape: 'half', tone: 'busy' },
+  done: { shape: 'disc', tone: 'good' },
+  failed: { shape: 'cross', tone: 'bad' },
+  none: { shape: 'ring', tone: 'neutral' },
+  shadow: { shape: 'half', tone: 'warning' },
+};

@@ -1,0 +1,204 @@
+import {
+  createStrategy,
+  editStrategy,
+  listStrategies,
+  switchStrategy,
+} from '@cardinal/contract/api/esim/strategies.ts';
+import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Button, Input, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { DetailTabs } from '../../kit/DetailTabs.tsx';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import type { Looks } from '../../kit/table/cells.tsx';
+import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { countryName } from './_esim/CountryName.tsx';
+import type { Target } from './_strategy/SwitchState.tsx';
+import { STRATEGY_LOOKS } from './_strategy/strategyLooks.ts';
+import { useStrategyCountries } from './_strategy/useStrategyCountries.ts';
+import './_strategy/strategy.css';
+
+const Firings = lazy(async () => ({ default: (await import('./_strategy/Firings.tsx')).Firings }));
+const StrategyForm = lazy(async () => ({ default: (await import('./_strategy/StrategyForm.tsx')).StrategyForm }));
+const SwitchState = lazy(async () => ({ default: (await import('./_strategy/SwitchState.tsx')).SwitchState }));
+const TryStrategy = lazy(async () => ({ default: (await import('./_strategy/TryStrategy.tsx')).TryStrategy }));
+const SimulateMove = lazy(async () => ({ default: (await import('./_strategy/TryStrategy.tsx')).SimulateMove }));
+
+const words = {
+  tabs: text('写号策略的各方面', 'Parts of numbering strategies'),
+  strategies: text('策略', 'Strategies'),
+  firings: text('触发记录', 'Firings'),
+  add: text('新建策略', 'New strategy'),
+  edit: text('编辑', 'Edit'),
+  test: text('试算', 'Try'),
+  move: text('模拟移动', 'Simulate a move'),
+  country: text('国家', 'Country'),
+  type: text('码号类型', 'Profile type'),
+  product: text('产品', 'Product'),
+  none: text('还没有写号策略', 'No numbering strategies yet'),
+  noneHint: text(
+    '用规则决定芯片首次开机写哪个码号、何时切换；先试运行，再启用。',
+    'Let rules decide which number a chip gets at birth and when it changes; in shadow first, then on.',
+  ),
+};
+type Row = RowOf<typeof listStrategies>;
+type Open =
+  | { readonly kind: 'form'; readonly id?: string }
+  | { readonly kind: 'try' | 'move'; readonly row: Row }
+  | { readonly kind: 'switch'; readonly row: Row; readonly to: Target };
+const LOOKS: Readonly<Record<string, Looks>> = { state: STRATEGY_LOOKS };
+/** Where a strategy may go from where it is. */
+const WAYS: Readonly<Record<StrategyState, readonly Target[]>> = {
+  draft: ['shadow', 'on'],
+  shadow: ['on', 'off'],
+  on: ['shadow', 'off'],
+  off: ['shadow', 'on'],
+};
+
+const typed = (key: string, label: typeof words.type): OwnFilter => ({
+  keys: [key],
+  label,
+  control: ({ id, filters, change }) => (
+    <Input
+      id={id}
+      allowClear
+      maxLength={128}
+      value={String(filters[key] ?? '')}
+      onChange={(event) => change(key, event.target.value || undefined)}
+    />
+  ),
+});
+
+function CountryFilter(props: { id: string; value: string | undefined; onChange: (code: string | undefined) => void }) {
+  const language = useLanguage();
+  const countries = useStrategyCountries();
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={props.value}
+      options={countries.map((code) => ({ value: code, label: countryName(code, language) }))}
+      onChange={props.onChange}
+    />
+  );
+}
+
+const COUNTRY: OwnFilter = {
+  keys: ['country'],
+  label: words.country,
+  control: ({ id, filters, change }) => (
+    <CountryFilter
+      id={id}
+      value={filters['country'] === undefined ? undefined : String(filters['country'])}
+      onChange={(code) => change('country', code)}
+    />
+  ),
+};
+
+function Strategies() {
+  const t = useText();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ListScreen
+        list={listStrategies}
+        rowName={(row) => row.name}
+        looks={LOOKS}
+        columns={[
+          { field: 'name', width: 130, pinned: 'left' },
+          { field: 'state', width: 120 },
+          {
+            field: 'rules',
+            width: 340,
+            cell: (row) => (
+              <ol className="strategy-rules">
+                {row.rules.map((rule) => (
+                  <li key={rule} title={rule}>
+                    {rule}
+                  </li>
+                ))}
+              </ol>
+            ),
+          },
+          {
+            field: 'chips',
+            width: 80,
+            cell: (row) => (
+              <Link to={`/esimManagement/numberingStrategy?tab=firings&strategyId=${row.id}`}>
+                {countAmount(row.chips)}
+              </Link>
+            ),
+          },
+          { field: 'done', width: 120 },
+          { field: 'failed', width: 120 },
+          { field: 'cost', width: 120 },
+          { field: 'reach', width: 150 },
+          { field: 'limits', width: 220 },
+          { field: 'customerName', width: 140 },
+          'updatedAt',
+        ]}
+        filters={['name', 'state', typed('productCode', words.product), COUNTRY, typed('profileType', words.type)]}
+        actions={
+          <Can call={createStrategy}>
+            <Button type="primary" onClick={() => setOpen({ kind: 'form' })}>
+              {t(words.add)}
+            </Button>
+          </Can>
+        }
+        rowActions={(row) => [
+          {
+            key: 'edit',
+            label: t(words.edit),
+            call: editStrategy,
+            onPick: () => setOpen({ kind: 'form', id: row.id }),
+          },
+          { key: 'try', label: t(words.test), onPick: () => setOpen({ kind: 'try', row }) },
+          { key: 'move', label: t(words.move), onPick: () => setOpen({ kind: 'move', row }) },
+          ...WAYS[row.state].map((to) => ({
+            key: to,
+            label: t(StrategyState.labelOf(to)),
+            call: switchStrategy,
+            isDanger: to === 'off',
+            onPick: () => setOpen({ kind: 'switch' as const, row, to }),
+          })),
+        ]}
+        actionsWidth={150}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <Suspense>
+        {open?.kind === 'form' ? <StrategyForm {...(open.id ? { id: open.id } : {})} onClose={close} /> : null}
+        {open?.kind === 'try' ? <TryStrategy strategy={open.row} onClose={close} /> : null}
+        {open?.kind === 'move' ? <SimulateMove strategy={open.row} onClose={close} /> : null}
+        {open?.kind === 'switch' ? <SwitchState strategy={open.row} to={open.to} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+export default function NumberingStrategies() {
+  const t = useText();
+  return (
+    <DetailTabs
+      label={t(words.tabs)}
+      tabs={[
+        { key: 'strategies', title: t(words.strategies), content: () => <Strategies /> },
+        {
+          key: 'firings',
+          title: t(words.firings),
+          content: () => (
+            <Suspense>
+              <Firings />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}

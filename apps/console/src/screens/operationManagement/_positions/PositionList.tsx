@@ -1,0 +1,76 @@
+import { PositionSource, type revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type Datum, fromWgs84, type Place } from '@cardinal/primitives/datum.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { DATUM_NAMES } from '../../../kit/map/datumNames.ts';
+import type { MapPoint } from '../../../kit/map/mapModel.ts';
+import type { PlaceName } from '../../../kit/map/placeNames.ts';
+import { useSiteMap } from '../../../kit/map/useSiteMap.ts';
+import './where.css';
+
+const words = {
+  none: text('没有可以显示的位置', 'No position to show'),
+  accuracy: text('误差约 {n} 米', 'within about {n} m'),
+  outside: text('境外或海上', 'Abroad or at sea'),
+};
+
+type Position = AnswerOf<typeof revealPositions>['positions'][number];
+
+const hasPoint = (position: Position): position is Position & Place =>
+  position.latitude !== null && position.longitude !== null;
+
+/** Those that are points and no areas, as the map takes them. */
+export const pointsOf = (positions: readonly Position[]): MapPoint[] =>
+  positions.filter(hasPoint).map(({ id, iccid, latitude, longitude, accuracyMetres }) => ({
+    id,
+    name: iccid,
+    latitude,
+    longitude,
+    accuracyMetres,
+  }));
+
+/** Positions in words beside the map. */
+export function PositionList(props: {
+  positions: readonly Position[];
+  names: ReadonlyMap<string, PlaceName> | undefined;
+  picked: string | undefined;
+  /** Of one card: told by their times. */
+  isTrack?: boolean;
+  height: number;
+}) {
+  const t = useText();
+  const datum = useSiteMap()?.datum ?? 'WGS84';
+  const { positions, names, picked, isTrack = false } = props;
+  return (
+    <ul className="where-list" style={{ maxHeight: props.height }}>
+      {positions.length === 0 ? <li>{t(words.none)}</li> : null}
+      {positions.map((position) => (
+        <li key={position.id} aria-current={position.id === picked ? 'true' : undefined}>
+          {isTrack ? <b>{position.at ? wallTime(position.at) : '—'}</b> : <Identifier value={position.iccid} />}
+          <span>{placeWords(position, names?.get(position.id), t(words.outside), datum)}</span>
+          <small>
+            {t(PositionSource.labelOf(position.source))}
+            {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
+            {!isTrack && position.at ? ` · ${wallTime(position.at)}` : null}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function placeWords(position: Position, name: PlaceName | undefined, outside: string, datum: Datum): string {
+  if (position.district) return position.district;
+  const place = name ? [name.province, name.city].filter(Boolean).join(' ') : outside;
+  return hasPoint(position) ? `${place} (${coordinates(position, datum)})` : place;
+}
+
+/** Written in the datum of the site's map; which one is said where it is not what receivers tell. */
+function coordinates(position: Place, datum: Datum): string {
+  const { latitude, longitude } = fromWgs84(position, datum);
+  const written = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  return datum === 'WGS84' ? written : `${written} ${DATUM_NAMES[datum].en}`;
+}

@@ -1,0 +1,104 @@
+import { type listGuides, readFilm, removeFilm, uploadFilm } from '@cardinal/contract/api/guides.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { FILM } from '@cardinal/primitives/film.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { page } from '../../../http/connection.ts';
+import { isFailure } from '../../../http/failure.ts';
+import { useChange } from '../../../kit/change.ts';
+import { UploadField } from '../../../kit/UploadField.tsx';
+import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
+import { sendUpload } from '../../../kit/upload/sendUpload.ts';
+import { toast } from '../../../shell/toasts.ts';
+import './guides.css';
+
+const words = {
+  title: text('「{name}」的视频文件', 'The film of “{name}”'),
+  note: text(
+    '视频存于本系统，不依赖外部网站；知道播放地址的人都可观看，请勿包含客户资料。',
+    'Kept here, no other site is needed. Whoever knows its address may watch: no customer data in it.',
+  ),
+  present: text('当前视频', 'Present film'),
+  file: text('MP4 视频', 'MP4 film'),
+  save: text('上传', 'Upload'),
+  saved: text('视频已上传', 'Film uploaded'),
+  remove: text('移除视频', 'Remove the film'),
+  removed: text('视频已移除', 'Film removed'),
+  missing: text('请选择视频文件', 'Choose a film'),
+};
+
+const DEMAND = { extensions: FILM.extensions, maxBytes: FILM.maxBytes, content: 'film' } as const;
+
+/** The uploaded film of a guide: what it is, another one, or none. */
+export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onClose: () => void }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<CheckedFile>();
+  const [sent, setSent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const removing = useChange(removeFilm, { done: t(words.removed), onDone: onClose });
+  const body = { guideId: row.id };
+  const save = async () => {
+    if (sent !== undefined) return;
+    if (!file) return setProblem(t(words.missing));
+    setSent(0);
+    try {
+      await sendUpload(uploadFilm, { body, file: file.file }, { sent: setSent });
+      toast.success(t(words.saved));
+      void queries.invalidateQueries();
+      onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      setProblem(error.fields[0]?.message ?? error.message);
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return (
+    <Sheet
+      isOpen
+      title={t(words.title, { name: row.title })}
+      onClose={onClose}
+      footer={
+        <div className="sheet-actions">
+          {row.film ? (
+            <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body })}>
+              {t(words.remove)}
+            </Button>
+          ) : null}
+          <Button type="primary" loading={sent !== undefined} onClick={() => void save()}>
+            {t(words.save)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="guide-film-sheet guide-text">
+        <p>{t(words.note)}</p>
+        {row.film ? (
+          // biome-ignore lint/a11y/useMediaCaption: what is said in it stands in the steps of the guide
+          <video
+            controls
+            preload="metadata"
+            src={`${page.baseAddress()}${readFilm.path}?film=${row.film}`}
+            aria-label={t(words.present)}
+          />
+        ) : null}
+        <UploadField
+          label={t(words.file)}
+          demand={DEMAND}
+          value={file}
+          onValue={(next) => {
+            setFile(next);
+            setProblem(undefined);
+          }}
+          problem={problem}
+          sent={sent}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { AnswerOf, CarrierDevice } from '../../carriers/face.ts';
+import { ON, type Wish } from './changeKinds.ts';
+
+/** What a reading says of a change that was asked. */
+export type Read =
+  | 'asWanted'
+  | 'asBefore'
+  /** Nothing was learnt this time. */
+  | 'waiting'
+  /** The carrier's interface does not tell it. */
+  | 'unreadable';
+export type Found = Read | { readonly refused: Text };
+
+export function readInDevice(device: CarrierDevice | undefined, to: string): Read {
+  if (!device) return 'waiting';
+  if (device.communicationPlan === null) return 'unreadable';
+  return device.communicationPlan === to ? 'asWanted' : 'asBefore';
+}
+
+/** A service that is there for several access points has to be so for all of them. */
+export function readInServices({ services }: AnswerOf<'getServices'>, { aspect, to }: Wish): Read {
+  const lines = services.filter(({ service }) => service === aspect);
+  if (lines.length === 0) return 'unreadable';
+  return lines.every(({ isOn }) => isOn === (to === ON)) ? 'asWanted' : 'asBefore';
+}
+
+/** What the order says where the reading does not show the change: who reads the old value waits, whatever is told. */
+export function withOrder(read: Read, order: AnswerOf<'getOrder'>): Found {
+  switch (order.state) {
+    case 'failed':
+      return { refused: order.words };
+    case 'waiting':
+      return 'waiting';
+    case 'done':
+      return read === 'asBefore' ? read : 'asWanted';
+    case 'unknown':
+      return read;
+  }
+}

@@ -1,0 +1,50 @@
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { start } from '@cardinal/testing/cardsUnderTest.ts';
+import { type StopsUnderTest, stopsUnderTest } from '@cardinal/testing/stopsUnderTest.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { confirmDue, cursorFrom } from './confirmCommands.ts';
+
+const CARDS = 12;
+const LOOKS = 20;
+const never = new AbortController().signal;
+
+let host: TestApp;
+let under: StopsUnderTest | undefined;
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+});
+afterEach(() => under?.close());
+afterAll(() => host?.stop());
+
+// At full size and with the whole server killed again and again: torture/stop.torture.ts.
+test.each(['onelink', 'telecom5g', 'cmp'] as const)(
+  'cards of %s are stopped once each, whatever becomes of the answers',
+  async (name) => {
+    const simulator = { clock: host.clock };
+    const limits = { callsPerSecond: 200, inFlight: 20, timeoutMs: 400 };
+    under = await stopsUnderTest(host, name, { cards: CARDS, limits, simulator });
+    await under.trouble(3);
+    const agent = await host.as('agent');
+    const { taskId } = await start(agent, 'stop_card', { kind: 'filter', query: { lifecycle: ['activated'] } });
+    const ctx = host.app.systemContext('test');
+    const begunAt = host.clock.now();
+    const drainedAt = async () =>
+      (await host.db.selectFrom('tasks.task').select('drained_at').where('id', '=', taskId).executeTakeFirst())
+        ?.drained_at ?? null;
+    await workTasks(ctx, never);
+    await under.noTrouble();
+    for (let looks = 0; looks < LOOKS && (await drainedAt()) === null; looks++) {
+      host.clock.advance(30_000);
+      await confirmDue(ctx, under.accountId, cursorFrom(begunAt), never);
+      await workTasks(ctx, never);
+    }
+    expect(await drainedAt()).not.toBeNull();
+    expect(await under.outcome()).toEqual({
+      byCount: { '1': CARDS },
+      notStopped: 0,
+      pending: 0,
+      commands: ['confirmed'],
+    });
+  },
+);

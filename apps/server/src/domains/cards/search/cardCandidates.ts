@@ -1,0 +1,58 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { holdsFragment, holdsIn } from './cardFragment.ts';
+import { kindOf } from './searchInput.ts';
+import { hasNumber } from './wholeNumbers.ts';
+
+/** So many cards are asked for by their ids; what more cards hold narrows a list too little to be looked up first. */
+const FEW = 1_000;
+
+/**
+ * The condition as the cards that meet it, where they are few: rows, total and figures then look into these alone, and the
+ * index of fragments is read once, not for each of them.
+ */
+async function settled(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
+  const found = await ctx.db
+    .selectFrom('cards.card as c')
+    .select('c.id')
+    .where(condition)
+    .limit(FEW + 1)
+    .execute();
+  return found.length > FEW ? condition : sql<SqlBool>`c.id = any(${found.map(({ id }) => id)}::bigint[])`;
+}
+
+/**
+ * The cards that have this number whole, where it is written as one; an ICCID is whole without its check digit too. Whoever
+ * types it means those, even where a longer number holds the same digits by chance.
+ */
+export function whole(number: string): RawBuilder<SqlBool> | undefined {
+  switch (kindOf(number)) {
+    case 'iccid':
+      return sql<SqlBool>`c.iccid like ${`${number}%`}`;
+    case 'eid':
+    case 'imsi':
+    case 'imei':
+    case 'number':
+      return hasNumber([number]);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Cards of the caller's scope that hold the fragment in any identifier. A whole number is looked up in the indexes of whole
+ * numbers; only when no card has it is it looked for within longer ones.
+ */
+export async function holding(ctx: Ctx, typed: string): Promise<RawBuilder<SqlBool>> {
+  const number = typed.toUpperCase();
+  const having = whole(number);
+  if (having) {
+    const one = await ctx.db.selectFrom('cards.card as c').select('c.id').where(having).limit(1).executeTakeFirst();
+    if (one) return having;
+  }
+  return settled(ctx, holdsFragment(number));
+}
+
+/** The same within one identifier. */
+export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string): Promise<RawBuilder<SqlBool>> =>
+  settled(ctx, holdsIn(column, typed));

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { esimImportNotFound, esimImportNotWaiting } from '@cardinal/contract/api/esim/refusals.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type CarrierOutcome, callCarrier, type AnswerOf as SmdpAnswer } from '../../carriers/face.ts';
+import { startTask, type WholeWork } from '../../tasks/face.ts';
+import { changeBatch, countRows, findBatch, lockBatch } from './importStore.ts';
+
+/** Asked one after the other through the account's own pace; so many are written down at once. */
+const ROWS_PER_PART = 50;
+const LONGEST_WAIT_MS = 5_000;
+
+/** Starts holding the good rows of a checked sheet against the SM-DP+; nothing is imported by it. */
+export async function verifyImport(ctx: Ctx, batchId: string): Promise<AnswerOf<typeof numberImports.verify>> {
+  const batch = await lockBatch(ctx.db, batchId);
+  if (batch?.content !== 'numbers') throw new Refused(esimImportNotFound);
+  const isRunning = batch.verify_task_id !== null && batch.verified_at === null;
+  if (batch.state !== 'waiting' || isRunning || batch.good === 0) throw new Refused(esimImportNotWaiting);
+  const { taskId } = await startTask(ctx, {
+    action: 'import_esim',
+    title: text(`核对码号 ${batch.file_name}`, `Check code numbers of ${batch.file_name}`),
+    parameters: { batchId, step: 'verify' },
+    expected: batch.good,
+  });
+  await changeBatch(ctx, batch, { verify_task_id: taskId, verified: 0, verified_at: null });
+  ctx.note({ objectKind: 'esimImport', objectId: batch.id, summary: batch.file_name, taskId });
+  return { taskId };
+}
+
+type State = CarrierOutcome<SmdpAnswer<'getProfileState'>>;
+
+/** What the SM-DP+ said of a number as a warning of its row; null: it is free there, as it should be. */
+export function warningOf(outcome: State): string | null {
+  if (outcome.kind === 'ok') return outcome.answer.state === 'Available' ? null : `smdpState:${outcome.answer.state}`;
+  if (outcome.kind !== 'refused') return 'smdpSilent';
+  return outcome.code === '8.2.1/3.9' ? 'smdpUnknown' : `smdpRefused:${outcome.code}`;
+}
+
+/** Goes through the rows, each asked once; killed, it goes on behind the last part that was committed. */
+export async function runVerify(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
+  for (let after = Number(work.checkpoint ?? 0); ; ) {
+    work.signal.throwIfAborted();
+    const batch = await findBatch(ctx.db, batchId);
+    if (batch?.state !== 'waiting' || batch.verify_task_id !== work.task.id || !batch.reading_id) return;
+    const readingId = batch.reading_id;
+    const rows = await ctx.db
+      .selectFrom('esim.import_row')
+      .select(['row_number', 'subject'])
+      .where('reading_id', '=', readingId)
+      .where('row_number', '>', after)
+      .where('faults', 'is', null)
+      .orderBy('row_number')
+      .limit(ROWS_PER_PART)
+      .execute();
+    const last = rows.at(-1);
+    const found: { row: number; warning: string | null }[] = [];
+    for (const { row_number: row, subject } of rows) {
+      work.signal.throwIfAborted();
+      const outcome = await ask(ctx, work, batch.smdp_account_id ?? '', subject);
+      found.push({ row, warning: warningOf(outcome) });
+    }
+    await ctx.transact(async (inside) => {
+      const held = await lockBatch(inside.db, batchId);
+      if (held?.state !== 'waiting' || held.reading_id !== readingId) return;
+      await warn(inside, readingId, found);
+      await changeBatch(inside, held, {
+        ...(await countRows(inside.db, readingId)),
+        verified: held.verified + rows.length,
+        ...(last ? {} : { verified_at: inside.clock.now() }),
+      });
+      const strange = found.filter(({ warning }) => warning !== null).length;
+      await work.advance(inside, {
+        done: rows.length - strange,
+        failed: strange,
+        checkpoint: last?.row_number ?? after,
+      });
+    });
+    if (!last) return;
+    after = last.row_number;
+  }
+}
+
+/** An SM-DP+ that cannot be asked now is waited for. */
+async function ask(ctx: Ctx, work: WholeWork, accountId: string, iccid: string): Promise<State> {
+  for (;;) {
+    const args = { callId: `verify-${ctx.ids.next()}`, iccid };
+    const outcome = await callCarrier(ctx, accountId, 'getProfileState', args, { taskId: work.task.id });
+    if (outcome.kind !== 'unavailable') return outcome;
+    const waitMs = Math.min(Math.max(outcome.retryAt.getTime() - ctx.clock.now().getTime(), 100), LONGEST_WAIT_MS);
+    await pause(waitMs, undefined, { signal: work.signal });
+  }
+}
+
+/** What an earlier check said is replaced; other warnings of the row stay. */
+async function warn(ctx: Ctx, readingId: string, found: readonly { row: number; warning: string | null }[]) {
+  await sql`
+    update esim.import_row r
+    set warnings = nullif(array(select w from unnest(r.warnings) w where w not like 'smdp%')
+      || case when j.warning is null then '{}'::text[] else array[j.warning] end, '{}'::text[])
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as j ("row" int, warning text)
+    where r.reading_id = ${readingId}::bigint and r.row_number = j."row"`.execute(ctx.db);
+}

@@ -1,0 +1,150 @@
+import { writeChips } from '@cardinal/contract/api/esim/operations.ts';
+import * as api from '@cardinal/contract/api/esim/strategies.ts';
+import type { Caller } from '@cardinal/testing/app.ts';
+import { type EsimUnderTest, eid, esimUnderTest, iccid, idOf } from '@cardinal/testing/esimUnderTest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { considerDue } from './considerDue.ts';
+
+const HOUR_MS = 3_600_000;
+const [GERMANY, FRANCE] = ['26201', '20801'];
+
+let under: EsimUnderTest;
+let operator: Caller;
+let strategyId: string;
+
+beforeAll(async () => {
+  under = await esimUnderTest();
+  operator = await under.as('operator');
+  // Chips 1 and 2 are the agent's. Of their four numbers the even ones are German, the odd ones global.
+  await under.stock([1, 2]);
+});
+afterAll(() => under?.stop());
+
+const fieldsOf = (data: unknown) => (data as { errors: { field: string }[] }).errors.map(({ field }) => field);
+const choices = (...types: string[]) =>
+  types.map((profileType) => ({ profileType, country: null, carrierAccountId: null }));
+const rule = (country: string, ...types: string[]) => ({
+  triggers: ['firstBoot' as const, 'countryChange' as const, 'byHand' as const],
+  countries: [country],
+  minutes: 30,
+  days: 90,
+  choices: choices(...types),
+});
+const STRATEGY = {
+  name: '欧洲设备',
+  customerIds: ['10'],
+  productCodes: [],
+  tagIds: [],
+  rules: [rule('DE', 'DE-LOCAL-1', 'GLOBAL-2'), rule('FR', 'FR-LOCAL-1', 'GLOBAL-2')],
+  switchesPerDay: 2,
+  minimumStayHours: 1,
+};
+
+const chip = (n: number) =>
+  under.db.selectFrom('esim.chip').selectAll().where('eid', '=', eid(n)).executeTakeFirstOrThrow();
+const kinds = async (n: number) =>
+  (await under.db.selectFrom('esim.operation').selectAll().where('eid', '=', eid(n)).orderBy('id').execute()).map(
+    ({ kind, state, cause }) => `${kind} ${state} ${cause}`,
+  );
+const firings = async (n: number) => (await operator.ask(api.readChipStrategy, { query: { eid: eid(n) } })).firings;
+const heard = (name: string) => under.events.filter((event) => event.name === name).map(({ payload }) => payload);
+async function move(n: number, plmn: string): Promise<void> {
+  await under.control('PATCH', `/es2plus/chips/${eid(n)}`, { plmn });
+  await under.pass(1_000);
+}
+/** Lets the eIM, the SM-DP+ and the device do all that has been asked. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 4; round++) {
+    await under.drive();
+    await under.pass(10_000);
+  }
+  await under.drive();
+}
+async function turn(state: 'shadow' | 'on' | 'off'): Promise<void> {
+  const { version } = await operator.ask(api.readStrategy, { query: { strategyId } });
+  await operator.ask(api.switchStrategy, { body: { id: strategyId, state, version } });
+}
+
+test('a strategy is a draft until it is switched on; a shadow says what it would do and does nothing', async () => {
+  ({ id: strategyId } = await operator.ask(api.createStrategy, { body: STRATEGY }));
+  const twin = await operator.call(api.createStrategy, { body: STRATEGY });
+  expect([twin.code, fieldsOf(twin.data)]).toEqual([api.duplicateStrategy.code, ['name']]);
+  await turn('shadow');
+  await move(2, GERMANY);
+  expect(await firings(2)).toMatchObject([
+    { decision: 'write', profileType: 'DE-LOCAL-1', result: 'shadow', trigger: 'firstBoot', rule: 1 },
+  ]);
+  expect(await kinds(2)).toEqual([]);
+  const preview = await operator.ask(api.previewSwitch, { query: { strategyId } });
+  expect(preview).toMatchObject({ chips: 2, writes: 1, stays: 1, elsewhere: 0 });
+  await turn('on');
+  const [shown] = (await operator.ask(api.listStrategies, { query: {} })).list;
+  expect(shown).toMatchObject({ name: '欧洲设备', state: 'on', chips: 2, done: 0 });
+  expect(shown?.rules[0]).toContain('在 DE → DE-LOCAL-1，否则 GLOBAL-2');
+});
+
+test('first boot in DE writes the local number; in FR, out of stock, the chip falls to the global one, once, with a warning', async () => {
+  await move(1, GERMANY);
+  await settle();
+  expect(await kinds(1)).toEqual(['download done strategy', 'enable done strategy']);
+  expect(await chip(1)).toMatchObject({ country: 'DE', enabled_number_id: idOf(2) });
+  const { whyThisNumber } = await operator.ask(api.readChipStrategy, { query: { eid: eid(1) } });
+  expect(whyThisNumber).toMatchObject({
+    iccid: iccid(2),
+    why: '首次开机，在 DE；规则 1 的第 1 选择 DE-LOCAL-1',
+    strategyName: '欧洲设备',
+  });
+  // At the border: it has not stayed its time, and back home nothing is to be done any more.
+  await move(1, FRANCE);
+  expect((await firings(1))[0]).toMatchObject({ decision: 'stay', rule: 2 });
+  expect(await chip(1)).toMatchObject({ held_trigger: 'countryChange' });
+  await move(1, GERMANY);
+  expect(await chip(1)).toMatchObject({ held_trigger: null, look_at: null });
+  await move(1, FRANCE);
+  under.clock.advance(HOUR_MS);
+  await considerDue(under.ctx);
+  await settle();
+  expect((await kinds(1)).slice(2)).toEqual([
+    'setFallback done strategy',
+    'download done strategy',
+    'enable done strategy',
+  ]);
+  expect(await chip(1)).toMatchObject({ fallback_number_id: idOf(2), country: 'FR' });
+  expect((await chip(1)).enabled_number_id).not.toBe(idOf(2));
+  expect((await firings(1))[0]).toMatchObject({
+    decision: 'write',
+    profileType: 'GLOBAL-2',
+    missing: ['FR-LOCAL-1'],
+    result: 'done',
+  });
+  const changes = heard('esim.numberChanged') as { cause: string; oldIccid: string | null; eid: string }[];
+  expect(changes.map(({ cause, oldIccid, eid: of }) => [of === eid(1), oldIccid, cause])).toEqual([
+    [true, null, 'strategy'],
+    [true, iccid(2), 'strategy'],
+  ]);
+  expect(heard('esim.strategyRanOut')).toMatchObject([{ profileType: 'FR-LOCAL-1', customerId: '1', eid: eid(1) }]);
+});
+
+test('by hand the strategy chooses; tried and simulated nothing happens; what is foreign is not there', async () => {
+  const { taskId } = await operator.ask(writeChips, { body: { eids: [eid(2)], enables: true } });
+  await under.work();
+  await settle();
+  const task = await under.db.selectFrom('tasks.task').select(['done', 'failed']).where('id', '=', taskId).execute();
+  expect(task).toEqual([{ done: 1, failed: 0 }]);
+  expect((await firings(2))[0]).toMatchObject({ trigger: 'byHand', profileType: 'DE-LOCAL-1', result: 'done' });
+  const before = await kinds(2);
+  const asked = { strategyId, eid: eid(2), trigger: 'countryChange' as const, country: 'FR' };
+  expect(await operator.ask(api.tryStrategy, { query: asked })).toMatchObject({
+    decision: 'stay',
+    why: '规则 2：DE-LOCAL-1 停留未满 1 小时',
+  });
+  const simulated = await operator.ask(api.simulateMove, { query: { strategyId, country: 'DE' } });
+  expect(simulated).toMatchObject({ chips: 2, looked: 2, writes: 0 });
+  expect(await kinds(2)).toEqual(before);
+  const rival = await under.as('rival');
+  expect((await rival.call(api.readStrategy, { query: { strategyId } })).code).toBe(api.strategyNotFound.code);
+  const unknown = await operator.call(api.createStrategy, {
+    body: { ...STRATEGY, name: '别处', customerIds: ['999999'] },
+  });
+  expect([unknown.code, fieldsOf(unknown.data)]).toEqual([api.unknownReach.code, ['customerIds']]);
+});

@@ -1,0 +1,46 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
+import type * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { reaction } from '../../framework/domain.ts';
+import { strategyRanOut } from '../esim/events.ts';
+import { rightsOfAccount } from '../identity/face.ts';
+import { deliver } from './delivery.ts';
+
+/** Warns, once a day and kind of number, whoever looks after strategies at the strategy's customer. */
+async function warnOfStock(ctx: Ctx, said: z.output<typeof strategyRanOut.payload>): Promise<void> {
+  const title = text(
+    `写号策略「${said.strategyName}」：${said.profileType} 无库存`,
+    `Strategy “${said.strategyName}”: ${said.profileType} is out of stock`,
+  );
+  await ctx.transact(async (inside) => {
+    const accounts = await inside.db
+      .selectFrom('identity.v_account')
+      .select(['id', 'customer_id'])
+      .where('customer_id', '=', said.customerId)
+      .where('status', '=', 1)
+      .orderBy('id')
+      .execute();
+    const receivers = [];
+    for (const account of accounts) {
+      const rights = await rightsOfAccount(inside, account.id);
+      if (rights?.permissions.has('numberingStrategy.view')) receivers.push(account);
+    }
+    await deliver(
+      inside,
+      {
+        source: `strategy:${said.strategyId}:${said.profileType}:${dayText(new Date(said.at))}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: title.zh,
+        title_en: title.en,
+        summary_zh: `芯片 ${said.eid} 改用下一个选择，或等待补货`,
+        summary_en: `The chip ${said.eid} takes the next choice, or waits for stock`,
+        link: `/esimManagement/codeNumberList?profileType=${encodeURIComponent(said.profileType)}&inStock=true`,
+      },
+      receivers,
+    );
+  });
+}
+
+export const strategyWarnings = reaction(strategyRanOut, 'notices.strategyRanOut', warnOfStock);
