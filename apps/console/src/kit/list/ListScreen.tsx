@@ -76,6 +76,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   /** Buttons at the top right: what begins something new. */
   readonly actions?: ReactNode;
   readonly rowActions?: (row: RowOf<E>) => readonly RowAction[];
+  /** Of the column of actions, at least; its words make it wider by themselves. */
+  readonly actionsWidth?: number;
   readonly bulk?: readonly BulkAction[];
   readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
   /** What is counted in the batch bar: «张卡». */
@@ -109,7 +111,11 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const columns = useMemo(() => readyColumns(list, specs, looks, t), [list, specs, looks, t]);
   const page = table.page as PageOf<E> | undefined;
   const rows = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
-  const actions = useMemo(() => (rowActions ? actionsColumn(rowActions, rows, t) : []), [rowActions, rows, t]);
+  const least = props.actionsWidth;
+  const actions = useMemo(
+    () => (rowActions ? actionsColumn(rowActions, rows, t, least) : []),
+    [rowActions, rows, t, least],
+  );
   const shown = useMemo(
     () => [...arranged(columns, choice).filter((column) => isShown(column, choice)), ...actions],
     [columns, choice, actions],

@@ -73,6 +73,7 @@ export function actionsColumn<Row>(
   actions: (row: Row) => readonly RowAction[],
   rows: readonly Row[],
   say: Say,
+  least = 0,
 ): ReadyColumn<Row>[] {
   const width = Math.max(0, ...rows.map((row) => actionsWidth(actions(row))));
   if (width === 0) return [];
@@ -80,7 +81,7 @@ export function actionsColumn<Row>(
     {
       key: '__actions',
       title: say(ACTIONS),
-      width: width + CELL_PADDING,
+      width: Math.max(width + CELL_PADDING, least),
       pinned: 'right',
       isOff: false,
       cell: (row) => <RowActions actions={actions(row)} />,
