@@ -53,6 +53,7 @@ export function antdTheme(appearance: Appearance, motion = true): ThemeConfig {
       colorTextHeading: p.ink,
       colorBorder: p.edge,
       colorBorderSecondary: p.line,
+      colorBorderDisabled: p.line,
       colorSplit: p.line,
       colorBgLayout: p.page,
       colorBgBase: p.surface,

@@ -8,7 +8,7 @@ import { useDeferredValue, useState } from 'react';
 import { call } from '../http/call.ts';
 
 const words = {
-  search: text('按名称或编码查找', 'Find by name or code'),
+  search: text('名称或编码', 'Name or code'),
   none: text('没有匹配的客户', 'No customer matches'),
 };
 

@@ -22,7 +22,7 @@ const SignatureChecker = lazy(async () => ({
 
 const words = {
   title: text('API文档', 'API documentation'),
-  find: text('搜索接口、路径或说明', 'Find an interface, path or guide'),
+  find: text('搜索接口、路径或说明', 'Find path, guide, words'),
   onlyOwn: text('仅我的密钥可调用', 'Only what my keys may call'),
   guides: text('指南', 'Guides'),
   contents: text('目录', 'Contents'),

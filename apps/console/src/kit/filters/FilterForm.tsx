@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useStat
 import type { RangeOptions } from '../DateRange.tsx';
 import { problemsOf } from '../formProblems.ts';
 import { controlOf, type Filters } from '../listState.ts';
+import { textWidth } from '../textWidth.ts';
 import { type ControlProps, FieldControl, TextControl } from './FilterControls.tsx';
 import type { FilterDraft } from './useFilterDraft.ts';
 import './filters.css';
@@ -85,23 +86,36 @@ export function filterProblems(
   return problems;
 }
 
-const CONTROL_WIDTH = 232;
-const BUTTONS_WIDTH = 260;
+// In pixels, as in filters.css.
+const GAP = 12;
+const PLAIN = { least: 220, control: 124 };
+const WIDE = { least: 452, control: 348 };
+const SEARCH = { least: 220, most: 400, around: 76 };
+/** The buttons without their words. */
+const BUTTONS = 112;
 
-/** How many controls fit one line beside the buttons. */
-function useFitting(): [ref: React.RefObject<HTMLFormElement | null>, fitting: number] {
+/** As wide as the others, or as its words need: a label is never cut where its sentence is a usual one. */
+const filterWidth = (label: string, isWide: boolean): number => {
+  const { least, control } = isWide ? WIDE : PLAIN;
+  return Math.max(least, Math.min(textWidth(label), 180) + 8 + control);
+};
+const searchWidth = (placeholder: string): number =>
+  Math.min(SEARCH.most, Math.max(SEARCH.least, textWidth(placeholder) * 1.08 + SEARCH.around));
+
+/** The room the form has for controls beside its buttons. */
+function useRoom(buttons: number): [ref: React.RefObject<HTMLFormElement | null>, room: number] {
   const form = useRef<HTMLFormElement>(null);
-  const [fitting, setFitting] = useState(4);
+  const [room, setRoom] = useState(4 * PLAIN.least);
   useLayoutEffect(() => {
     const element = form.current;
     if (!element) return;
-    const measure = () => setFitting(Math.max(1, Math.floor((element.clientWidth - BUTTONS_WIDTH) / CONTROL_WIDTH)));
+    const measure = () => setRoom(element.clientWidth - buttons);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  return [form, fitting];
+  }, [buttons]);
+  return [form, room];
 }
 
 /** The filters of a list, folded to one line; those that hold something are counted on the button that unfolds them. */
@@ -117,14 +131,19 @@ export function FilterForm(props: {
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [form, fitting] = useFitting();
+  const buttons = [words.search, words.reset, words.moreSet].reduce(
+    (sum, each) => sum + textWidth(t(each, { n: 1 }), 'strong'),
+    BUTTONS,
+  );
+  const [form, room] = useRoom(buttons);
   const items = props.specs.flatMap((spec) => itemOf(list, spec) ?? []);
   const { search } = props;
 
-  let room = fitting - (search ? 1 : 0);
-  const first = items.filter((item) => {
-    room -= item.isWide ? 2 : 1;
-    return room >= 0;
+  const searching = search ? searchWidth(t(search.label)) : 0;
+  let left = room - (search ? searching + GAP : 0);
+  const first = items.filter((item, at) => {
+    left -= filterWidth(t(item.label), item.isWide) + GAP;
+    return left >= 0 || (at === 0 && !search);
   });
   const shown = isOpen ? items : first;
   const hidden = items.filter((item) => !first.includes(item));
@@ -147,7 +166,7 @@ export function FilterForm(props: {
     <search>
       <form ref={form} className="filters" aria-label={t(words.filters)} onSubmit={submit}>
         {search ? (
-          <div className="filter is-search" data-search>
+          <div className="filter is-search" style={{ width: searching }} data-search>
             <label htmlFor={`${id}-search`} className="only-heard">
               {t(search.label)}
             </label>
@@ -163,7 +182,7 @@ export function FilterForm(props: {
         {shown.map((item) => {
           const problem = item.keys.map((key) => problems[key]).find(Boolean);
           return (
-            <div key={item.key} className={item.isWide ? 'filter is-wide' : 'filter'}>
+            <div key={item.key} className="filter" style={{ width: filterWidth(t(item.label), item.isWide) }}>
               <label htmlFor={`${id}-${item.key}`}>{t(item.label)}</label>
               {item.draw(control(item))}
               {problem ? <span className="field-error">{problem}</span> : null}

@@ -76,6 +76,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
   /** Buttons at the top right: what begins something new. */
   readonly actions?: ReactNode;
   readonly rowActions?: (row: RowOf<E>) => readonly RowAction[];
+  /** Of the column of actions, at least; its words make it wider by themselves. */
   readonly actionsWidth?: number;
   readonly bulk?: readonly BulkAction[];
   readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
@@ -92,6 +93,7 @@ const NO_LOOKS = {};
 const NO_VIEWS: readonly BuiltInView[] = [];
 const NO_NAMES = {};
 const NO_KEYS: readonly string[] = [];
+const NO_ROWS: readonly unknown[] = [];
 
 /** A list screen, declared: filters, columns, address, views, selection and export follow from the list's fields. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
@@ -107,9 +109,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
 
   const specs = props.columns;
   const columns = useMemo(() => readyColumns(list, specs, looks, t), [list, specs, looks, t]);
+  const page = table.page as PageOf<E> | undefined;
+  const rows = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
+  const least = props.actionsWidth;
   const actions = useMemo(
-    () => (rowActions ? [actionsColumn(rowActions, props.actionsWidth ?? 150, t)] : []),
-    [rowActions, props.actionsWidth, t],
+    () => (rowActions ? actionsColumn(rowActions, rows, t, least) : []),
+    [rowActions, rows, t, least],
   );
   const shown = useMemo(
     () => [...arranged(columns, choice).filter((column) => isShown(column, choice)), ...actions],
@@ -122,8 +127,6 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [list, filters, search, shownElsewhere],
   );
 
-  const page = table.page as PageOf<E> | undefined;
-  const rows = (page?.list ?? []) as unknown as readonly RowOf<E>[];
   const title = t(props.title ?? place.match.route.title);
   const hasFilters = Object.keys(table.state.filters).length > 0;
   const bulk = props.bulk ?? [];

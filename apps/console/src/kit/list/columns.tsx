@@ -3,9 +3,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import type { ReactNode } from 'react';
 import { can } from '../../shell/permissions.ts';
-import { defaultCell, isNumericField, type Looks, widthOf } from '../table/cells.tsx';
-import type { TableColumn } from '../table/DataTable.tsx';
-import { type RowAction, RowActions } from '../table/RowActions.tsx';
+import { choicesWidth, defaultCell, isNumericField, type Looks, widthOf } from '../table/cells.tsx';
+import { CELL_PADDING, type TableColumn } from '../table/DataTable.tsx';
+import { actionsWidth, type RowAction, RowActions } from '../table/RowActions.tsx';
 
 const ACTIONS = text('操作', 'Actions');
 
@@ -44,11 +44,14 @@ export function readyColumns<E extends ListEndpoint>(
     const title = ('title' in own ? own.title : undefined) ?? field?.label;
     const key = name ?? ('key' in own ? own.key : '');
     const draw = 'cell' in own ? own.cell : undefined;
+    const wanted = ('width' in own ? own.width : undefined) ?? (field ? widthOf(field) : 140);
+    // The words of a set are known beforehand, in either language.
+    const words = field && name !== undefined && !draw ? choicesWidth(field, looks[name], say) + CELL_PADDING : 0;
     return [
       {
         key,
         title: title ? say(title) : '',
-        width: ('width' in own ? own.width : undefined) ?? (field ? widthOf(field) : 140),
+        width: Math.max(wanted, words),
         isNumeric: ('isNumeric' in own ? own.isNumeric : undefined) ?? (field ? isNumericField(field) : false),
         canSort: field?.sortable ?? false,
         isOff: ('isOff' in own ? own.isOff : undefined) ?? false,
@@ -65,16 +68,23 @@ export function readyColumns<E extends ListEndpoint>(
   });
 }
 
-/** The last column: what can be done with a row. */
-export const actionsColumn = <Row,>(
+/** The last column: what can be done with a row. Where nothing can be done with any of them there is none. */
+export function actionsColumn<Row>(
   actions: (row: Row) => readonly RowAction[],
-  width: number,
+  rows: readonly Row[],
   say: Say,
-): ReadyColumn<Row> => ({
-  key: '__actions',
-  title: say(ACTIONS),
-  width,
-  pinned: 'right',
-  isOff: false,
-  cell: (row) => <RowActions actions={actions(row)} />,
-});
+  least = 0,
+): ReadyColumn<Row>[] {
+  const width = Math.max(0, ...rows.map((row) => actionsWidth(actions(row))));
+  if (width === 0) return [];
+  return [
+    {
+      key: '__actions',
+      title: say(ACTIONS),
+      width: Math.max(width + CELL_PADDING, least),
+      pinned: 'right',
+      isOff: false,
+      cell: (row) => <RowActions actions={actions(row)} />,
+    },
+  ];
+}

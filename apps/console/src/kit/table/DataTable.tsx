@@ -2,8 +2,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type { Density } from '@cardinal/ui/theme.ts';
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SortOrder } from '../listState.ts';
+import { textWidth } from '../textWidth.ts';
 import { isSelected, pageTick, rangeOf, type Selection, select } from './selection.ts';
 import { ROW_HEIGHT, VIRTUAL_FROM, visibleRows } from './visibleRows.ts';
 import './table.css';
@@ -17,6 +18,7 @@ const words = {
 export type TableColumn<Row> = {
   readonly key: string;
   readonly title: string;
+  /** In pixels; where its title needs more, that. */
   readonly width: number;
   readonly isNumeric?: boolean;
   /** Stays in sight while the table scrolls sideways. */
@@ -48,6 +50,20 @@ type Props<Row> = {
 
 const TICK_WIDTH = 40;
 const ARIA_SORT = { ascending: 'ascending', descending: 'descending' } as const;
+
+/** Around what a cell says, in pixels, as in table.css: its sides, the line of a pinned column, and a breath. */
+export const CELL_PADDING = 27;
+/** The arrows of a column that sorts, with the gap before them. */
+const SORT_WIDTH = 14;
+
+/** No column is narrower than its title. */
+function roomy<Row>(columns: readonly TableColumn<Row>[], sorts: boolean): readonly TableColumn<Row>[] {
+  return columns.map((column) => {
+    const arrows = column.canSort && sorts ? SORT_WIDTH : 0;
+    const least = textWidth(column.title, 'strong') + arrows + CELL_PADDING;
+    return least > column.width ? { ...column, width: least } : column;
+  });
+}
 
 /** Where pinned columns stand: each after those pinned before it. */
 function pins<Row>(columns: readonly TableColumn<Row>[], hasTicks: boolean): Map<string, CSSProperties> {
@@ -170,7 +186,9 @@ function Room(props: { height: number; columns: number }) {
 
 /** Rows of plain cells: sticky head, pinned columns, ticks with Shift, sums; from 50 rows on only those in sight. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { columns, rows, selection, onSelect, rowId } = props;
+  const { rows, selection, onSelect, rowId } = props;
+  const sorts = props.onSort !== undefined;
+  const columns = useMemo(() => roomy(props.columns, sorts), [props.columns, sorts]);
   const t = useText();
   const view = useRef<HTMLElement>(null);
   const [scroll, setScroll] = useState({ top: 0, height: 800 });

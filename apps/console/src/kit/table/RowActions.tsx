@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { type MouseEvent, useId, useRef, useState } from 'react';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
+import { textWidth } from '../textWidth.ts';
 
 const MORE = text('更多操作', 'More actions');
 
@@ -47,16 +48,32 @@ function Action(props: { action: RowAction; className: string; onPicked?: () => 
   );
 }
 
+/** Those that may be done: some as words, the rest behind three dots, where a single one would not need them. */
+function sorted(actions: readonly RowAction[], shown: number) {
+  const allowed = actions.filter((action) => !action.call || mayCall(action.call));
+  const direct = allowed.length <= shown + 1 ? allowed : allowed.slice(0, shown);
+  return { direct, more: allowed.slice(direct.length) };
+}
+
+const SHOWN = 2;
+/** Between two actions, and the three dots, in pixels, as in table.css. */
+const GAP = 12;
+const DOTS_WIDTH = 24;
+
+/** The room a row's actions need in a table. */
+export function actionsWidth(actions: readonly RowAction[]): number {
+  const { direct, more } = sorted(actions, SHOWN);
+  const widths = [...direct.map(({ label }) => textWidth(label)), ...(more.length > 0 ? [DOTS_WIDTH] : [])];
+  return widths.reduce((sum, width) => sum + width, Math.max(0, widths.length - 1) * GAP);
+}
+
 /** The first two as words, the rest behind three dots, in a layer above the table. */
 export function RowActions(props: { actions: readonly RowAction[]; shown?: number }) {
   const t = useText();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const allowed = props.actions.filter((action) => !action.call || mayCall(action.call));
-  const shown = props.shown ?? 2;
-  const direct = allowed.length <= shown + 1 ? allowed : allowed.slice(0, shown);
-  const more = allowed.slice(direct.length);
+  const { direct, more } = sorted(props.actions, props.shown ?? SHOWN);
 
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const place = event.currentTarget.getBoundingClientRect();

@@ -2,11 +2,12 @@ import type { Field } from '@cardinal/contract/framework/fields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
-import { useText } from '@cardinal/ui/language.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Duration, Money, Volume } from '@cardinal/ui/Quantity.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
+import { textWidth } from '../textWidth.ts';
 
 const YES = text('是', 'Yes');
 const NO = text('否', 'No');
@@ -114,3 +115,15 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   labels: 180,
 };
 export const widthOf = (field: Field): number => WIDTHS[field.kind] ?? 140;
+
+/** Beyond it a word may be cut: a single long one is no reason to push the others out of sight. */
+const WORD_MOST = 128;
+/** A status mark and its gap. */
+const MARK_WIDTH = 14;
+
+/** The room the longest word of a set needs in a cell, without the cell's padding. */
+export function choicesWidth(field: Field, looks: Looks | undefined, say: Say): number {
+  if (field.kind !== 'enumeration') return 0;
+  const words = (field.choices ?? []).map(({ label }) => textWidth(say(label)));
+  return Math.min(Math.max(0, ...words), WORD_MOST) + (looks ? MARK_WIDTH : 0);
+}

@@ -78,7 +78,13 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
           {
             label: words.scope,
             value:
-              shown.keyScope === null ? t(words.everyKey) : `${t(OpenScope.labelOf(shown.keyScope))} ${shown.keyScope}`,
+              shown.keyScope === null ? (
+                t(words.everyKey)
+              ) : (
+                <>
+                  {t(OpenScope.labelOf(shown.keyScope))} <code className="doc-quiet">{shown.keyScope}</code>
+                </>
+              ),
           },
           {
             label: words.own,

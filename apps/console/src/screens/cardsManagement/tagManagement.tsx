@@ -105,7 +105,6 @@ export default function TagManagement() {
           { key: 'merge', label: t(words.merge), call: mergeTags, onPick: () => setOpen({ kind: 'merge', row }) },
           { key: 'remove', label: t(words.remove), call: deleteTag, isDanger: true, onPick: () => void remove(row) },
         ]}
-        actionsWidth={180}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {open?.kind === 'add' ? (

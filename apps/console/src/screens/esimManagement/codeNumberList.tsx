@@ -218,7 +218,6 @@ export default function CodeNumbers() {
         looks={LOOKS}
         rowName={(row) => row.iccid}
         rowActions={rowActions}
-        actionsWidth={190}
         bulk={bulk}
         unit={words.unit}
         empty={{ title: words.none, hint: words.noneHint }}

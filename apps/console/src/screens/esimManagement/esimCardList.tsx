@@ -118,7 +118,7 @@ export default function EsimCards() {
         columns={[
           {
             field: 'eid',
-            width: 310,
+            width: 348,
             pinned: 'left',
             cell: (row) => (
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
@@ -178,7 +178,6 @@ export default function EsimCards() {
               ]),
           { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
         ]}
-        actionsWidth={180}
         bulk={[
           many('write', words.write, writeChips, steps.write),
           many('enable', words.enable, enableOnChips, steps.enable),

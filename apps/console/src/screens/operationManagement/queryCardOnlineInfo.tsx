@@ -138,7 +138,6 @@ export default function QueryCardOnlineInfo() {
             onPick: () => navigate(`/cardsManagement/cardDetailLt?iccid=${row.iccid}`),
           },
         ]}
-        actionsWidth={210}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {opened ? (

@@ -130,7 +130,6 @@ export default function AccountManagement() {
           { key: 'details', label: t(words.details), onPick: () => show(row.id) },
           ...stepsOf(row),
         ]}
-        actionsWidth={160}
         actions={
           <Can call={addAccount}>
             <Button type="primary" onClick={() => setIsAdding(true)}>

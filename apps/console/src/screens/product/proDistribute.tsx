@@ -137,7 +137,6 @@ export default function ProductDistribution() {
                 },
               ]
         }
-        actionsWidth={140}
         actions={
           <>
             <Can call={copyDistributions}>

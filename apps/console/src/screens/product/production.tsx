@@ -110,7 +110,6 @@ export default function Products() {
         filterNames={{ incomplete: words.incomplete }}
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
-        actionsWidth={160}
         actions={
           mayAdd ? (
             <Can call={createProduct}>

@@ -104,7 +104,6 @@ export default function Addresses() {
             onPick: () => void remove(row),
           },
         ]}
-        actionsWidth={220}
         actions={
           <Can call={addAddress}>
             <Button type="primary" onClick={() => setOpen('new')}>

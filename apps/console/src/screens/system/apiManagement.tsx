@@ -55,10 +55,9 @@ type Opened = { readonly what: 'edit' | 'deprecate' | 'try'; readonly row: Row }
 const BAD_PERCENT = 5;
 
 const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
-  { field: 'title', pinned: 'left', width: 140 },
-  { field: 'path', width: 260, cell: (row) => <InterfacePath row={row} /> },
-  { field: 'group', width: 90 },
-  { field: 'state', width: 170, cell: (row) => <InterfaceStanding row={row} /> },
+  { field: 'title', pinned: 'left', width: 164 },
+  { field: 'path', width: 300, cell: (row) => <InterfacePath row={row} /> },
+  { field: 'state', width: 236, cell: (row) => <InterfaceStanding row={row} /> },
   { field: 'calls', width: 112 },
   {
     field: 'errorPercent',
@@ -71,6 +70,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
       ),
   },
   { field: 'p95', width: 100 },
+  { field: 'group', width: 90 },
   { field: 'keys', width: 110 },
   { field: 'callsPerSecond', width: 110 },
   { field: 'keyScope', width: 170, cell: (row) => <KeyScope scope={row.keyScope} /> },
@@ -153,7 +153,6 @@ export default function ApiManagement() {
           { key: 'details', label: t(words.details), onPick: () => show(each.name) },
           ...stepsOf(each),
         ]}
-        actionsWidth={140}
       />
       <Suspense>
         <InterfacePanel row={shown === undefined ? undefined : row} actions={stepsOf} onClose={() => show(undefined)} />

@@ -120,7 +120,6 @@ export default function CardScopes() {
               ]
             : []),
         ]}
-        actionsWidth={210}
         actions={add}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />

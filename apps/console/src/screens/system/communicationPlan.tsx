@@ -127,7 +127,6 @@ export default function CommunicationPlans() {
         filterNames={{ differing: words.differing, unused: words.unused }}
         rowName={({ carrierName }) => carrierName}
         rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: editPlan, onPick: () => setOpen(row) }]}
-        actionsWidth={90}
         actions={
           <>
             <Can call={pullPlans}>

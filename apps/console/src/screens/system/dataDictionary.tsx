@@ -178,7 +178,6 @@ export default function DataDictionary() {
                   },
                 ]),
           ]}
-          actionsWidth={120}
           actions={
             current.isSystem ? null : (
               <>

@@ -102,7 +102,6 @@ export default function ErrorLog() {
         filters={['source', 'state', 'place', 'message', 'version', 'lastSeen']}
         looks={LOOKS}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
-        actionsWidth={90}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={720} onClose={() => setShown(undefined)}>

@@ -89,7 +89,6 @@ export default function ImportCards() {
               ]
             : []),
         ]}
-        actionsWidth={170}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
       <ImportSheet opened={opened} onOpen={open} />

@@ -49,13 +49,13 @@ const words = {
 type Row = RowOf<typeof listMenuSets>;
 
 const COLUMNS: readonly ColumnSpec<typeof listMenuSets>[] = [
-  { field: 'name', pinned: 'left', width: 180 },
-  { field: 'ownerName', width: 160 },
-  { field: 'kind', width: 110 },
-  { field: 'edition', width: 110 },
-  { field: 'isDefault', width: 100 },
-  { field: 'pages', width: 90 },
-  { field: 'customers', width: 100 },
+  { field: 'name', pinned: 'left', width: 160 },
+  { field: 'ownerName', width: 140 },
+  { field: 'kind', width: 100 },
+  { field: 'edition', width: 100 },
+  { field: 'isDefault', width: 80 },
+  { field: 'pages', width: 72 },
+  { field: 'customers', width: 80 },
   'changedAt',
 ];
 
@@ -106,7 +106,6 @@ export default function MenuSets() {
             onPick: () => void remove(row),
           },
         ]}
-        actionsWidth={180}
         actions={
           <Can call={saveMenuSet}>
             <Button type="primary" onClick={() => setIsAdding(true)}>

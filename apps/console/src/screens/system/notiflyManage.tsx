@@ -216,7 +216,6 @@ export default function NoticesWritten() {
         looks={LOOKS}
         rowName={(row) => row.title}
         rowActions={actionsOf}
-        actionsWidth={170}
         actions={
           <Can call={addNotice}>
             <Button type="primary" onClick={() => setWriting({ kind: 'add' })}>

@@ -162,7 +162,6 @@ export default function OperationLog() {
         notice={<PerDay />}
         looks={LOOKS}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
-        actionsWidth={90}
         actions={
           <Can call={verifyOperations}>
             <Button loading={isVerifying} onClick={() => void verify()}>

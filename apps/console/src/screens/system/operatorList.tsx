@@ -40,7 +40,7 @@ type Row = RowOf<typeof listNetworks>;
 
 const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
   { key: 'country', title: words.country, width: 170, pinned: 'left', cell: (row) => <Country row={row} /> },
-  { key: 'network', title: words.network, width: 230, cell: (row) => <Network row={row} /> },
+  { key: 'network', title: words.network, width: 220, cell: (row) => <Network row={row} /> },
   {
     field: 'mcc',
     title: words.code,
@@ -122,7 +122,6 @@ export default function MobileNetworks() {
         views={[{ title: words.mainland, query: 'country=CN' }]}
         rowName={(row) => row.en}
         rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: editNetwork, onPick: () => setOpen(row) }]}
-        actionsWidth={90}
         actions={
           <>
             <Can call={importNetworks}>

@@ -102,7 +102,6 @@ export default function CarrierAccounts() {
         ]}
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
-        actionsWidth={160}
         actions={
           <>
             <Button onClick={() => setIsComparing(true)}>{t(words.matrix)}</Button>

@@ -128,7 +128,6 @@ export default function Roles() {
               ]
             : []),
         ]}
-        actionsWidth={180}
         actions={
           <>
             <Can call={whoCan}>

@@ -116,7 +116,6 @@ export default function CountryCodes() {
               ]
             : []),
         ]}
-        actionsWidth={150}
       />
       {edited ? <CountryForm row={edited} onClose={() => setEdited(undefined)} /> : null}
     </>

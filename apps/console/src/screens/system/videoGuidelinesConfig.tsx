@@ -125,7 +125,6 @@ export default function VideoGuides() {
               },
           { key: 'remove', label: t(words.remove), call: deleteGuide, isDanger: true, onPick: () => void remove(row) },
         ]}
-        actionsWidth={150}
         actions={
           <Can call={addGuide}>
             <Button type="primary" onClick={() => setEdited('new')}>

@@ -131,7 +131,6 @@ export default function Downloads() {
       views={[{ title: words.everyone, query: 'all=true' }]}
       rowName={(row) => row.title}
       rowActions={actionsOf}
-      actionsWidth={236}
       empty={{ title: words.none, hint: words.noneHint }}
     />
   );

@@ -132,7 +132,6 @@ export default function SystemTasks() {
         ]}
         rowName={(row) => row.title}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => show(row.id) }, ...stepsOf(row)]}
-        actionsWidth={200}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <TaskPanel taskId={opened} onClose={close} />

@@ -119,7 +119,6 @@ export default function Customers() {
         search={{ key: 'keyword', label: words.search }}
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
-        actionsWidth={176}
         actions={
           <Can call={addCustomer}>
             <Button type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>

@@ -27,7 +27,7 @@ const words = {
   task: text('任务', 'Task'),
   asItWas: text('当时的卡', 'As it was then'),
   reference: text('运营商流水', 'Carrier reference'),
-  answer: text('运营商答复', 'The carrier said'),
+  answer: text('运营商答复：{words}', 'The carrier said: {words}'),
 };
 
 type Row = RowOf<typeof listCardEvents>;
@@ -82,11 +82,7 @@ function Line(props: { row: Row }) {
           <StatusTag {...LOOKS[row.result]} word={t(EventResult.labelOf(row.result))} />
         </p>
         {row.reason ? <p>{row.reason}</p> : null}
-        {row.carrierWords ? (
-          <p>
-            {t(words.answer)}：{row.carrierWords}
-          </p>
-        ) : null}
+        {row.carrierWords ? <p>{t(words.answer, { words: row.carrierWords })}</p> : null}
         <p className="history-more">
           <By row={row} />
           <AsItWas at={row.at} />

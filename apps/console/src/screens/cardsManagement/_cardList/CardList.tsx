@@ -20,6 +20,7 @@ import { useSearch } from '../../../shell/screenContext.ts';
 import { CardPanel } from './CardPanel.tsx';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
+import { CARD_WORDS } from './cardColumns.tsx';
 import { useLiveCards } from './liveCards.ts';
 import { NumbersFilter } from './NumbersFilter.tsx';
 import { NOTICE_KEYS } from './noticeKeys.ts';
@@ -110,8 +111,8 @@ export function CardList(props: {
           { title: words.unconfirmed, query: 'unconfirmedLong=true' },
         ]}
         bulk={bulk}
+        unit={CARD_WORDS.unit}
         rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(row.id) }]}
-        actionsWidth={80}
         actions={
           offered[0] ? (
             <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>

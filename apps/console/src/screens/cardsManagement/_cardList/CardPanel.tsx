@@ -18,6 +18,7 @@ import './cardList.css';
 const words = {
   title: text('卡速览', 'Card at a glance'),
   open: text('打开详情', 'Open details'),
+  notNow: text('暂不可用的操作（{n}）', 'Not possible now ({n})'),
   events: text('最近操作', 'Latest operations'),
   noEvents: text('还没有操作记录', 'No operations yet'),
   failed: text('卡信息加载失败', 'The card could not be loaded'),
@@ -46,10 +47,15 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
   if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
   if (!data) return <DetailSkeleton />;
   const { card, diagnosis } = data;
+  const possible = data.offered.filter(({ isAllowed }) => isAllowed);
+  const others = data.offered.filter(({ isAllowed }) => !isAllowed);
   return (
     <>
-      <h2 className="identifier-line">{card.iccid}</h2>
-      <p>
+      <div className="panel-head-line">
+        <h2 className="identifier-line">{card.iccid}</h2>
+        <Link to={detailPathOf(card)}>{t(words.open)}</Link>
+      </div>
+      <p className="panel-status">
         <CardStatus card={card} />
       </p>
       <Alert
@@ -58,19 +64,25 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
         style={{ marginBottom: 16 }}
       />
       <div className="panel-actions">
-        {data.offered.map((offer) => (
-          <Button
-            key={offer.action}
-            size="small"
-            disabled={!offer.isAllowed}
-            title={offer.why ?? undefined}
-            onClick={() => onAction(offer.action, cardId)}
-          >
-            {t(TaskType.labelOf(TaskType.values[offer.action]))}
+        {possible.map(({ action }) => (
+          <Button key={action} size="small" onClick={() => onAction(action, cardId)}>
+            {t(TaskType.labelOf(TaskType.values[action]))}
           </Button>
         ))}
-        <Link to={detailPathOf(card)}>{t(words.open)}</Link>
       </div>
+      {others.length > 0 ? (
+        <details className="panel-not-now">
+          <summary>{t(words.notNow, { n: others.length })}</summary>
+          <ul>
+            {others.map(({ action, why }) => (
+              <li key={action}>
+                <span>{t(TaskType.labelOf(TaskType.values[action]))}</span>
+                <small>{why}</small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       <h3>{t(words.events)}</h3>
       {data.events.length === 0 ? <p>{t(words.noEvents)}</p> : null}
       <ul className="panel-events">

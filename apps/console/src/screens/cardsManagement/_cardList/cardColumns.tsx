@@ -18,6 +18,7 @@ import { CardStatus } from './CardStatus.tsx';
 
 /** What the columns of every card list are called, where that is not their field's name. */
 export const CARD_WORDS = {
+  unit: text('张卡', '{n|card|cards}'),
   status: text('状态', 'Status'),
   usage: text('已用 / 总流量', 'Used / allowance'),
   voice: text('已用 / 总语音', 'Minutes used / allowance'),

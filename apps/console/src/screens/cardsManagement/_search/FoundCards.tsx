@@ -23,11 +23,11 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
 import { CardStatus } from '../_cardList/CardStatus.tsx';
 import { CARD_BULK, guardOf } from '../_cardList/cardBulk.tsx';
+import { CARD_WORDS } from '../_cardList/cardColumns.tsx';
 import './search.css';
 
 const words = {
   cards: text('卡', 'Cards'),
-  unit: text('张卡', '{n|card|cards}'),
   status: text('状态', 'Status'),
   peek: text('速览', 'Peek'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
@@ -69,13 +69,13 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         {},
         t,
       ),
-      actionsColumn<FoundCard>(
-        (card) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
-        80,
+      ...actionsColumn(
+        (card: FoundCard) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
+        cards,
         t,
       ),
     ],
-    [t],
+    [cards, t],
   );
   const allOfThem: SelectionSource = {
     kind: 'list',
@@ -135,7 +135,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         isEstimate={false}
         pageIds={cards.map((card) => card.id)}
         filters={{}}
-        unit={words.unit}
+        unit={CARD_WORDS.unit}
       />
       <CardPanel
         cardId={peeked}

@@ -188,7 +188,6 @@ export function EsimImports({ api }: { api: ImportApi }) {
               ]
             : []),
         ]}
-        actionsWidth={170}
         empty={{ title: own.none, hint: own.noneHint, action: add }}
       />
       {opened === undefined ? null : opened === 'new' ? (

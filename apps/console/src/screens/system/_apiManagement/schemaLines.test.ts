@@ -8,12 +8,21 @@ test('fields are told in reading order with their place, type and rules', () => 
     properties: {
       iccids: { type: 'array', minItems: 1, maxItems: 100, items: { type: 'string', pattern: '^[0-9]{19}$' } },
       note: { anyOf: [{ type: 'string', maxLength: 255 }, { type: 'null' }] },
+      number: { type: ['string', 'null'] },
+      page: {
+        anyOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'string', pattern: '^[0-9]+$' },
+        ],
+      },
       items: { type: 'array', items: { type: 'object', properties: { state: { enum: ['done', 'failed'] } } } },
     },
   };
   expect(schemaLines(schema)).toEqual([
     { name: 'iccids', type: 'string[]', isRequired: true, rules: ['1–100', '^[0-9]{19}$'] },
     { name: 'note', type: 'string | null', isRequired: false, rules: ['≤ 255'] },
+    { name: 'number', type: 'string | null', isRequired: false, rules: [] },
+    { name: 'page', type: 'integer', isRequired: false, rules: ['≥ 1'] },
     { name: 'items', type: 'object[]', isRequired: false, rules: [] },
     { name: 'items[].state', type: 'string', isRequired: false, rules: ['done | failed'] },
   ]);

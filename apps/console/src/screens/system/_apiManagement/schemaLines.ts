@@ -14,13 +14,20 @@ const MOST_VALUES = 12;
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** «x or nothing» is x that may be nothing. */
+const TYPED = new Set(['integer', 'number', 'boolean']);
+
+/** «x or nothing» is x that may be nothing; a figure or its written form, as queries take it, is the figure. */
 function unwrapped(schema: Json): { schema: Json; isNullable: boolean } {
+  const types = listOf(schema['type']);
+  if (types.length > 0) {
+    const [type] = types.filter((each) => each !== 'null');
+    return { schema: { ...schema, type }, isNullable: types.includes('null') };
+  }
   const ways = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])].map(objectOf);
   const others = ways.filter((way) => way['type'] !== 'null');
-  if (ways.length === 0) return { schema, isNullable: false };
-  const [first = {}] = others;
-  return { schema: others.length === 1 ? { ...schema, ...first } : schema, isNullable: others.length < ways.length };
+  const [first = {}, ...rest] = others;
+  const isOne = rest.length === 0 || (TYPED.has(String(first['type'])) && rest.every(({ type }) => type === 'string'));
+  return { schema: isOne ? { ...schema, ...first } : schema, isNullable: others.length < ways.length };
 }
 
 function typeOf(schema: Json): string {

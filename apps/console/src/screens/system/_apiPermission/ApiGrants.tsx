@@ -46,7 +46,6 @@ export function ApiGrants() {
         rowId={({ customerId }) => customerId}
         rowName={({ customerName }) => customerName}
         rowActions={(each) => [{ key: 'grant', label: t(words.grant), call: setApiGrant, onPick: () => setRow(each) }]}
-        actionsWidth={90}
         empty={{ title: words.none }}
       />
       {row ? (

@@ -194,7 +194,6 @@ export function ApiKeys() {
         looks={LOOKS}
         rowName={(row) => row.name}
         rowActions={actionsOf}
-        actionsWidth={180}
         actions={
           <Can call={createApiKey}>
             <Button type="primary" onClick={() => setForm('new')}>

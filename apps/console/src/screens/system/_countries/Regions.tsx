@@ -108,7 +108,6 @@ export function Regions() {
               }
             : { key: 'retire', label: t(words.retire), call: retireRegion, onPick: () => void retire(row) },
         ]}
-        actionsWidth={150}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {task ? <RegionForm task={task} onClose={() => setTask(undefined)} /> : null}
