@@ -7,7 +7,6 @@ import {
 import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Button, Input, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -16,7 +15,6 @@ import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
-import { Link } from '../../shell/Link.tsx';
 import { countryName } from './_esim/CountryName.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_LOOKS } from './_strategy/strategyLooks.ts';
@@ -127,15 +125,7 @@ function Strategies() {
               </ol>
             ),
           },
-          {
-            field: 'chips',
-            width: 80,
-            cell: (row) => (
-              <Link to={`/esimManagement/numberingStrategy?tab=firings&strategyId=${row.id}`}>
-                {countAmount(row.chips)}
-              </Link>
-            ),
-          },
+          { field: 'chips', width: 80 },
           { field: 'done', width: 120 },
           { field: 'failed', width: 120 },
           { field: 'cost', width: 120 },
