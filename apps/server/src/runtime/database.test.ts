@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from './databaseFaults.ts';
+import { PREPARED } from './prepared.ts';
 
 let own: TestDatabase<Record<string, never>>;
 beforeAll(async () => {
@@ -30,6 +31,22 @@ test('a statement that takes too long is «not now», not a fault', async () => 
     await sql`SELECT pg_sleep(5)`.execute(db);
   });
   await expect(slow).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'timeout' });
+});
+
+test('a marked query is kept by its connection, and answers what is true now', async () => {
+  const ask = `SELECT count(*)::int AS n FROM kept WHERE id = $1 ${PREPARED}`;
+  const client = await own.database.pool.connect();
+  const count = async (): Promise<unknown> => (await client.query(ask, [1])).rows[0].n;
+  try {
+    await client.query('CREATE TEMPORARY TABLE kept (id integer)');
+    const before = await count();
+    await client.query('INSERT INTO kept VALUES (1)');
+    expect([before, await count()]).toEqual([0, 1]);
+    const { rows } = await client.query('SELECT statement FROM pg_prepared_statements');
+    expect(rows).toEqual([{ statement: ask }]);
+  } finally {
+    client.release(true);
+  }
 });
 
 test('a wrong statement stays the fault it is', async () => {

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, translated, unavailableFrom } from './databaseFaul
 import { TYPE_PARSERS } from './databaseTypes.ts';
 import { type DatabaseWatch, type ListenOptions, type Notified, watchDatabase } from './databaseWatch.ts';
 import type { Log } from './log.ts';
+import { nameOfPrepared } from './prepared.ts';
 
 const ACQUIRE_TIMEOUT_MS = 4_000;
 /** More waiting than this only get slower answers: they are refused at once. */
@@ -43,7 +44,10 @@ class TranslatingClient extends pg.Client {
 
   // The driver's `query` has nine signatures; only the promised results differ here.
   override query = ((...given: unknown[]): unknown => {
-    const result: unknown = Reflect.apply(pg.Client.prototype.query, this, given);
+    const [text, values] = given;
+    const name = nameOfPrepared(text);
+    const asked = name === undefined ? given : [{ name, text, values }, ...given.slice(2)];
+    const result: unknown = Reflect.apply(pg.Client.prototype.query, this, asked);
     return result instanceof Promise
       ? result.catch((error: unknown) => {
           const fault = unavailableFrom(error);

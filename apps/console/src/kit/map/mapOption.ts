@@ -95,6 +95,8 @@ export function optionOf({ points, isTrack, area, appearance, map, isOnTiles }: 
         borderColor: palette.edge,
         borderWidth: isOnTiles ? 0.3 : 0.6,
       },
+      // Outlines have the southern islands in an inset; a map of the world has them where they are.
+      ...(isOnTiles ? { regions: [{ name: '南海诸岛', itemStyle: { opacity: 0 } }] } : {}),
       emphasis: isOnTiles ? { disabled: true } : { itemStyle: { areaColor: palette.selected }, label },
       select: { disabled: true },
       label: { show: map !== COUNTRY && !isOnTiles, ...label },

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { customerNames } from '../customers/face.ts';
 import type { CardTable } from './cardTables.ts';
@@ -121,6 +122,7 @@ async function tagsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap
     .select(['ct.card_id', 't.id', 't.name', 't.color'])
     .where(sql<boolean>`ct.card_id = any(${cardIds}::bigint[])`)
     .orderBy('t.name')
+    .modifyEnd(sql.raw(PREPARED))
     .execute();
   for (const row of rows) {
     const list = found.get(row.card_id) ?? [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
 import type { CardFigures } from '../customers/face.ts';
 
 /** Cards of each of these customers from the tally: a list of customers is no reason to count millions anew. */
@@ -12,8 +13,9 @@ export async function countByCustomer(ctx: Ctx, customerIds: readonly string[]):
       sql<string>`coalesce(sum(n) filter (where lifecycle = 'activated'), 0)`.as('activated'),
       sql<string>`coalesce(sum(n) filter (where lifecycle = 'stopped'), 0)`.as('stopped'),
     ])
-    .where('customer_id', 'in', [...customerIds])
+    .where(sql<boolean>`customer_id = any(${customerIds}::bigint[])`)
     .groupBy('customer_id')
+    .modifyEnd(sql.raw(PREPARED))
     .execute();
   return new Map(
     rows.map((row) => [

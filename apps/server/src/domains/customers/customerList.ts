@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import type { Database } from '../../framework/tables.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
 import { type CardFigures, cardsOfCustomers } from './customerCards.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
@@ -27,8 +28,9 @@ export async function countChildren(db: Database, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom('customers.customer as k')
     .select((column) => ['k.parent_id', column.fn.countAll<string>().as('n')])
-    .where('k.parent_id', 'in', ids)
+    .where(sql<boolean>`k.parent_id = any(${ids}::bigint[])`)
     .groupBy('k.parent_id')
+    .modifyEnd(sql.raw(PREPARED))
     .execute();
   return new Map(rows.map(({ parent_id, n }) => [String(parent_id), Number(n)]));
 }
@@ -87,8 +89,7 @@ export type ShownCustomer = CustomerRow & {
 /** Rows as declared by the contract. */
 export async function presentCustomers(rows: readonly ShownCustomer[], ctx: Ctx) {
   const ids = rows.map(({ id }) => id);
-  const children = await countChildren(ctx.db, ids);
-  const cards = await cardsOfCustomers(ctx, ids);
+  const [children, cards] = await Promise.all([countChildren(ctx.db, ids), cardsOfCustomers(ctx, ids)]);
   return rows.map((row) => presentCustomer(row, ctx, children.get(row.id) ?? 0, cards.get(row.id) ?? NO_CARDS));
 }
 

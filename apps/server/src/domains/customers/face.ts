@@ -1,6 +1,7 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
 import { matches } from './customerList.ts';
 import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
@@ -64,7 +65,8 @@ export async function customerNames(db: Database, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom('customers.customer')
     .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
+    .modifyEnd(sql.raw(PREPARED))
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -8,6 +8,7 @@ import { CompiledQuery } from 'kysely';
 import type { Account } from '../../framework/context.ts';
 import type { Scope, ShortScope } from '../../framework/scoping.ts';
 import type { Database } from '../../framework/tables.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
 import { RightsMemory } from './rights/rightsMemory.ts';
 import { shortFor } from './rights/shortScope.ts';
 import { endOf, TOUCH_MS } from './signIn/sessionRules.ts';
@@ -58,7 +59,7 @@ const FIND = `
   join identity.account a on a.id = s.account_id
   join customers.v_customer c on c.id = a.customer_id
   left join customers.v_customer v on v.id = s.viewed_customer_id
-  where s.token_hash = $1`;
+  where s.token_hash = $1 ${PREPARED}`;
 
 const memories = new WeakMap<Database, RightsMemory>();
 

@@ -30,6 +30,7 @@ import { commandLine, filled, standingValue } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { standAsBefore } from './standAsBefore.ts';
+import { Together } from './together.ts';
 import { expiredWords, isExpired, replacedWords } from './waitingRules.ts';
 
 /** Items of one turn in work at once: as many as the account takes, and one that is made ready meanwhile. */
@@ -51,6 +52,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   const account = await carrierAccount(ctx, accountOfLane(turn.lane));
   let isHeld = false;
   let sent = 0;
+  const notes = new Together<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, turn, all)));
   const work = async () => {
     for (let item = waiting.shift(); item && !isHeld && !turn.signal.aborted; item = waiting.shift()) {
       const current = item;
@@ -60,11 +62,15 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
       const about = { taskId: turn.task.id, signal: turn.signal };
       const args = { ...asked.address, status: to_status };
       const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', args, about);
-      await ctx.transact((inside) => noteOutcome(inside, turn, current, asked, outcome));
       if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
+        const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
+        await notes.add({ item: current, asked, isUnclear: outcome.kind === 'unclear', reference });
         sent += 1;
         if (sent === 1) await confirmSoon(ctx, carrier_account_id);
-      } else if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
+        continue;
+      }
+      await ctx.transact((inside) => noteNotSent(inside, turn, current, asked, outcome));
+      if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
         isHeld = true;
         turn.holdLane(outcome.retryAt, outcome.words);
       }
@@ -115,7 +121,7 @@ export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
       const command = card && (await openCommandOf(inside.db, card.id));
       if (!card || command?.task_id !== turn.task.id) return turn.settleIn(inside, [[item, { kind: 'again' }]]);
       if (command.state === 'queued') {
-        await send(inside, { command, platform: card.platform }, { isUnclear: true, reference: null });
+        await send(inside, [{ asked: { command, platform: card.platform }, isUnclear: true, reference: null }]);
       }
       await turn.settleIn(inside, [[item, { kind: 'confirming' }]]);
     });
@@ -227,24 +233,33 @@ const reasonOf = (turn: Turn): string | null => {
   return typeof reason === 'string' ? reason : null;
 };
 
-/** Writes down how the call ended, with the item's own state, in one transaction. */
-async function noteOutcome(
+/** A call that may have its effect from now on; without a clear answer nobody knows whether. */
+type Sent = {
+  readonly item: TurnItem;
+  readonly asked: Asked;
+  readonly isUnclear: boolean;
+  readonly reference: string | null;
+};
+
+/** Writes down that these were asked, with the items' own state, in one transaction. */
+async function noteSentItems(ctx: Ctx, turn: Turn, all: readonly Sent[]): Promise<void> {
+  await send(ctx, all);
+  await turn.settleIn(
+    ctx,
+    all.map(({ item, reference }) => [item, { kind: 'confirming', reference: reference ?? undefined }]),
+  );
+}
+
+/** Writes down why the carrier will not do it, with the item's own state, in one transaction. */
+async function noteNotSent(
   ctx: Ctx,
   turn: Turn,
   item: TurnItem,
   asked: Asked,
-  outcome: CarrierOutcome<{ readonly reference: string | null }>,
+  outcome: Exclude<CarrierOutcome<unknown>, { kind: 'ok' | 'unclear' }>,
 ): Promise<void> {
   const settle = (settled: Outcome) => turn.settleIn(ctx, [[item, settled]]);
   switch (outcome.kind) {
-    case 'ok': {
-      const { reference } = outcome.answer;
-      await send(ctx, asked, { isUnclear: false, reference });
-      return settle({ kind: 'confirming', reference: reference ?? undefined });
-    }
-    case 'unclear':
-      await send(ctx, asked, { isUnclear: true, reference: null });
-      return settle({ kind: 'confirming' });
     case 'refused': {
       await refuse(ctx, asked, outcome.words);
       return settle({ kind: 'failed', code: 'refused', words: outcome.words });
@@ -283,13 +298,22 @@ const GIVEN_AWAY = 'the card may have been given to somebody else while the carr
  * From here on the carrier may act at any moment: the command is looked after until it is confirmed or given up. The line
  * stands at the moment from which the card was pending.
  */
-async function send(ctx: Ctx, asked: Asked, how: { isUnclear: boolean; reference: string | null }): Promise<void> {
+async function send(ctx: Ctx, all: readonly Omit<Sent, 'item'>[]): Promise<void> {
   const at = ctx.clock.now();
   const db = ctx.beyondScope(GIVEN_AWAY);
-  await noteSent(db, asked.command, { ...how, at, nextCheckAt: nextCheckAfter(0, at) });
-  const line = commandLine(asked.command, asked.platform);
-  const then = asked.state ? { at: asked.command.asked_at, state: asked.state } : {};
-  await writeEvents(ctx, [{ ...line, ...then, result: 'asked', carrierRef: how.reference }]);
+  const nextCheckAt = nextCheckAfter(0, at);
+  for (const { asked, isUnclear, reference } of all) {
+    await noteSent(db, asked.command, { isUnclear, reference, at, nextCheckAt });
+  }
+  await writeEvents(
+    ctx,
+    all.map(({ asked, reference }) => ({
+      ...commandLine(asked.command, asked.platform),
+      ...(asked.state ? { at: asked.command.asked_at, state: asked.state } : {}),
+      result: 'asked',
+      carrierRef: reference,
+    })),
+  );
 }
 
 async function refuse(ctx: Ctx, asked: Asked, words: Text): Promise<void> {

@@ -21,7 +21,7 @@ import { carrierValue, commandLine } from '../commands/commandStory.ts';
 import { judgeReading } from '../commands/confirmRules.ts';
 import { standAsBefore } from '../commands/standAsBefore.ts';
 import { standingsOf } from '../undo/standing.ts';
-import { factsToKeep, keepReading } from './carrierFacts.ts';
+import { factsToKeep, factsToTake, keepAnswers } from './carrierFacts.ts';
 import { noteReadOutOfTurn } from './rotation/turnStore.ts';
 
 export type ReadFrom = {
@@ -112,6 +112,7 @@ class Work {
   readonly #events: NewCardEvent[] = [];
   readonly #settlements: Settlement[] = [];
   readonly #untouched: string[] = [];
+  readonly #answers: { readonly cardId: string; readonly raw: CarrierDevice['raw'] }[] = [];
   readonly shown: CardRow[] = [];
   confirmed = 0;
 
@@ -127,7 +128,9 @@ class Work {
       { status: device.status, ...this.#from },
     );
     if (judgement === 'stale') return;
-    const facts = this.#from.isDirect ? await keepReading(this.#ctx, card, device, this.#from.readAt) : {};
+    const { isDirect, readAt } = this.#from;
+    if (isDirect) this.#answers.push({ cardId: card.id, raw: device.raw });
+    const facts = isDirect ? await factsToTake(this.#ctx, card, device, readAt) : {};
     if (facts.bound_imei) this.#locked(card, facts.bound_imei);
     const kept = { ...factsToKeep(card, device), ...facts };
     if (judgement === 'confirmed' && command) return this.#confirm(card, command, device, kept);
@@ -141,6 +144,7 @@ class Work {
   /** Tells everybody, in the order rows are locked everywhere: cards, then tasks. */
   async end(): Promise<void> {
     const { db } = this.#ctx;
+    await keepAnswers(this.#ctx, this.#answers, this.#from.readAt);
     if (this.#untouched.length > 0) {
       await sql`update cards.card set last_sync_at = ${this.#from.readAt} where id = any(${this.#untouched}::bigint[])`.execute(
         db,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { termsOfVersion } from '../../catalogue/face.ts';
@@ -17,22 +18,31 @@ export function factsToKeep(card: CardRow, device: CarrierDevice): Partial<CardR
   };
 }
 
+/** Keeps what a carrier said of cards as it said it, of all of them in one statement. */
+export async function keepAnswers(
+  ctx: Ctx,
+  answers: readonly { readonly cardId: string; readonly raw: CarrierDevice['raw'] }[],
+  readAt: Date,
+): Promise<void> {
+  if (answers.length === 0) return;
+  await sql`
+    insert into cards.carrier_reading (card_id, read_at, raw)
+    select card_id, ${readAt}, raw from unnest(
+      ${answers.map(({ cardId }) => cardId)}::bigint[], ${answers.map(({ raw }) => JSON.stringify(raw))}::jsonb[]
+    ) as g (card_id, raw)
+    on conflict (card_id) do update set read_at = excluded.read_at, raw = excluded.raw`.execute(ctx.db);
+}
+
 /**
- * Keeps the full answer about one card and answers what of it the card takes over: numbers it did not have yet, if nobody
- * else has claimed them, and the device it sits in; to a new one it is tied where its product says so and nothing else ties it.
+ * What of a full answer about one card the card takes over: numbers it did not have yet, if nobody else has claimed them,
+ * and the device it sits in; to a new one it is tied where its product says so and nothing else ties it.
  */
-export async function keepReading(
+export async function factsToTake(
   ctx: Ctx,
   card: CardRow,
   device: CarrierDevice,
   readAt: Date,
 ): Promise<Partial<CardRow>> {
-  const raw = JSON.stringify(device.raw);
-  await ctx.db
-    .insertInto('cards.carrier_reading')
-    .values({ card_id: card.id, read_at: readAt, raw, session: null, session_at: null })
-    .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, raw }))
-    .execute();
   const business = await claimed(ctx, card, 'business_number', businessNumberOf(card.platform, device));
   const imsi = await claimed(ctx, card, 'imsi', device.imsi);
   const imei = device.imei && device.imei !== card.imei ? device.imei : undefined;
