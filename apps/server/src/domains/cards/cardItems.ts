@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { QUIET, quietUntil } from '../carriers/face.ts';
+import { type CarrierAccountFacts, QUIET, quietUntil } from '../carriers/face.ts';
 import type { Turn, TurnItem } from '../tasks/face.ts';
 
 /**
@@ -19,6 +19,13 @@ export const AS_ITEMS = itemsWith(sql<unknown>`null::jsonb`);
 
 /** The carrier account whose cards a lane holds. */
 export const accountOfLane = (lane: string): string => lane.replace(/^carrier:/, '');
+
+/** Items of one turn in work at once, however many calls an account may have under way. */
+const MOST_AT_ONCE = 8;
+
+/** How many cards of an account are worked on at once: as many as it takes, and one that is made ready meanwhile. */
+export const askedAtOnce = (account: CarrierAccountFacts | undefined): number =>
+  Math.min((account?.inFlight ?? 1) + 1, MOST_AT_ONCE);
 
 /**
  * The items of a turn whose cards their carrier lets be changed now. The others wait for another turn, and where all of

@@ -4,9 +4,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CardAddress, carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { abreast } from '../abreast.ts';
 import { addressOf } from '../cardAddress.ts';
 import { writeEvents } from '../cardEvents.ts';
-import { accountOfLane, changeableItems } from '../cardItems.ts';
+import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
 import { lockCard } from '../commands/commandStore.ts';
 import {
   CHANGE_ACTIONS,
@@ -38,11 +39,13 @@ const IN_WORK = text('有未确认的同类变更', 'A change of the same kind a
  */
 async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
   const wish = wishOf(action, turn.task.parameters);
+  const accountId = accountOfLane(turn.lane);
+  const [items, account] = await Promise.all([changeableItems(ctx, turn), carrierAccount(ctx, accountId)]);
   let isAsked = false;
-  for (const item of await changeableItems(ctx, turn)) {
-    if (turn.signal.aborted) break;
+  let isHeld = false;
+  const ask = async (item: TurnItem) => {
     const ready = await ctx.transact((inside) => prepare(inside, turn, item, action, wish));
-    if (!ready) continue;
+    if (!ready) return;
     const { change, address } = ready;
     const outcome = await askFor(ctx, change, address, { taskId: turn.task.id, signal: turn.signal });
     await ctx.transact(async (inside) => {
@@ -64,11 +67,12 @@ async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<v
     });
     isAsked ||= outcome.kind === 'ok' || outcome.kind === 'unclear';
     if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
+      isHeld = true;
       turn.holdLane(outcome.retryAt, outcome.words);
-      break;
     }
-  }
-  if (isAsked) await confirmChangesAt(ctx, accountOfLane(turn.lane));
+  };
+  await abreast(items, askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
+  if (isAsked) await confirmChangesAt(ctx, accountId);
 }
 
 async function sent(ctx: Ctx, change: AskedChange, how: { isUnclear: boolean; reference: string | null }) {

@@ -108,16 +108,31 @@ export async function forgetChange(ctx: Ctx, change: Pick<AskedChange, 'card_id'
 
 const sent = (ctx: Ctx) => ctx.beyondScope(BEYOND).selectFrom('cards.asked_change').where('is_sent', '=', true);
 
-/** Changes of an account that await the carrier's word and are to be looked at now, those that are longest due first. */
-export const dueChanges = (ctx: Ctx, accountId: string, most: number): Promise<AskedChange[]> =>
-  sent(ctx)
-    .selectAll()
+/** Who takes a change looks at it within this time, or another may. */
+const TAKEN_MS = 120_000;
+
+/** Takes changes of an account that await the carrier's word and are to be looked at now, the longest due first. */
+export function takeDueChanges(ctx: Ctx, accountId: string, most: number): Promise<AskedChange[]> {
+  const now = ctx.clock.now();
+  const due = sent(ctx)
+    .select(['card_id', 'id'])
     .where('carrier_account_id', '=', accountId)
-    .where('next_check_at', '<=', ctx.clock.now())
+    .where('next_check_at', '<=', now)
     .orderBy('next_check_at')
     .orderBy('card_id')
     .limit(most)
+    .forUpdate()
+    .skipLocked();
+  return ctx
+    .beyondScope(BEYOND)
+    .updateTable('cards.asked_change as c')
+    .from(due.as('d'))
+    .set({ next_check_at: new Date(now.getTime() + TAKEN_MS) })
+    .whereRef('c.card_id', '=', 'd.card_id')
+    .whereRef('c.id', '=', 'd.id')
+    .returningAll('c')
     .execute();
+}
 
 /** When the next change of an account is to be looked at. */
 export async function nextDueAt(ctx: Ctx, accountId: string): Promise<Date | undefined> {

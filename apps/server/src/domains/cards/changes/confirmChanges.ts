@@ -2,6 +2,7 @@ import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
+import { abreast } from '../abreast.ts';
 import { addressOf } from '../cardAddress.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { whenStillAsBefore } from '../commands/confirmRules.ts';
@@ -12,18 +13,20 @@ import {
   type AskedChange,
   askFor,
   cardsOf,
-  dueChanges,
   forgetChange,
   nextDueAt,
   noteAsked,
   noteChecked,
   postponeChanges,
+  takeDueChanges,
 } from './changeStore.ts';
 import { confirmChange, failChange } from './endChange.ts';
 import { type Found, type Read, readInDevice, readInServices, withOrder } from './findings.ts';
 import { type Devices, type ReadFrom, readDevices } from './readDevices.ts';
 
 const MOST_AT_ONCE = 200;
+/** Looked at at the same time; the gate keeps the account's own limit. */
+const MOST_ABREAST = 8;
 /** Looks after which a card that no list of changes has shown is read by itself. */
 const LIST_LOOKS = 3;
 const GIVEN_UP = text(
@@ -57,7 +60,7 @@ export async function confirmChanges(ctx: Ctx, accountId: string, signal: AbortS
 }
 
 async function look(ctx: Ctx, from: ReadFrom): Promise<void> {
-  const due = await dueChanges(ctx, from.accountId, MOST_AT_ONCE);
+  const due = await takeDueChanges(ctx, from.accountId, MOST_AT_ONCE);
   const cards = await cardsOf(ctx, due);
   const open: Open[] = [];
   for (const change of due) {
@@ -66,10 +69,12 @@ async function look(ctx: Ctx, from: ReadFrom): Promise<void> {
     else await forgetChange(ctx, change);
   }
   const devices = await devicesOf(ctx, from, open);
-  for (const one of open) {
-    if (from.signal.aborted) return;
-    await lookAt(ctx, from, one, devices);
-  }
+  await abreast(
+    open,
+    MOST_ABREAST,
+    (one) => lookAt(ctx, from, one, devices),
+    () => !from.signal.aborted,
+  );
 }
 
 /** Somebody may have read the card meanwhile. */

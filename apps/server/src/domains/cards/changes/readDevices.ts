@@ -1,6 +1,7 @@
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Capabilities, type CarrierDevice, callCarrier } from '../../carriers/face.ts';
+import { abreast } from '../abreast.ts';
 import { addressOf } from '../cardAddress.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { answered } from '../commands/notNow.ts';
@@ -16,6 +17,8 @@ export type ReadFrom = { readonly accountId: string; readonly can: Capabilities;
 /** So few are read one by one, more of them from the carrier's list of changes. */
 const FEW = 3;
 const MOST_PAGES = 10;
+/** Read at the same time; the gate keeps the account's own limit. */
+const MOST_ABREAST = 8;
 /** The carrier's clock may be behind ours. */
 const CLOCK_MARGIN_MS = 60_000;
 
@@ -30,10 +33,11 @@ export async function readDevices(ctx: Ctx, from: ReadFrom, cards: readonly ToRe
   const isListed = batch === 1 && since.length > FEW && operations.includes('listDevices');
   const single = isListed ? cards.filter(({ listedSince }) => listedSince === null) : cards;
   const found = isListed ? await readList(ctx, from, since) : [];
-  for (let start = 0; start < single.length && !from.signal.aborted; start += batch) {
-    const part = single.slice(start, start + batch).map(({ card }) => card);
-    found.push(...(await readPart(ctx, from, part, batch > 1)));
-  }
+  const parts = Array.from({ length: Math.ceil(single.length / batch) }, (_, n) =>
+    single.slice(n * batch, (n + 1) * batch).map(({ card }) => card),
+  );
+  const read = async (part: readonly CardRow[]) => found.push(...(await readPart(ctx, from, part, batch > 1)));
+  await abreast(parts, MOST_ABREAST, read, () => !from.signal.aborted);
   return new Map(found.map((device) => [iccidKey(device.iccid), device]));
 }
 
@@ -50,6 +54,12 @@ async function readPart(
   const outcome = isMany
     ? answered(await callCarrier(ctx, accountId, 'getDevices', { cards: [one, ...others] }, { signal }))
     : answered(await callCarrier(ctx, accountId, 'getDevice', one, { signal }));
+  if (outcome.kind === 'refused' && isMany) {
+    // One card may be what the carrier does not like about all of them.
+    const found: CarrierDevice[] = [];
+    for (const card of cards) found.push(...(await readPart(ctx, from, [card], false)));
+    return found;
+  }
   if (outcome.kind !== 'ok') return [];
   const devices = 'found' in outcome.answer ? [...outcome.answer.found] : [outcome.answer];
   await ctx.transact((inside) => applyReadings(inside, accountId, devices, { readAt, isDirect: true }));

@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
 import { settleItems } from '../../tasks/face.ts';
+import { abreast } from '../abreast.ts';
 import { announceCards } from '../announceCards.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { applyReadings, spellingsOf } from '../sync/applyReadings.ts';
@@ -168,20 +169,8 @@ async function lookAtMany(
 /** Several at a time. Where the carrier cannot be asked, the first to learn so ends it for all. */
 async function lookAtEach(ctx: Ctx, commands: readonly CommandRow[], signal: AbortSignal): Promise<void> {
   const end = performance.now() + LOOK_MS;
-  const waiting = [...commands];
-  const looker = async () => {
-    while (!signal.aborted && performance.now() < end) {
-      const command = waiting.shift();
-      if (!command) return;
-      await lookAtOne(ctx, command).catch((error: unknown) => {
-        waiting.length = 0;
-        throw error;
-      });
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: MOST_ABREAST }, looker));
-  const failed = ended.find((each) => each.status === 'rejected');
-  if (failed) throw failed.reason;
+  const goesOn = () => !signal.aborted && performance.now() < end;
+  await abreast(commands, MOST_ABREAST, (command) => lookAtOne(ctx, command), goesOn);
 }
 
 const listsChanges = async (ctx: Ctx, accountId: string): Promise<boolean> =>
