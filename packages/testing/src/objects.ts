@@ -136,6 +136,14 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
   };
 }
 
+const RULE = {
+  triggers: ['firstBoot'],
+  countries: ['GB'],
+  minutes: 30,
+  days: 90,
+  choices: [{ profileType: 'GLOBAL', country: null, carrierAccountId: null }],
+};
+
 /** A chip, a code number in stock, and a batch of either that waits to be decided on. */
 async function esimOf({ db, clock, app }: TestApp, customerId: string, account: string) {
   const { ids } = app.systemContext('objects');
@@ -161,7 +169,9 @@ async function esimOf({ db, clock, app }: TestApp, customerId: string, account: 
   const strategy = ids.next();
   await sql`insert into esim.strategy (id, customer_id, name, state, reach, rules, created_at, updated_at)
     values (${strategy}, ${customerId}, ${`策略${strategy}`}, 'draft',
-      '{"customerIds": [], "productCodes": [], "tagIds": []}', '[]', ${now}, ${now})`.execute(db);
+      '{"customerIds": [], "productCodes": [], "tagIds": []}', ${JSON.stringify([RULE])}::jsonb, ${now}, ${now})`.execute(
+    db,
+  );
   return { eid, codeNumber, esimImport, numberImport, strategy };
 }
 
