@@ -93,7 +93,7 @@ export function stringSchema(options: StringOptions = {}) {
 }
 
 /** Line breaks and tabs are printable: remarks have them. */
-function isUnprintable(value: string): boolean {
+export function isUnprintable(value: string): boolean {
   return /[^\P{Cc}\t\n\r]/u.test(value) || !value.isWellFormed();
 }
 

@@ -1,3 +1,4 @@
+import { storableJson } from '@cardinal/primitives/json.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, read } from '../framework/endpoint.ts';
@@ -38,7 +39,7 @@ export const putPreference = change({
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
-  body: z.strictObject({ key: preferenceKeySchema, value: z.json() }),
+  body: z.strictObject({ key: preferenceKeySchema, value: storableJson }),
   answer: doneSchema,
   refusals: [preferenceTooLarge],
   example: { body: { key: 'density', value: 'compact' } },

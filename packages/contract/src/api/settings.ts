@@ -1,3 +1,4 @@
+import { storableJson } from '@cardinal/primitives/json.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CUSTOMER_SETTINGS, customerSettingNameSchema } from '../customerSettings.ts';
@@ -131,7 +132,7 @@ export const editCustomerSetting = change({
   body: z.strictObject({
     customerId: idSchema.optional(),
     name: customerSettingNameSchema,
-    value: z.json(),
+    value: storableJson,
     isBound: z.boolean().optional(),
   }),
   answer: doneSchema,

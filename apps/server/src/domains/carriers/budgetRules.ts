@@ -24,7 +24,7 @@ export function windowOf(callsPerSecond: number): { calls: number; ms: number } 
  * By how much journeys to one carrier differ at most. How long they take does not matter: what is as late as what came
  * before it keeps its distance.
  */
-export const STRAY_MS = 20;
+export const STRAY_MS = 40;
 /** When a request that the network took at `sentAt` has arrived, as far as the budget is concerned. */
 export const arrivalOf = (sentAt: number): number => sentAt + STRAY_MS;
 

@@ -6,12 +6,14 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { abreast } from '../abreast.ts';
 import { announceCards } from '../announceCards.ts';
 import { addressOf } from '../cardAddress.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
-import { accountOfLane, changeableItems } from '../cardItems.ts';
+import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
 import { type CardState, readState } from '../cardState.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
+import { Together } from '../together.ts';
 import { backOf } from '../undo/backOf.ts';
 import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
 import { actionText, decide, reasonMoved } from './cardCommandRules.ts';
@@ -30,11 +32,7 @@ import { commandLine, filled, standingValue } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { standAsBefore } from './standAsBefore.ts';
-import { Together } from './together.ts';
 import { expiredWords, isExpired, replacedWords } from './waitingRules.ts';
-
-/** Items of one turn in work at once: as many as the account takes, and one that is made ready meanwhile. */
-const MOST_AT_ONCE = 8;
 
 /**
  * Asks the carrier for every card of the turn. Before the call a queued command stands in the database, after it a sent
@@ -48,36 +46,31 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
     targets: turn.items.map((item) => item.target),
     actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => action !== turn.task.action),
   });
-  const waiting = [...(await changeableItems(ctx, turn))];
   const account = await carrierAccount(ctx, accountOfLane(turn.lane));
   let isHeld = false;
   let sent = 0;
   const notes = new Together<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, turn, all)));
-  const work = async () => {
-    for (let item = waiting.shift(); item && !isHeld && !turn.signal.aborted; item = waiting.shift()) {
-      const current = item;
-      const asked = await ctx.transact((inside) => prepare(inside, turn, current, later.get(current.target)));
-      if (!asked) continue;
-      const { carrier_account_id, to_status } = asked.command;
-      const about = { taskId: turn.task.id, signal: turn.signal };
-      const args = { ...asked.address, status: to_status };
-      const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', args, about);
-      if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
-        const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
-        await notes.add({ item: current, asked, isUnclear: outcome.kind === 'unclear', reference });
-        sent += 1;
-        if (sent === 1) await confirmSoon(ctx, carrier_account_id);
-        continue;
-      }
-      await ctx.transact((inside) => noteNotSent(inside, turn, current, asked, outcome));
-      if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
-        isHeld = true;
-        turn.holdLane(outcome.retryAt, outcome.words);
-      }
+  const ask = async (item: TurnItem) => {
+    const asked = await ctx.transact((inside) => prepare(inside, turn, item, later.get(item.target)));
+    if (!asked) return;
+    const { carrier_account_id, to_status } = asked.command;
+    const about = { taskId: turn.task.id, signal: turn.signal };
+    const args = { ...asked.address, status: to_status };
+    const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', args, about);
+    if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
+      const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
+      await notes.add({ item, asked, isUnclear: outcome.kind === 'unclear', reference });
+      sent += 1;
+      if (sent === 1) await confirmSoon(ctx, carrier_account_id);
+      return;
+    }
+    await ctx.transact((inside) => noteNotSent(inside, turn, item, asked, outcome));
+    if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
+      isHeld = true;
+      turn.holdLane(outcome.retryAt, outcome.words);
     }
   };
-  const width = Math.min((account?.inFlight ?? 1) + 1, MOST_AT_ONCE);
-  await Promise.all(Array.from({ length: width }, work));
+  await abreast(await changeableItems(ctx, turn), askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
   // Who looks after them may have found nothing more to do before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
 }
