@@ -22,8 +22,11 @@ test('killed in the middle of an import and of a stop, it loses nothing and repe
     await start.click();
     await expect(page.getByRole('progressbar', { name: '正在导入' })).toBeVisible();
     await cardinal.kill();
+    const isLost = page.getByText('连接已断开');
+    await expect(isLost).toBeVisible();
     await cardinal.start();
-    await page.reload();
+    // The page catches up by itself.
+    await expect(isLost).toBeHidden({ timeout: 60_000 });
     await expect(page.getByText(`已导入 ${said(COUNT)} 张卡`)).toBeVisible({ timeout: 240_000 });
     await page.getByText(`查看这 ${said(COUNT)} 张卡`).click();
     await expectTotal(page, COUNT);

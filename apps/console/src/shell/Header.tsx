@@ -27,6 +27,7 @@ import { useSite } from './site.ts';
 // What is live in the header comes after the screen.
 const GuideButton = lazy(() => import('../screens/system/_guides/GuideButton.tsx'));
 const TaskTray = lazy(() => import('./TaskTray.tsx'));
+const ConnectionState = lazy(() => import('./ConnectionState.tsx'));
 const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
 const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
 
@@ -197,6 +198,7 @@ export function Header(props: { current: string }) {
       <Quietly>
         <Suspense fallback={<span className="icon-button" />}>
           {isAdmitted ? <GuideButton current={props.current} /> : null}
+          {isLive ? <ConnectionState /> : null}
           {isLive ? <FaultBadge /> : null}
           {isLive ? <TaskTray /> : null}
           {isLive ? <NoticeBell /> : null}

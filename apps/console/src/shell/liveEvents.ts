@@ -1,5 +1,8 @@
 type Listener = (data: unknown) => void;
 
+/** Under which the state of the stream itself is told: a `StreamState`. */
+export const CONNECTION = 'connection';
+
 const listeners = new Map<string, Set<Listener>>();
 
 /** Hears what the server tells under a topic while the screen is open; the one stream of the tab feeds it. */

@@ -2,7 +2,7 @@ import { streamTasks } from '@cardinal/contract/api/tasks.ts';
 import { useEffect, useRef } from 'react';
 import { page } from '../http/connection.ts';
 import { openEventStream } from '../http/eventStream.ts';
-import { tellLive } from './liveEvents.ts';
+import { CONNECTION, tellLive } from './liveEvents.ts';
 
 function readJson(data: string): unknown {
   try {
@@ -24,6 +24,7 @@ export function useLiveStream(onOpen: () => void): void {
       openEventStream(page, streamTasks.path, {
         event: ({ event, data }) => tellLive(event, readJson(data)),
         state: (state) => {
+          tellLive(CONNECTION, state);
           if (state === 'open') latest.current();
         },
       }),
