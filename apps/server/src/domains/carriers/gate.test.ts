@@ -166,38 +166,33 @@ test('a card is left alone for its account’s quiet time after a change; other 
   expect((await stop(20, 'ACTIVATED')).kind).toBe('ok');
 });
 
-test('answers as slow as the time-out allows, and errors among them, cost nothing of the rate and never pass it', async () => {
+test('answers of more than a second, and errors among them, cost nothing of the rate and never pass it', async () => {
   const RATE = 18;
   const LIMIT = 20;
   const slow = await simulatedJasper({ callsPerSecond: LIMIT });
   slow.addDevices({ from: iccid(0), count: 200 });
   try {
-    const account = await connectJasper(host.app, slow, { callsPerSecond: RATE, inFlight: 60, timeoutMs: 1_500 });
-    for (const [kind, probability, delayMs] of [
-      ['slow', 0.3, 1_200],
-      ['slow', 0.5, 200],
-      ['httpError', 0.1, undefined],
-    ] as const) {
-      await slow.control('POST', '/faults', { kind, probability, delayMs, operation: 'getDevice' });
-    }
-    // What the machine does beside it takes some of the rate, never of the limit: of three rounds the best one counts.
+    const account = await connectJasper(host.app, slow, { callsPerSecond: RATE, inFlight: 60, timeoutMs: 5_000 });
+    const ask = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => callCarrier(ctx, account, 'getDevice', { iccid: iccid(n) })));
+    const figures = () => slow.simulator.jasper.gate(slow.username).figures();
+    await slow.control('POST', '/faults', { kind: 'slow', delayMs: 1_200, operation: 'getDevice' });
+    // Calls counted to their ends would use less than half of the rate. What the machine does beside it takes some of it too,
+    // never of the limit: of three rounds the best one counts.
     let share = 0;
-    for (let round = 0; round < 3 && share < 0.8; round++) {
+    for (let round = 0; round < 3 && share < 0.7; round++) {
       if (round > 0) await new Promise((resolve) => setTimeout(resolve, 1_100));
-      const before = slow.simulator.jasper.gate(slow.username).figures().calls;
       const beganAt = Date.now();
-      const asked = await Promise.all(
-        Array.from({ length: 90 }, (_, n) => callCarrier(ctx, account, 'getDevice', { iccid: iccid(n) })),
-      );
-      expect(asked.filter((answer) => answer.kind === 'ok').length).toBeGreaterThan(80);
-      const figures = slow.simulator.jasper.gate(slow.username).figures();
-      expect(figures).toMatchObject({ refused: 0 });
-      expect(figures.peakPerSecond).toBeLessThanOrEqual(LIMIT);
+      await ask(90);
       // The first second's calls come at once; those behind them at the limit's pace.
-      const seconds = ((figures.lastCallAtMs ?? 0) - beganAt) / 1_000;
-      share = (figures.calls - before - RATE) / RATE / seconds;
+      share = (90 - RATE) / RATE / (((figures().lastCallAtMs ?? 0) - beganAt) / 1_000);
     }
-    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeGreaterThan(0.7);
+    await slow.control('POST', '/faults', { kind: 'httpError', probability: 0.2, operation: 'getDevice' });
+    const asked = await ask(30);
+    expect(asked.filter((answer) => answer.kind === 'ok').length).toBeGreaterThan(20);
+    expect(figures()).toMatchObject({ refused: 0 });
+    expect(figures().peakPerSecond).toBeLessThanOrEqual(LIMIT);
   } finally {
     await slow.stop();
   }
