@@ -4,16 +4,11 @@ import { FILM } from '@cardinal/primitives/film.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { page } from '../../../http/connection.ts';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
-import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
-import { sendUpload } from '../../../kit/upload/sendUpload.ts';
-import { toast } from '../../../shell/toasts.ts';
+import { useUpload } from '../../../kit/upload/useUpload.ts';
 import './guides.css';
 
 const words = {
@@ -36,28 +31,9 @@ const DEMAND = { extensions: FILM.extensions, maxBytes: FILM.maxBytes, content: 
 /** The uploaded film of a guide: what it is, another one, or none. */
 export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onClose: () => void }) {
   const t = useText();
-  const queries = useQueryClient();
-  const [file, setFile] = useState<CheckedFile>();
-  const [sent, setSent] = useState<number>();
-  const [problem, setProblem] = useState<string>();
   const removing = useChange(removeFilm, { done: t(words.removed), onDone: onClose });
+  const upload = useUpload(uploadFilm, { missing: t(words.missing), done: () => t(words.saved), onDone: onClose });
   const body = { guideId: row.id };
-  const save = async () => {
-    if (sent !== undefined) return;
-    if (!file) return setProblem(t(words.missing));
-    setSent(0);
-    try {
-      await sendUpload(uploadFilm, { body, file: file.file }, { sent: setSent });
-      toast.success(t(words.saved));
-      void queries.invalidateQueries();
-      onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      setProblem(error.fields[0]?.message ?? error.message);
-    } finally {
-      setSent(undefined);
-    }
-  };
   return (
     <Sheet
       isOpen
@@ -70,7 +46,7 @@ export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onC
               {t(words.remove)}
             </Button>
           ) : null}
-          <Button type="primary" loading={sent !== undefined} onClick={() => void save()}>
+          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(body)}>
             {t(words.save)}
           </Button>
         </div>
@@ -87,17 +63,7 @@ export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onC
             aria-label={t(words.present)}
           />
         ) : null}
-        <UploadField
-          label={t(words.file)}
-          demand={DEMAND}
-          value={file}
-          onValue={(next) => {
-            setFile(next);
-            setProblem(undefined);
-          }}
-          problem={problem}
-          sent={sent}
-        />
+        <UploadField label={t(words.file)} demand={DEMAND} {...upload.field} />
       </div>
     </Sheet>
   );

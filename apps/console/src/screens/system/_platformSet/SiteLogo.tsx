@@ -10,17 +10,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { page } from '../../../http/connection.ts';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
-import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
-import { sendUpload } from '../../../kit/upload/sendUpload.ts';
-import { toast } from '../../../shell/toasts.ts';
+import { useUpload } from '../../../kit/upload/useUpload.ts';
 
 const words = {
   title: text('站点 {host} 的标志', 'The logo of {host}'),
@@ -43,32 +39,13 @@ const DEMAND = { extensions: LOGO_EXTENSIONS, maxBytes: LOGO_BYTES, content: 'im
 /** One host's logo: what it is, another one, or none. */
 export function SiteLogo({ host, onClose }: { host: string; onClose: () => void }) {
   const t = useText();
-  const queries = useQueryClient();
-  const [file, setFile] = useState<CheckedFile>();
-  const [sent, setSent] = useState<number>();
-  const [problem, setProblem] = useState<string>();
   const removing = useChange(removeLogo, { done: t(words.removed), onDone: onClose });
+  const upload = useUpload(uploadLogo, { missing: t(words.missing), done: () => t(words.saved), onDone: onClose });
   const { data } = useQuery({
     queryKey: [listLogos.name],
     queryFn: ({ signal }) => call(listLogos, {}, { signal }),
   });
   const logo = data?.find((each) => each.host === host);
-  const save = async () => {
-    if (sent !== undefined) return;
-    if (!file) return setProblem(t(words.missing));
-    setSent(0);
-    try {
-      await sendUpload(uploadLogo, { body: { host }, file: file.file }, { sent: setSent });
-      toast.success(t(words.saved));
-      void queries.invalidateQueries();
-      onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      setProblem(error.fields[0]?.message ?? error.message);
-    } finally {
-      setSent(undefined);
-    }
-  };
   return (
     <Sheet
       isOpen
@@ -81,7 +58,7 @@ export function SiteLogo({ host, onClose }: { host: string; onClose: () => void 
               {t(words.remove)}
             </Button>
           ) : null}
-          <Button type="primary" loading={sent !== undefined} onClick={() => void save()}>
+          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
             {t(words.save)}
           </Button>
         </div>
@@ -100,17 +77,7 @@ export function SiteLogo({ host, onClose }: { host: string; onClose: () => void 
         ) : (
           <p>{t(words.none)}</p>
         )}
-        <UploadField
-          label={t(words.file)}
-          demand={DEMAND}
-          value={file}
-          onValue={(next) => {
-            setFile(next);
-            setProblem(undefined);
-          }}
-          problem={problem}
-          sent={sent}
-        />
+        <UploadField label={t(words.file)} demand={DEMAND} {...upload.field} />
       </div>
     </Sheet>
   );

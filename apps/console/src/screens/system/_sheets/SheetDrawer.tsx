@@ -2,17 +2,11 @@ import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.t
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
 import type { CallInput } from '../../../http/call.ts';
-import { isFailure, isUnclear } from '../../../http/failure.ts';
-import { AttemptKey } from '../../../http/idempotencyKey.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
-import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
-import { sendUpload } from '../../../kit/upload/sendUpload.ts';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
-import { toast } from '../../../shell/toasts.ts';
+import { useUpload } from '../../../kit/upload/useUpload.ts';
 import './sheets.css';
 
 const words = {
@@ -37,33 +31,8 @@ export function SheetDrawer<E extends Endpoint>(props: {
   onClose: () => void;
 }) {
   const t = useText();
-  const queries = useQueryClient();
-  const key = useRef(new AttemptKey());
-  const [file, setFile] = useState<CheckedFile>();
-  const [sent, setSent] = useState<number>();
-  const [problem, setProblem] = useState<string>();
   const { demand } = useImportFile();
-
-  const submit = async () => {
-    if (sent !== undefined) return;
-    if (!file) return setProblem(t(words.missing));
-    setProblem(undefined);
-    setSent(0);
-    try {
-      const idempotencyKey = key.current.next(file.sha256);
-      const input = { body: props.body, file: file.file } as CallInput<E> & { file: File };
-      const answer = await sendUpload(props.endpoint, input, { sent: setSent, idempotencyKey });
-      key.current.close();
-      toast.success(props.done(answer));
-      void queries.invalidateQueries();
-      props.onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      if (!isUnclear(error)) key.current.close();
-      setProblem(error.fields[0]?.message ?? error.message);
-      setSent(undefined);
-    }
-  };
+  const upload = useUpload(props.endpoint, { missing: t(words.missing), done: props.done, onDone: props.onClose });
 
   return (
     <Sheet
@@ -73,7 +42,7 @@ export function SheetDrawer<E extends Endpoint>(props: {
       footer={
         <div className="sheet-actions">
           <Button onClick={props.onClose}>{t(words.cancel)}</Button>
-          <Button type="primary" loading={sent !== undefined} onClick={() => void submit()}>
+          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(props.body)}>
             {t(words.import)}
           </Button>
         </div>
@@ -87,17 +56,7 @@ export function SheetDrawer<E extends Endpoint>(props: {
           ))}
         </ol>
         <p className="sheet-import-note">{t(words.whole)}</p>
-        <UploadField
-          label={t(words.file)}
-          demand={demand}
-          value={file}
-          onValue={(next) => {
-            setFile(next);
-            setProblem(undefined);
-          }}
-          problem={problem}
-          sent={sent}
-        />
+        <UploadField label={t(words.file)} demand={demand} {...upload.field} />
       </div>
     </Sheet>
   );

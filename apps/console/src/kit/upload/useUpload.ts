@@ -1,0 +1,50 @@
+import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CallInput } from '../../http/call.ts';
+import { isFailure, isUnclear } from '../../http/failure.ts';
+import { AttemptKey } from '../../http/idempotencyKey.ts';
+import { toast } from '../../shell/toasts.ts';
+import type { CheckedFile } from './checkFile.ts';
+import { sendUpload } from './sendUpload.ts';
+
+/**
+ * One file on its way: chosen, sent, and what is wrong with it said at the file. After a lost answer the same file goes under
+ * the same key, so nothing is taken twice. `field` is for an `UploadField`.
+ */
+export function useUpload<E extends Endpoint>(
+  endpoint: E,
+  about: { readonly missing: string; readonly done: (answer: AnswerOf<E>) => string; readonly onDone: () => void },
+) {
+  const queries = useQueryClient();
+  const key = useRef(new AttemptKey());
+  const [value, setValue] = useState<CheckedFile>();
+  const [sent, setSent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (body: CallInput<E>['body']) => {
+    if (sent !== undefined) return;
+    if (!value) return setProblem(about.missing);
+    setProblem(undefined);
+    setSent(0);
+    try {
+      const idempotencyKey = key.current.next(value.sha256);
+      const input = { body, file: value.file } as CallInput<E> & { file: File };
+      const answer = await sendUpload(endpoint, input, { sent: setSent, idempotencyKey });
+      key.current.close();
+      toast.success(about.done(answer));
+      void queries.invalidateQueries();
+      about.onDone();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (!isUnclear(error)) key.current.close();
+      setProblem(error.fields[0]?.message ?? error.message);
+      setSent(undefined);
+    }
+  };
+  const onValue = (next: CheckedFile | undefined) => {
+    setValue(next);
+    setProblem(undefined);
+  };
+  return { submit, isSending: sent !== undefined, field: { value, onValue, problem, sent } };
+}
