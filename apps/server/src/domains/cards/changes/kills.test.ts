@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { addPlan } from '@cardinal/contract/api/cards/plans.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import {
@@ -16,8 +14,8 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EXAMPLE_SECRETS_KEY } from '../../../runtime/secretsKey.ts';
 import type { Slot } from '../../carriers/budgetRules.ts';
+import { startKilledWorker } from '../imports/startKilledWorker.ts';
 import { confirmChanges } from './confirmChanges.ts';
 
 let host: TestApp;
@@ -46,20 +44,6 @@ afterAll(async () => {
   await host?.stop();
   await jasper?.stop();
 });
-
-const startWorker = () =>
-  spawn(process.execPath, [join(import.meta.dirname, '../imports/importKill.child.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: host.dataDirectory,
-      DATABASE_URL: host.ownerUrl,
-      SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-      NODE_ENV: 'test',
-      ROLES: 'worker',
-      DEMO: '0',
-    },
-  });
 
 /** How often the carrier has really put a card under another plan. */
 function effects(n: number): number {
@@ -102,7 +86,7 @@ test('killed before a change was asked, and before its answer was noted: each ch
 
   // While somebody else's call is under way nobody may make another: what is about to be asked stays written down.
   await takeBudget(notAsked, [{ holder: 'another', endedAt: null, until: Number.MAX_SAFE_INTEGER }]);
-  const worker = startWorker();
+  const worker = startKilledWorker(host);
   const gone = once(worker, 'exit');
   try {
     await expect.poll(() => isWritten(notAsked), { timeout: 150_000, interval: 50 }).toBe(true);

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import {
   addCards,
@@ -13,7 +12,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EXAMPLE_SECRETS_KEY } from '../../../runtime/secretsKey.ts';
+import { startKilledWorker } from '../imports/startKilledWorker.ts';
 
 const CARDS = 150;
 const KILLS = 2;
@@ -38,18 +37,7 @@ afterAll(async () => {
 });
 
 function startWorker(): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../imports/importKill.child.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: host.dataDirectory,
-      DATABASE_URL: host.ownerUrl,
-      SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-      NODE_ENV: 'test',
-      ROLES: 'worker',
-      DEMO: '0',
-    },
-  });
+  const child = startKilledWorker(host);
   worker = child;
   return child;
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +7,11 @@ import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
-import { EXAMPLE_SECRETS_KEY } from '../../../runtime/secretsKey.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
+import { startKilledWorker } from './startKilledWorker.ts';
 
 const ROWS = 45_000;
 
@@ -56,18 +55,7 @@ async function decidedBatch(): Promise<string> {
 
 /** A worker of its own process on the same database, killed as soon as it has told of written rows. */
 async function killInTheMiddle(): Promise<void> {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, 'importKill.child.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: host.dataDirectory,
-      DATABASE_URL: host.ownerUrl,
-      SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-      NODE_ENV: 'test',
-      ROLES: 'worker',
-      DEMO: '0',
-    },
-  });
+  const worker = startKilledWorker(host);
   const stopHearing = ctx.hear(({ topic, data }) => {
     if (topic === api.IMPORT_PROGRESS && (data as { imported: number }).imported > 0) worker.kill('SIGKILL');
   });
