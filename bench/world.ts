@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '@cardinal/server/demo/demo.ts';
@@ -39,8 +39,10 @@ export type BenchWorld = {
   readonly stop: () => Promise<void>;
 };
 
-export async function openWorld(): Promise<BenchWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'cardinal-bench-'));
+/** `keptFolder` holds the data of a former run, or takes this one's; without it they are thrown away at the end. */
+export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
+  if (keptFolder) await mkdir(keptFolder, { recursive: true });
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'cardinal-bench-')));
   const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: QUIET });
   const config = readConfig({
     DATA_DIR: folder,
@@ -59,12 +61,15 @@ export async function openWorld(): Promise<BenchWorld> {
   const { app, address } = program;
   const ctx = app.systemContext('bench');
   await seedDemo(ctx, config, 'people');
-  const carrierAccountId = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
+  const [known] = await ctx.db.selectFrom('carriers.account').select('id').execute();
+  const carrierAccountId =
+    known?.id ??
+    (await openCarrierAccount(ctx, {
+      customerId: '1',
+      name: '联通',
+      adapter: 'jasper',
+      baseUrl: 'http://127.0.0.1:9',
+    }));
   let asked = 0;
   const askWith =
     (token: string): Ask =>
@@ -104,7 +109,7 @@ export async function openWorld(): Promise<BenchWorld> {
       await bare.end();
       await program.stop();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (!keptFolder) await rm(folder, { recursive: true, force: true });
     },
   };
 }
