@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listCustomers } from '@cardinal/contract/api/customers.ts';
 import { readCaptcha, signIn } from '@cardinal/contract/api/identity.ts';
 import { streamTasks } from '@cardinal/contract/api/tasks.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type DatabaseLine, openLine } from '@cardinal/testing/databaseLine.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
 import { type ChildProgram, startChild } from './childProgram.ts';
-import { type DatabaseLine, openLine } from './databaseLine.ts';
 import { envelopeFaults } from './envelopeRules.ts';
 
 type Heard = { statusCode: number; headers: Record<string, unknown>; body: string; ms: number };
@@ -72,7 +73,7 @@ async function until(holds: () => Promise<boolean>, withinMs: number): Promise<n
   const startedAt = performance.now();
   while (!(await holds())) {
     if (performance.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
   return performance.now() - startedAt;
 }
@@ -126,6 +127,39 @@ describe('the running program', () => {
       return steady === 40;
     }, 20_000);
     expect(backAfter).toBeLessThan(12_000);
+  });
+
+  it('serves a database that answers late, only later', { timeout: 60_000 }, async () => {
+    line.delay(100);
+    const asked: Promise<Heard>[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      asked.push(hear(listCustomers.path));
+      await wait(100);
+    }
+    const answers = await Promise.all(asked);
+    line.mend();
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('answers 503 within five seconds while its database swallows everything, and nothing piles up', {
+    timeout: 60_000,
+  }, async () => {
+    line.swallow();
+    const asked: Promise<Heard>[] = [];
+    for (let n = 0; n < 35; n += 1) {
+      asked.push(hear(listCustomers.path));
+      await wait(200);
+    }
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    for (const answer of answers) expect(envelopeFaults({ ...answer, statusCode: 403 }, 'zh_CN')).toEqual([]);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5_000);
+    // Once the silence is noticed nobody waits for it any more.
+    expect(answers.slice(-5).every(({ ms }) => ms < 1_000)).toBe(true);
+    expect((await hear('/healthz')).statusCode).toBe(200);
+    line.mend();
+    const backAfter = await until(async () => (await hear(listCustomers.path)).statusCode === 200, 20_000);
+    expect(backAfter).toBeLessThan(10_000);
   });
 
   it('finishes what it was asked before it ends on SIGTERM, with 0', { timeout: 60_000 }, async () => {

@@ -1,58 +1,9 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import { type DatabaseLine, openLine } from '@cardinal/testing/databaseLine.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { QUIET } from './log.ts';
-
-/** A line to the database that can swallow everything, as a firewall does, or be cut. */
-async function openLine(target: URL) {
-  const sockets = new Set<Socket>();
-  let isSwallowing = false;
-  let lastWords: string | undefined;
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => sockets.delete(socket));
-    }
-    near.on('data', (chunk) => {
-      if (lastWords && chunk.includes(lastWords)) isSwallowing = true;
-      if (!isSwallowing) far.write(chunk);
-    });
-    far.on('data', (chunk) => void (isSwallowing || near.write(chunk)));
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = new URL(target);
-  address.port = String((server.address() as { port: number }).port);
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: address.toString(),
-    swallow: () => {
-      isSwallowing = true;
-    },
-    /** Swallows everything from the moment on at which somebody says this. */
-    swallowFrom: (words: string) => {
-      lastWords = words;
-    },
-    restore: () => {
-      lastWords = undefined;
-      // What was swallowed is lost for the streams that carried it.
-      cut();
-      isSwallowing = false;
-    },
-    cut,
-    close: () => {
-      cut();
-      server.close();
-    },
-  };
-}
 
 async function reach(state: () => Promise<boolean>, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
@@ -63,11 +14,11 @@ async function reach(state: () => Promise<boolean>, withinMs: number): Promise<v
 }
 
 let own: TestDatabase<Record<string, never>>;
-let line: Awaited<ReturnType<typeof openLine>>;
+let line: DatabaseLine;
 let database: Database<Record<string, never>>;
 beforeAll(async () => {
   own = await testDatabase();
-  line = await openLine(new URL(own.url));
+  line = await openLine(own.url);
   database = openDatabase({ url: line.url, log: QUIET, max: 4 });
 });
 afterAll(async () => {
@@ -94,7 +45,7 @@ test('a black hole: everything waiting is answered within 5 s, what comes then a
   expect(performance.now() - later).toBeLessThan(100);
   expect(database.pool.waitingCount).toBe(0);
 
-  line.restore();
+  line.mend();
   await reach(async () => (await database.readiness()).ready, 10_000);
   // The listener has a connection of its own, which comes back by itself.
   await reach(async () => gaps.length > 0, 10_000);
@@ -105,7 +56,7 @@ test('a line that was cut and is back at once does not go away a second time', a
   await reach(async () => (await database.readiness()).ready, 5_000);
   const gaps: string[] = [];
   const stop = await database.listen('card', () => undefined, { onGap: () => gaps.push('gap') });
-  line.cut();
+  line.reset();
   await reach(async () => (await database.readiness()).ready, 5_000);
   const seen = new Set<boolean>();
   const end = performance.now() + 3_000;
@@ -123,7 +74,7 @@ test('a line that dies while it is made anew is noticed like any other', async (
   await reach(async () => (await database.readiness()).ready, 5_000);
   const stop = await database.listen('card', () => undefined);
   line.swallowFrom('LISTEN');
-  line.cut();
+  line.reset();
   // Some may be told that their line was cut before the new one dies.
   const waiting = database.pool.query('SELECT 1').then(
     () => 'answered',
@@ -132,7 +83,7 @@ test('a line that dies while it is made anew is noticed like any other', async (
   const patience = new Promise((resolve) => setTimeout(resolve, 15_000, 'forgotten'));
   expect(await Promise.race([waiting, patience])).not.toBe('forgotten');
   await reach(async () => !(await database.readiness()).ready, 15_000);
-  line.restore();
+  line.mend();
   await reach(async () => (await database.readiness()).ready, 10_000);
   await stop();
 });
@@ -141,7 +92,7 @@ test('a line cut in the middle of a transaction leaves no half of it', async () 
   await reach(async () => (await database.readiness()).ready, 5_000);
   const change = database.db.transaction().execute(async (tx) => {
     await sql`INSERT INTO runtime.secret_canary (key_id, sealed) VALUES ('half', 'x')`.execute(tx);
-    line.cut();
+    line.reset();
     await new Promise((resolve) => setImmediate(resolve));
   });
   await expect(change).rejects.toBeInstanceOf(Error);
