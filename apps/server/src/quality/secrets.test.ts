@@ -2,18 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as accounts from '@cardinal/contract/api/accounts.ts';
+import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carrierProfiles.ts';
 import * as carriers from '@cardinal/contract/api/carriers.ts';
+import { addCustomer } from '@cardinal/contract/api/customers.ts';
+import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import * as identity from '@cardinal/contract/api/identity.ts';
+import { createApiKey, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
+import { beginTwoStep } from '@cardinal/contract/api/twoStep.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { DOMAINS } from '../domains.ts';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
+import { writeSheet } from '../sheets/writeSheet.ts';
 import { type ChildProgram, runToEnd, startChild } from './childProgram.ts';
+import { formOf, inputSchemaOf } from './malformedRequests.ts';
 
 /** Each goes in through another door; none may be found anywhere afterwards. */
 const MARKERS = {
@@ -21,8 +32,29 @@ const MARKERS = {
   refusedKey: 'Marker-refused-key-9034-c1',
   newPassword: 'Mark#Pass7319',
   wrongPassword: 'Mark#Wrong6027',
+  accountPassword: 'Mark#Acc8841',
+  customerPassword: 'Mark#Cus2956',
+  trialKey: 'Marker-trial-key-7702-9b',
+  matchingId: 'MARKER-MATCHING-4417-XQ',
+  refusedMatchingId: 'MARKER-REFUSED-8823-YR',
   malformedPassword: 'Mark#Malformed-password-far-too-long-2290-for-any-rule-of-ours-to-let-it-in',
 };
+
+/** Every field of a body that takes a secret; a sheet of activation codes is one more. */
+const DOORS = [
+  'accounts.add password',
+  'auth.beginTwoStep password',
+  'auth.changePassword newPassword',
+  'auth.changePassword oldPassword',
+  'auth.endTwoStep password',
+  'auth.login password',
+  'auth.renewRecoveryCodes password',
+  'carrierAccounts.secret credentials',
+  'carrierAccounts.testProfile credentials',
+  // Beside its chip, in the tests of the eSIM operations.
+  'codeNumbers.bind confirmationCode',
+  'customers.add password',
+];
 
 let world: TestApp;
 let jasper: SimulatedJasper;
@@ -31,6 +63,16 @@ let folder: string;
 let port: number;
 const answers: string[] = [];
 const tokens: string[] = [];
+/** Secrets the program makes itself, by what they are. Each stands in the answer that makes it and nowhere else. */
+const made: Record<string, string> = {};
+const MAKES_SECRETS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  identity.signIn,
+  accounts.addAccount,
+  accounts.resetPassword,
+  createApiKey,
+  rotateApiKey,
+  beginTwoStep,
+]);
 
 const environment = (key: string): Record<string, string> => ({
   DATABASE_URL: world.superuserUrl,
@@ -67,20 +109,36 @@ afterAll(async () => {
 });
 
 let calls = 0;
-async function ask(endpoint: Endpoint, body?: unknown, token = ''): Promise<Envelope<Record<string, string>>> {
+async function ask(
+  endpoint: Endpoint,
+  body?: unknown,
+  token = '',
+  sheet?: Buffer,
+): Promise<Envelope<Record<string, string>>> {
   calls += 1;
-  const answer = await fetch(child.address + endpoint.path, {
+  const form = sheet && formOf(body as Record<string, string>, 'sheet.xlsx', sheet);
+  const isQuestion = endpoint.method === 'GET';
+  const query = isQuestion && body ? `?${new URLSearchParams(body as Record<string, string>)}` : '';
+  const payload = form?.payload ?? (body === undefined ? '' : JSON.stringify(body));
+  const answer = await fetch(child.address + endpoint.path + query, {
     method: endpoint.method,
     headers: {
       authorization: token,
       [IDEMPOTENCY_HEADER]: `secrets-${calls}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isQuestion || payload === '' ? {} : { 'content-type': form?.type ?? 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(isQuestion || payload === '' ? {} : { body: payload }),
   });
   const text = await answer.text();
-  if (endpoint !== identity.signIn) answers.push(text);
+  if (!MAKES_SECRETS.has(endpoint)) answers.push(text);
   return JSON.parse(text) as Envelope<Record<string, string>>;
+}
+
+/** The data of a success. */
+async function done(...given: Parameters<typeof ask>): Promise<Record<string, string>> {
+  const { code, message, data } = await ask(...given);
+  expect([given[0].name, code, message]).toEqual([given[0].name, '200', message]);
+  return data;
 }
 
 async function signIn(account: string, password: string): Promise<string> {
@@ -156,6 +214,86 @@ describe('secrets', () => {
     }
   });
 
+  it('of new accounts, customers, keys and second steps as well', async () => {
+    const admin = await signIn('admin', DEMO_PASSWORD);
+    const person = { customerId: '10', name: '王芳', roleIds: [] };
+    await done(accounts.addAccount, { ...person, account: 'marked01', password: MARKERS.accountPassword }, admin);
+    const { id, password = '' } = await done(accounts.addAccount, { ...person, account: 'marked02' }, admin);
+    const { password: anew = '' } = await done(accounts.resetPassword, { id }, admin);
+    const customer = addCustomer.example?.body as { firstAccount: object };
+    const firstAccount = { ...customer.firstAccount, password: MARKERS.customerPassword };
+    await done(addCustomer, { ...customer, firstAccount }, admin);
+    const agent = await signIn('agent', MARKERS.newPassword);
+    const key = await done(createApiKey, { name: '标记', scopes: ['card.read'], addresses: [] }, agent);
+    const rotated = await done(rotateApiKey, { id: key['id'], version: 1, overlapHours: 1 }, agent);
+    const step = await done(beginTwoStep, { password: DEMO_PASSWORD }, admin);
+    Object.assign(made, {
+      password,
+      'password made anew': anew,
+      'key secret': key['secret'],
+      'second key secret': rotated['secret'],
+      'two-step secret': step['secret'],
+    });
+  });
+
+  it('of a description that is only tried, and in a sheet of activation codes', async () => {
+    const admin = await signIn('admin', DEMO_PASSWORD);
+    const adding = { name: '试用通道', adapter: 'generic', baseUrl: `${jasper.url}/generic` };
+    const presets = (await done(listProfilePresets, { adapter: 'generic' }, admin)) as unknown as { profile: object }[];
+    const [profile] = presets.map((preset) => preset.profile);
+    const { accountId } = await done(carriers.addCarrierAccount, { ...adding, profile }, admin);
+    const loud = { ...profile, headers: { 'x-loud': 'a {credential.apiKey} b' } };
+    await done(tryCarrierProfile, { accountId, profile: loud, credentials: { apiKey: MARKERS.trialKey } }, admin);
+
+    const ctx = world.app.systemContext('test');
+    const open = (name: string, adapter: string) =>
+      openCarrierAccount(ctx, { customerId: '1', name, adapter, baseUrl: 'http://127.0.0.1:9' });
+    const accountsOfSheet = {
+      carrierAccountId: await open('国际标记', 'international'),
+      smdpAccountId: await open('SM-DP+ 标记', 'esim'),
+    };
+    const row = (n: number, code: string) => [
+      withCheckDigit(`894930${String(n).padStart(13, '0')}`),
+      `26201${String(n).padStart(10, '0')}`,
+      'DE-TEST',
+      'DE',
+      code,
+    ];
+    const path = join(folder, 'codes.xlsx');
+    await writeSheet(path, {
+      format: 'xlsx',
+      columns: ['ICCID*', 'IMSI*', '码号类型*', '国家*', '激活码'].map((title) => ({ title, kind: 'text' })),
+      rows: [
+        row(1, `LPA:1$smdp.example.com$${MARKERS.matchingId}`),
+        row(1, `LPA:1$smdp.example.com$${MARKERS.refusedMatchingId}`),
+      ],
+    });
+    const sheet = await readFile(path);
+    await rm(path);
+    const { batchId } = await done(numberImports.upload, accountsOfSheet, admin, sheet);
+    const state = async () => (await done(numberImports.detail, { esimBatchId: batchId }, admin))['state'];
+    await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('waiting');
+    await done(numberImports.decide, { esimBatchId: batchId, choice: 'all' }, admin);
+    await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('done');
+  });
+
+  it('have no further door that this file does not know', () => {
+    const doors = new Set<string>();
+    const look = (schema: unknown, name: string): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const key of Object.keys((schema as { properties?: object }).properties ?? {})) {
+        if (/password|secret|credential|token$|apikey|privatekey|passphrase|confirmationcode|matchingid/i.test(key)) {
+          doors.add(`${name} ${key}`);
+        }
+      }
+      for (const inner of Object.values(schema)) look(inner, name);
+    };
+    for (const { endpoint } of DOMAINS.flatMap((domain) => domain.routes)) {
+      if (endpoint.method !== 'GET') look(inputSchemaOf(endpoint.body), endpoint.name);
+    }
+    expect([...doors].sort()).toEqual(DOORS);
+  });
+
   it('are found in no table, file, log line, metric or answer', async () => {
     const metrics = await (await fetch(`${child.address}/metrics`)).text();
     const places = {
@@ -169,7 +307,8 @@ describe('secrets', () => {
     expect(places.tables).toContain('密钥测试通道');
     expect(places.log).toContain('Cardinal is ready');
     expect(tokens.length).toBeGreaterThan(2);
-    const secrets = { ...MARKERS, ...Object.fromEntries(tokens.map((token, at) => [`token ${at}`, token])) };
+    expect(Object.values(made).every((secret) => secret.length > 8)).toBe(true);
+    const secrets = { ...MARKERS, ...made, ...Object.fromEntries(tokens.map((token, at) => [`token ${at}`, token])) };
     const found = Object.entries(places).flatMap(([place, text]) =>
       Object.entries(secrets)
         .filter(([, marker]) => forms(marker).some((form) => text.includes(form)))

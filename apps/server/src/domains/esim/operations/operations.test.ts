@@ -89,7 +89,8 @@ async function download(n: number, on: number): Promise<void> {
 
 test('a free number is bound, written and on its chip as the points arrive; its card has the EID and tells each of them', async () => {
   await under.stock([1]);
-  await operator.ask(api.bindNumber, { body: { numberId: idOf(2), eid: eid(1) } });
+  const confirmationCode = 'confirmed-7731';
+  await operator.ask(api.bindNumber, { body: { numberId: idOf(2), eid: eid(1), confirmationCode } });
   expect(await standings(2)).toEqual([[5, 'Available', true]]);
   const again = await operator.call(api.bindNumber, { body: { numberId: idOf(2), eid: eid(1) } });
   expect(again.code).toBe(api.chipRefuses.code);
@@ -98,6 +99,13 @@ test('a free number is bound, written and on its chip as the points arrive; its 
   await under.pass(10_000);
   expect(await standings(2)).toEqual([[0, 'Installed', true]]);
   expect((await operations(1)).map(({ kind, state }) => [kind, state])).toEqual([['download', 'done']]);
+  const kept = [
+    await under.db.selectFrom('esim.operation').selectAll().execute(),
+    await under.db.selectFrom('audit.operation_log').selectAll().execute(),
+    await under.db.selectFrom('carriers.call').selectAll().execute(),
+  ];
+  expect(kept.every((rows) => rows.length > 0)).toBe(true);
+  expect(JSON.stringify(kept)).not.toContain(confirmationCode);
   const card = await under.db.selectFrom('cards.card').select('eid').where('id', '=', idOf(2)).executeTakeFirst();
   expect(card?.eid).toBe(eid(1));
   // The points travel beside each other and may arrive in any order.
