@@ -57,9 +57,9 @@ export type WholeServer = {
   readonly ready: (withinMs: number) => Promise<number>;
 };
 
-/** `npm start`'s server in a process of its own, as it is started anywhere. */
-export function startServer(env: Record<string, string> & { PORT: string }): WholeServer {
-  const child = spawn(process.execPath, [MAIN], {
+/** `npm start`'s server in a process of its own, as it is started anywhere; of another checkout by its `main`. */
+export function startServer(env: Record<string, string> & { PORT: string }, main = MAIN): WholeServer {
+  const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'fatal', ...env },
   });
@@ -88,12 +88,13 @@ export function startServer(env: Record<string, string> & { PORT: string }): Who
 }
 
 /** A whole server over the database of the tests, with the machine's clock. */
-export async function serveOver(host: TestApp): Promise<WholeServer> {
+export async function serveOver(host: TestApp, env: Record<string, string> = {}): Promise<WholeServer> {
   const started = startServer({
     PORT: String(await freePort()),
     DATA_DIR: host.dataDirectory,
     DATABASE_URL: host.superuserUrl,
     SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+    ...env,
   });
   await started.ready(60_000);
   return started;

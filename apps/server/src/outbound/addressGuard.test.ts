@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { guardedLookup, isLoopbackHost, mayCall } from './addressGuard.ts';
 import { NoAnswer, sendRequest } from './request.ts';
@@ -68,4 +70,85 @@ test('a name that leads to a forbidden address is refused when it is connected t
       false,
     ]);
   }
+});
+
+/** Ways to say «this machine» or «my neighbour», most of them for filters that read addresses as text. */
+const HOSTS = [
+  ...[
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '127.0.0.1',
+    '127.0.0.1.',
+    '127.1',
+    '127.0.1',
+    '127.255.255.254',
+    '0',
+    '0.0.0.0',
+  ],
+  ...[
+    '0x7f.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '017700000001',
+    '2130706433',
+    '127.0.0.0x1',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    '%31%32%37.0.0.1',
+  ],
+  ...[
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+  ],
+  ...['[2002:7f00:1::]', '[fe80::1]', '[fc00::1]', '[ff02::1]', '10.0.0.1', '0xa000001', '167772161', '172.16.0.1'],
+  ...['192.168.0.1', '0300.0250.0.1', '169.254.169.254', '2852039166', '0xa9fea9fe', '100.100.100.200', '198.18.0.1'],
+  ...['user@127.0.0.1', '1.1.1.1@127.0.0.1', '224.0.0.1', '255.255.255.255'],
+];
+
+test('forty ways to write a forbidden address open no connection', async () => {
+  let connections = 0;
+  const server = createServer((_, answer) => answer.end('inside'));
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  expect(new Set(HOSTS).size).toBeGreaterThanOrEqual(40);
+  try {
+    for (const host of HOSTS) {
+      const url = new URL(`http://${host}:${port}/`);
+      const ask = sendRequest({ method: 'GET', url, timeoutMs: 2_000, policy: { allowLoopback: false } });
+      const failed = await ask.catch((error: unknown) => error);
+      // Not every machine knows every name; what matters is that nothing was said.
+      expect([host, failed instanceof NoAnswer && !failed.mayHaveArrived]).toEqual([host, true]);
+    }
+    expect(connections).toBe(0);
+    // The same listener is there for whoever may.
+    const url = new URL(`http://127.0.0.1:${port}/`);
+    const answer = await sendRequest({ method: 'GET', url, timeoutMs: 2_000, policy: { allowLoopback: true } });
+    expect([answer.text, connections]).toEqual(['inside', 1]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('an answer that leads elsewhere is not followed', async () => {
+  let asked = 0;
+  const server = createServer((_, answer) => {
+    asked += 1;
+    answer.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const answer = await sendRequest({ method: 'GET', url, timeoutMs: 2_000, policy: { allowLoopback: true } });
+  expect([answer.status, asked]).toEqual([302, 1]);
+  server.closeAllConnections();
+  server.close();
 });

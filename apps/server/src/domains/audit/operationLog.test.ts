@@ -4,7 +4,8 @@ import { saveRole } from '@cardinal/contract/api/roles.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import pg from 'pg';
+import { type AuditTampering, auditTampering } from '@cardinal/testing/auditTampering.ts';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';
 import { recordOperation, sealOperations } from './face.ts';
@@ -13,15 +14,16 @@ import { verifyOperations as verifyChain } from './verifyOperations.ts';
 let it: TestApp;
 let admin: Caller;
 let agent: Caller;
+let audit: AuditTampering;
 let owner: pg.Client;
 beforeAll(async () => {
   it = await testApp({ demo: 'people' });
   [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
-  owner = new pg.Client({ connectionString: it.ownerUrl });
-  await owner.connect();
+  audit = await auditTampering(it.ownerUrl, verify);
+  ({ owner } = audit);
 });
 afterAll(async () => {
-  await owner.end();
+  await audit.close();
   await it.stop();
 });
 
@@ -144,28 +146,7 @@ describe('the chain', { timeout: 300_000 }, () => {
       where l.endpoint = 'test.deed' order by s.seq`));
   });
 
-  /** Does it as the owner of the tables, asks what verification says, and undoes it. */
-  async function tampering(sql: string, values: unknown[] = []) {
-    const kept = await owner.query('select * from audit.operation_log');
-    const seals = await owner.query('select * from audit.seal');
-    const restore = async (table: string, { rows: all, fields }: pg.QueryResult) => {
-      await owner.query(`delete from ${table}`);
-      for (const row of all) {
-        const names = fields.map(({ name }) => name);
-        await owner.query(
-          `insert into ${table} (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
-          names.map((name) => (name.endsWith('_value') && row[name] !== null ? JSON.stringify(row[name]) : row[name])),
-        );
-      }
-    };
-    await owner.query(sql, values);
-    const found = await verify();
-    await owner.query('begin');
-    await restore('audit.operation_log', kept);
-    await restore('audit.seal', seals);
-    await owner.query('commit');
-    return found;
-  }
+  const tampering = (statement: string, values?: unknown[]) => audit.tamper(statement, values);
   const places = () => Array.from({ length: 4 }, () => 1 + random.int(rows.length - 3));
 
   test('is whole, and nothing waits after a run', async () => {

@@ -1,3 +1,5 @@
+import { cycleOf, daysOfCycle, JASPER_CYCLE } from '@cardinal/primitives/cycle.ts';
+import { seededRandom } from '@cardinal/primitives/random.ts';
 import { expect, test } from 'vitest';
 import { type Counted, type CounterReading, countOn } from './counterRules.ts';
 
@@ -88,4 +90,56 @@ test('an older reading, and one of an older cycle, changes nothing', () => {
     reading('2026-11-11', 900n, { cycle: '2026-10' }),
   );
   expect(told(days).slice(1)).toEqual([undefined, undefined]);
+});
+
+test('two years of readings under a clock that steps back and jumps: no day below nothing, no byte in two days or cycles', () => {
+  const HOUR_MS = 3_600_000;
+  let leapDays = 0;
+  for (let life = 0; life < 20; life += 1) {
+    const random = seededRandom(`clock ${life}`);
+    let now = Date.parse('2023-12-30T20:00:00Z') + random.int(72) * HOUR_MS;
+    let used = 0n;
+    let cycle = '';
+    let last: Counted | undefined;
+    const days = new Map<string, bigint>();
+    const totals = new Map<string, bigint>();
+    const beforeFirst = new Map<string, bigint>();
+    while (now < Date.parse('2026-03-10T00:00:00Z')) {
+      const chance = random.int(100);
+      if (chance < 5) now -= HOUR_MS;
+      else if (chance < 7) now += 40 * 24 * HOUR_MS;
+      else now += random.int(14) * HOUR_MS;
+      const readAt = new Date(now);
+      const running = cycleOf(readAt, JASPER_CYCLE);
+      const ofCycle = daysOfCycle(running, JASPER_CYCLE);
+      // The carrier's own clock is right: what it counts begins anew with a later cycle, and only then.
+      if (running.key > cycle) {
+        used = 0n;
+        cycle = running.key;
+      }
+      used += BigInt(random.int(5_000));
+      const day = ofCycle[Math.floor((now - running.start.getTime()) / (24 * HOUR_MS))] ?? '';
+      const counted = countOn(last?.counter, {
+        cycle: running.key,
+        firstDay: ofCycle[0] ?? '',
+        dayBefore: '',
+        day,
+        counter: used,
+        readAt,
+        isJustTurned: false,
+      });
+      if (!counted) continue;
+      if (!last) beforeFirst.set(running.key, counted.cycleBytes - counted.dayBytes);
+      last = counted;
+      days.set(`${running.key} ${counted.day}`, counted.dayBytes);
+      totals.set(running.key, counted.cycleBytes);
+    }
+    expect([...days.values()].filter((bytes) => bytes < 0n)).toEqual([]);
+    for (const [key, total] of totals) {
+      const shared = [...days].filter(([day]) => day.startsWith(`${key} `)).reduce((sum, [, bytes]) => sum + bytes, 0n);
+      expect([life, key, shared + (beforeFirst.get(key) ?? 0n)]).toEqual([life, key, total]);
+    }
+    leapDays += [...days.keys()].filter((day) => day.endsWith(' 2024-02-29')).length;
+  }
+  expect(leapDays).toBeGreaterThan(0);
 });
