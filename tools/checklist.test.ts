@@ -10,27 +10,40 @@ const FOLDERS: Readonly<Record<string, string>> = {
   server: 'apps/server/src',
 };
 
-/** `server/quality/checklist` is a file of tests, `e2e/guard` a journey. */
+/** `server/quality/checklist` is a file of tests, `e2e/guard` a journey, `torture/stop` a long run. */
 function fileOf(short: string): string {
   const [area = '', ...rest] = short.split('/');
-  return area === 'e2e' ? `e2e/${rest.join('/')}.e2e.ts` : `${FOLDERS[area]}/${rest.join('/')}.test.ts`;
+  if (area === 'e2e' || area === 'torture') return `${short}.${area}.ts`;
+  return `${FOLDERS[area] ?? area}/${rest.join('/')}.test.ts`;
 }
 
 /** A test as a row of the list names it: its file between backticks, then its words up to the next file. */
 const NAMED = /`([a-z0-9]+(?:\/\w+)+)` ([^|]+?)(?=; (?:`|[^`|]* wait)|;? `|\)? \|)/g;
 
-const rows = readFileSync(join(root, 'docs/checklist.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| Fact'));
+const rowsOf = (list: string): string[] =>
+  readFileSync(join(root, list), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:---|Fact|Promise)/.test(line));
+
+const facts = rowsOf('docs/checklist.md');
+const promises = rowsOf('docs/guarantees.md');
 
 it('every fact has a test or says what it waits for', () => {
-  expect(rows.length).toBeGreaterThan(100);
-  expect(rows.filter((row) => !/`\w+\/[\w/]+`|waits? for: \w/.test(row))).toEqual([]);
+  expect(facts.length).toBeGreaterThan(100);
+  expect(facts.filter((row) => !/`\w+\/[\w/]+`|waits? for: \w/.test(row))).toEqual([]);
 });
 
-it('every test that the list of facts names exists', () => {
+it('every promise has a test in every run', () => {
+  expect(promises.length).toBeGreaterThan(20);
+  expect(promises.filter((row) => !/`\w+\/[\w/]+`/.test(row.split(' | ')[1] ?? ''))).toEqual([]);
+});
+
+it.each([
+  ['facts', facts, 150],
+  ['promises', promises, 60],
+])('every test that the list of %s names exists', (_list, rows, least) => {
   const named = rows.flatMap((row) => [...row.matchAll(NAMED)].map(([, file = '', words = '']) => ({ file, words })));
-  expect(named.length).toBeGreaterThan(150);
+  expect(named.length).toBeGreaterThan(least);
   const missing = named.filter(({ file, words }) => {
     const path = join(root, fileOf(file));
     return !existsSync(path) || !readFileSync(path, 'utf8').includes(words);

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
 import { checkUpload } from '@cardinal/contract/api/selfCheck.ts';
 import { storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
 import { runningEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { LEAST_FREE_BYTES } from '@cardinal/server/runtime/freeSpace.ts';
+import { testApp } from '@cardinal/testing/app.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, SEED, startServer, statusOf, until, type WholeServer } from './wholeServer.ts';
@@ -131,4 +134,25 @@ it('refuses writes before the disk is full, survives a full one, and comes back 
   await reader.end();
   const kept = new Set(rows.map((row) => row.n));
   expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+});
+
+it('an export that finds no room fails with the reason and leaves no file', async (context) => {
+  if (!isMounted) return context.skip();
+  const host = await testApp({ demo: 'people' });
+  const downloads = join(host.dataDirectory, 'downloads');
+  await mkdir(downloads);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', downloads], { stdio: 'ignore' });
+  try {
+    await writeFile(join(downloads, 'ballast'), Buffer.alloc(64 * 1024)).catch(() => undefined);
+    const agent = await host.as('agent');
+    const body = { list: 'customers.list', query: {}, format: 'csv' as const };
+    const { downloadId } = await agent.ask(orderExport, { body });
+    await workTasks(host.app.systemContext('torture'), new AbortController().signal);
+    const row = (await agent.ask(listDownloads)).list.find(({ id }) => id === downloadId);
+    expect(row).toMatchObject({ state: 'failed', failure: storageLow.text.zh, path: null });
+    expect(await readdir(downloads)).toEqual(['ballast']);
+  } finally {
+    execFileSync('umount', ['-l', downloads]);
+    await host.stop();
+  }
 });

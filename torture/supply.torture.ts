@@ -10,8 +10,10 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
 const LARGE = 256 * 1024 ** 2;
 /** As a line of a file may hold it; for `git log -G`. */
-const SECRET =
+const WORDS =
   'BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|npm_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{20}';
+/** Standing alone: outlines on a map are letters of every kind in a row. */
+const SECRET = `(^|[^A-Za-z0-9@])(${WORDS})([^A-Za-z0-9@]|$)`;
 
 let folder: string;
 let server: WholeServer | undefined;

@@ -16,7 +16,7 @@ import type { Config } from './runtime/config.ts';
 import { openDatabase } from './runtime/database.ts';
 import { type DatabaseAccess, prepareExternalDatabase } from './runtime/databaseRoles.ts';
 import { startEmbeddedPostgres } from './runtime/embeddedPostgres.ts';
-import { watchFreeSpace } from './runtime/freeSpace.ts';
+import { LEAST_FREE_BYTES, watchFreeSpace } from './runtime/freeSpace.ts';
 import { migrate } from './runtime/migrate.ts';
 import { checkSecretsKey, secretsFrom } from './runtime/secrets.ts';
 import { storedSecretsKey } from './runtime/secretsKey.ts';
@@ -42,6 +42,7 @@ export async function startProgram(
     jobPollSeconds?: number;
     listens?: boolean;
     sessionMemoryMs?: number;
+    leastFreeBytes?: number;
   },
 ): Promise<Program> {
   const { log, clock = systemClock, random = systemRandom } = given;
@@ -51,7 +52,8 @@ export async function startProgram(
   };
   try {
     await mkdir(config.dataDirectory, { recursive: true });
-    const space = await watchFreeSpace({ directory: config.dataDirectory, log });
+    const leastBytes = given.leastFreeBytes ?? LEAST_FREE_BYTES;
+    const space = await watchFreeSpace({ directory: config.dataDirectory, log, leastBytes });
     stoppers.push(() => space.stop());
     const access = given.access ?? (await databaseOf(config, log, stoppers));
     await migrate({ ownerUrl: access.ownerUrl, log });

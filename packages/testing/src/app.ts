@@ -127,9 +127,11 @@ function callerOf(app: App, token: string | undefined): Caller {
 
 /**
  * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
- * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`).
+ * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full.
  */
-export async function testApp(options: { demo?: DemoSize; env?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp(
+  options: { demo?: DemoSize; env?: Record<string, string>; leastFreeBytes?: number } = {},
+): Promise<TestApp> {
   const base = await testDatabase<Tables>(options.demo ? { filled: 'people' } : {});
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
   const clock = new TurnableClock(TEST_NOW);
@@ -141,6 +143,7 @@ export async function testApp(options: { demo?: DemoSize; env?: Record<string, s
       dataDirectory,
       clock,
       ...(options.env ? { env: options.env } : {}),
+      ...(options.leastFreeBytes === undefined ? {} : { leastFreeBytes: options.leastFreeBytes }),
     });
   } catch (error) {
     await base.close();

@@ -22,6 +22,7 @@ export async function startUnderTest(given: {
   dataDirectory: string;
   clock: TurnableClock;
   env?: Record<string, string>;
+  leastFreeBytes?: number;
 }): Promise<ProgramUnderTest> {
   const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
   const config = readConfig({
@@ -41,6 +42,7 @@ export async function startUnderTest(given: {
     access: { ownerUrl, applicationUrl },
     jobPollSeconds: 0.5,
     listens: false,
+    ...(given.leastFreeBytes === undefined ? {} : { leastFreeBytes: given.leastFreeBytes }),
   });
   return {
     program,

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { cancelTask, pauseTask, resumeTask } from '@cardinal/contract/api/tasks.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
@@ -127,4 +129,58 @@ test('the items of a worker that is killed are in the hands of another within a 
   const end = ended(second);
   second.kill('SIGTERM');
   await end;
+});
+
+test('paused and cancelled from elsewhere, a worker in the middle of it stops within five seconds', {
+  timeout: 120_000,
+}, async () => {
+  const effects = join(folder, 'steered');
+  const agent = await host.as('agent');
+  const ctx = host.app.systemContext('test');
+  const { taskId } = await ctx.transact((inside) =>
+    startTask(inside, {
+      action: 'unbind_wechat',
+      customerId: '10',
+      title: text('写号', 'Write numbers'),
+      items: Array.from({ length: 20_000 }, (_, n) => ({ target: `steered-${n}`, lane: 'steered' })),
+    }),
+  );
+  const worker = await startWorker(effects);
+  await wakeWorkers(ctx);
+  const isMoving = async () => {
+    const before = linesOf(effects).length;
+    await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before + 5);
+  };
+  /** Milliseconds from the question to the last effect, once there has been none for a while. */
+  const stillAfter = async (question: () => Promise<unknown>): Promise<number> => {
+    const askedAt = performance.now();
+    await question();
+    let [lines, lastAt] = [linesOf(effects).length, askedAt];
+    while (performance.now() - lastAt < 1_500) {
+      await wait(20);
+      const now = linesOf(effects).length;
+      if (now > lines) [lines, lastAt] = [now, performance.now()];
+    }
+    return lastAt - askedAt;
+  };
+  await isMoving();
+  expect(await stillAfter(() => agent.ask(pauseTask, { body: { taskId } }))).toBeLessThan(5_000);
+  await agent.ask(resumeTask, { body: { taskId } });
+  await isMoving();
+  expect(await stillAfter(() => agent.ask(cancelTask, { body: { taskId } }))).toBeLessThan(5_000);
+  const effected = linesOf(effects);
+  expect(new Set(effected).size).toBe(effected.length);
+  const state = () =>
+    host.db
+      .selectFrom('tasks.task')
+      .select(['state', 'done', 'skipped'])
+      .where('id', '=', taskId)
+      .executeTakeFirstOrThrow();
+  // What was done is told as done, the rest as left out.
+  await expect
+    .poll(state, { timeout: 30_000, interval: 100 })
+    .toEqual({ state: 'cancelled', done: effected.length, skipped: 20_000 - effected.length });
+  const gone = ended(worker);
+  worker.kill('SIGTERM');
+  await gone;
 });
