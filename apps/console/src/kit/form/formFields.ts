@@ -88,6 +88,12 @@ export function bodyOf(body: z.ZodType, fields: FormFields, values: Values): Rec
   return written;
 }
 
+/** What the fields somebody sees are called, by their names; of two that take turns, the one that is shown. */
+export const shownLabels = (fields: FormFields, values: Values, labels?: Fields): Readonly<Record<string, Text>> =>
+  Object.fromEntries(
+    fields.filter((field) => !field.isHidden?.(values)).map((field) => [field.name, labelOf(field, labels)]),
+  );
+
 export const isDirty = (values: Values, initial: Values): boolean => {
   const names = new Set([...Object.keys(values), ...Object.keys(initial)]);
   return [...names].some((name) => JSON.stringify(values[name] ?? '') !== JSON.stringify(initial[name] ?? ''));
