@@ -13,7 +13,7 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  chart: text('每天的操作次数', 'Operations a day'),
+  chart: text('每天的操作次数', 'Operations per day'),
   others: text('其他', 'Others'),
   task: text('任务', 'Task'),
   openTask: text('查看任务', 'Open the task'),

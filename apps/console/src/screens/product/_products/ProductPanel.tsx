@@ -33,6 +33,8 @@ const words = {
   overview: text('概要', 'Overview'),
   cards: text('卡片', 'Cards'),
   distribution: text('下发', 'Given to'),
+  notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
+  notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
   versions: text('版本', 'Versions'),
   narrows: text('收窄自', 'Narrows'),
   complete: text('完整性', 'Completeness'),
@@ -202,6 +204,9 @@ function Distribution({ id }: { id: string }) {
   });
   if (error) return <ErrorState title={error.message} />;
   if (!data) return <DetailSkeleton />;
+  // The tree begins with the one who looks.
+  if (!data.some(({ depth }) => depth > 0))
+    return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
   return (
     <LinesTable heads={[words.customer, words.state, words.cards, words.activated, words.givenAt]}>
       {data.map((row) => (

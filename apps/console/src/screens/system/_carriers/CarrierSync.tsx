@@ -217,7 +217,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
               </td>
               <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
               <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
-              <td>
+              <td className="carrier-ages">
                 {isOn && reading.oldestSeconds !== null ? (
                   t(words.ages, {
                     median: span(reading.medianSeconds),
