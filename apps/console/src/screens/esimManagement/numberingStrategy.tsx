@@ -118,9 +118,7 @@ function Strategies() {
             cell: (row) => (
               <ol className="strategy-rules">
                 {row.rules.map((rule) => (
-                  <li key={rule} title={rule}>
-                    {rule}
-                  </li>
+                  <li key={rule}>{rule}</li>
                 ))}
               </ol>
             ),
