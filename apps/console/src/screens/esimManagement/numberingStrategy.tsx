@@ -114,7 +114,7 @@ function Strategies() {
           { field: 'state', width: 120 },
           {
             field: 'rules',
-            width: 340,
+            width: 440,
             cell: (row) => (
               <ol className="strategy-rules">
                 {row.rules.map((rule) => (
