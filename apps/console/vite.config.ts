@@ -48,6 +48,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
     priority: 15,
   },
+  // What is said of one card: no list waits for it.
+  { name: 'api-card', test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine)\.ts/, priority: 12 },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
