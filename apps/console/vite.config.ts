@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pressed } from './pressed.ts';
 
 /** Where a development server passes calls on to. */
 const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -60,7 +61,7 @@ const GROUPS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pressed()],
   define: { 'import.meta.env.VITE_BUILD': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
   build: {
     target: 'es2023',
