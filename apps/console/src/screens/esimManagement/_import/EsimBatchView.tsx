@@ -11,7 +11,7 @@ import { DecideBatch, MovingBatch, TaskLink } from '../../../kit/import/BatchSte
 import { DryRunFigures, WrongRows } from '../../../kit/import/DryRunResult.tsx';
 import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
 import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { saveFile } from '../../../kit/saveFile.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -53,7 +53,7 @@ const words = {
   failed: text('导入失败', 'The import failed'),
   undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
   kept: text('保留的在导入后被使用过或划拨过。', 'The kept ones were used or allocated since.'),
-  see: text('查看', 'See them'),
+  see: text('查看导入的内容', 'See what it brought'),
   again: text('再导入一批', 'Import another'),
   stock: text('库存变化', 'Stock before and after'),
   type: text('码号类型', 'Profile type'),
@@ -241,12 +241,12 @@ function Ended({ api, batch, onAgain }: Props & { onAgain: () => void }) {
       {batch.stock.length > 0 ? (
         <section className="dry-run-part">
           <h2>{t(words.stock)}</h2>
-          <LinesTable heads={[words.type, words.before, words.after]}>
+          <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
             {batch.stock.map((line) => (
               <tr key={line.profileType}>
                 <td>{line.profileType}</td>
-                <td>{countAmount(line.before)}</td>
-                <td>{countAmount(line.after)}</td>
+                <FigureCell>{countAmount(line.before)}</FigureCell>
+                <FigureCell>{countAmount(line.after)}</FigureCell>
               </tr>
             ))}
           </LinesTable>
@@ -274,9 +274,9 @@ export function EsimBatchView(props: Props & { onAgain: () => void }) {
       <Ended {...props} />
     );
   return (
-    <>
+    <div className="import-batch">
       <Facts api={api} batch={batch} />
       {step}
-    </>
+    </div>
   );
 }
