@@ -39,7 +39,7 @@ const BOUND = 100_000;
 const FIGURES_BOUND = 25_000;
 
 /** So long somebody waits for a count that no rollup knows; then the planner's guess is all there is. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 100;
 
 /** Boolean columns that a query of rows carries along, so that a page that holds everything is not counted again. */
 export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>

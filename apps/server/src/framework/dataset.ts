@@ -4,6 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { containing } from './containing.ts';
 import { type Ctx, holds } from './context.ts';
 import type { Figures, Rollup } from './counting.ts';
 
@@ -90,8 +91,6 @@ export function bound(field: Field, value: unknown): RawBuilder<unknown> {
   }
 }
 
-const likeText = (value: string) => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 function predicate(field: Field, column: RawBuilder<unknown>, operator: string, value: unknown): Expression<SqlBool> {
   switch (operator) {
     case 'is': {
@@ -102,7 +101,7 @@ function predicate(field: Field, column: RawBuilder<unknown>, operator: string, 
       return sql<SqlBool>`${column} = any(${values})`;
     }
     case 'contains':
-      return sql<SqlBool>`${column} ilike ${likeText(String(value))}`;
+      return sql<SqlBool>`${column} ilike ${containing(String(value))}`;
     case 'from':
       return sql<SqlBool>`${column} >= ${bound(field, value)}`;
     case 'to':

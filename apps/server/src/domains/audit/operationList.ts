@@ -1,5 +1,6 @@
 import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
+import { containing } from '../../framework/containing.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import { summaryOf } from '../../framework/domain.ts';
 import { customerNames } from '../customers/face.ts';
@@ -31,7 +32,7 @@ export const operationDataset: Dataset = {
           : sql<boolean>`l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[])`;
         return operator === 'is'
           ? sql<boolean>`${known} and l.actor_name = any(${value})`
-          : sql<boolean>`${known} and l.actor_name ilike ${`%${String(value).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+          : sql<boolean>`${known} and l.actor_name ilike ${containing(String(value))}`;
       },
     },
     customerId: column('customer_id'),

@@ -13,7 +13,7 @@ import { columnsOfFields, presentCards } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
 import { maskedFor } from './maskedNumbers.ts';
-import { holding, holdingIn } from './search/cardCandidates.ts';
+import { holding, holdingIn, remarked } from './search/cardCandidates.ts';
 import { isFragment } from './search/cardFragment.ts';
 import { inSetPaged, usableSet } from './sets/useSets.ts';
 
@@ -93,7 +93,10 @@ export const cardDataset: Dataset = {
     activatedAt: plain('activated_at'),
     servicePeriodEnd: plain('service_period_end'),
     tags,
-    remark: plain('remark'),
+    remark: {
+      sql: plain('remark'),
+      where: (operator, value, ctx) => (operator === 'contains' ? remarked(ctx, String(value)) : undefined),
+    },
     lastSyncAt: plain('last_sync_at'),
     importBatchId: plain('import_batch_id'),
     createdAt: plain('created_at'),

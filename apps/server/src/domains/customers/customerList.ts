@@ -2,6 +2,7 @@ import type { customerFields } from '@cardinal/contract/api/customers.ts';
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { containing } from '../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import type { Database } from '../../framework/tables.ts';
@@ -12,7 +13,6 @@ import { type CustomerRow, findCustomer } from './customerStore.ts';
 
 const DAY_MS = 86_400_000;
 const NO_CARDS: CardFigures = { total: 0, activated: 0, stopped: 0 };
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Name or code, whichever holds the words. */
 export const matches = (keyword: string, name: RawBuilder<unknown>, code: RawBuilder<unknown>) =>

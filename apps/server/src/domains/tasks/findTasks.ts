@@ -1,6 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
+import { containing } from '../../framework/containing.ts';
 import type { Database } from '../../framework/tables.ts';
 import type { TaskTable } from './taskStore.ts';
 
@@ -17,8 +18,6 @@ const foundTask = (row: Pick<TaskTable, 'id' | 'task_no' | 'title_zh' | 'title_e
   title: text(row.title_zh, row.title_en),
   accountName: row.account_name,
 });
-
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** One task within the caller's scope. */
 export async function taskOf(db: Database, id: string): Promise<FoundTask | undefined> {

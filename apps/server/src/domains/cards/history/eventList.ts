@@ -4,6 +4,7 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
@@ -20,8 +21,6 @@ const mayKnowActor = (ctx: Ctx): RawBuilder<unknown> =>
 /** A column of an event (alias `e`) that tells who acted, empty where the caller may not know. */
 export const known = (name: string, ctx: Ctx): RawBuilder<unknown> =>
   sql`case when ${mayKnowActor(ctx)} then ${column(name)} end`;
-
-const likeText = (value: string) => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** The history of cards within the caller's scope: an event belongs to who owned the card when it happened. */
 export const eventDataset: Dataset = {
@@ -40,7 +39,7 @@ export const eventDataset: Dataset = {
       sql: column('actor_name'),
       where: (operator, value, ctx) =>
         operator === 'contains'
-          ? sql<SqlBool>`${known('actor_name', ctx)} ilike ${likeText(String(value))}`
+          ? sql<SqlBool>`${known('actor_name', ctx)} ilike ${containing(String(value))}`
           : sql<SqlBool>`${known('actor_name', ctx)} = any(${value as string[]})`,
     },
     customerId: column('customer_id'),

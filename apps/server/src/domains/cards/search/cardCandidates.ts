@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { holdsFragment, holdsIn } from './cardFragment.ts';
 import { kindOf } from './searchInput.ts';
@@ -56,3 +57,13 @@ export async function holding(ctx: Ctx, typed: string): Promise<RawBuilder<SqlBo
 /** The same within one identifier. */
 export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string): Promise<RawBuilder<SqlBool>> =>
   settled(ctx, holdsIn(column, typed));
+
+/**
+ * Remarks that hold the words, in letters of either case. The index of pairs finds two characters too, which is what most
+ * Chinese words have; a single one is looked for card by card.
+ */
+export function remarked(ctx: Ctx, typed: string): RawBuilder<SqlBool> | Promise<RawBuilder<SqlBool>> {
+  const words = sql<SqlBool>`c.remark ilike ${containing(typed)}`;
+  if ([...typed].length < 2) return words;
+  return settled(ctx, sql<SqlBool>`(cards.letter_pairs(c.remark) @> cards.letter_pairs(${typed}) and ${words})`);
+}

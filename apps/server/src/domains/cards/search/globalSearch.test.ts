@@ -161,3 +161,20 @@ test('fragments are looked up in an index made for them', async () => {
   });
   expect(JSON.stringify(plan.rows)).toContain('card_fragment');
 });
+
+test('a remark is found by one letter, by two and by more, in either case, and signs of patterns are letters', async () => {
+  await sql`update cards.card set remark = case iccid
+      when ${iccid(2)} then '已退回 仓库 A100%' when ${iccid(4)} then '退货' when ${iccid(6)} then '回退_b' end
+    where iccid in (${iccid(2)}, ${iccid(4)}, ${iccid(6)})`.execute(host.db);
+  const found = async (words: string) =>
+    (await agent.ask(listCards, { query: { remarkContains: words, sort: 'iccid' } as never })).list.map(
+      (card) => card.iccid,
+    );
+  expect(await found('退')).toEqual([iccid(2), iccid(4), iccid(6)]);
+  expect(await found('退回')).toEqual([iccid(2)]);
+  expect(await found('回退')).toEqual([iccid(6)]);
+  expect(await found('库 a1')).toEqual([iccid(2)]);
+  expect(await found('0%')).toEqual([iccid(2)]);
+  expect(await found('退_')).toEqual([iccid(6)]);
+  expect(await found('货退')).toEqual([]);
+});

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
 import { gapsByProduct, type HeldProduct, heldProducts, priceAt, pricedBy } from './productStore.ts';
-
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** How many of my direct children have each product now. */
 export async function childrenWith(ctx: Ctx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

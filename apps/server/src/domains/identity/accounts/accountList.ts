@@ -3,6 +3,7 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
+import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { subtreeIds } from '../../customers/face.ts';
@@ -19,7 +20,6 @@ export type AccountRow = AccountTable & {
 };
 
 const DAY_MS = 86_400_000;
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Published name of the customer; the account itself is within scope. */
 const customerName = sql<string>`(select c.name from customers.v_customer c where c.id = a.customer_id)`;
