@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { tallyCards } from '@cardinal/server/domains/cards/cardTally.ts';
 import { exportFigure, importFigure, previewFigure } from './batches.ts';
 import { addCards } from './cards.ts';
+import { consoleFigures } from './console.ts';
 import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
@@ -19,7 +20,7 @@ import { momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
-import { openWorld } from './world.ts';
+import { CAPTCHA, openWorld, PASSWORD } from './world.ts';
 
 const FEW = 20_000;
 const MANY = Number(process.env['BENCH_CARDS'] ?? 1_000_000);
@@ -47,6 +48,18 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
         yield await previewFigure(world, BATCH);
         yield await exportFigure(world, BATCH);
       }
+    } finally {
+      await world.stop();
+    }
+  },
+  /** The console as it is built now, in a browser. */
+  async *console() {
+    const built = spawnSync('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(built.stderr);
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, FEW);
+      yield* consoleFigures(world, { password: PASSWORD, captcha: CAPTCHA });
     } finally {
       await world.stop();
     }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pressed } from './pressed.ts';
 
 /** Where a development server passes calls on to. */
 const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -49,6 +50,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
     priority: 15,
   },
+  // What is said of one card: no list waits for it.
+  { name: 'api-card', test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine)\.ts/, priority: 12 },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
@@ -59,7 +62,7 @@ const GROUPS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pressed()],
   define: { 'import.meta.env.VITE_BUILD': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
   build: {
     target: 'es2023',

@@ -58,11 +58,9 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
 
 function ChangeCell({ row }: { row: Row }) {
   if (row.fromValue === null && row.toValue === null) return <Nothing />;
-  return (
-    <span title={`${row.fromValue ?? '—'} → ${row.toValue ?? '—'}`}>
-      {row.fromValue ?? '—'} → {row.toValue ?? '—'}
-    </span>
-  );
+  const to = row.toValue ?? '—';
+  const change = row.fromValue === null ? to : `${row.fromValue} → ${to}`;
+  return <span title={change}>{change}</span>;
 }
 
 function TaskCell({ row }: { row: Row }) {

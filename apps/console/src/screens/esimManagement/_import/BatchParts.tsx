@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
 import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import type { EsimBatch } from './esimImport.ts';
 
@@ -89,12 +89,12 @@ function Stock({ batch }: { batch: EsimBatch }) {
   return (
     <section className="dry-run-part">
       <h2>{t(words.stock)}</h2>
-      <LinesTable heads={[words.type, words.before, words.after]}>
+      <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
         {batch.stock.map((line) => (
           <tr key={line.profileType}>
             <td>{line.profileType}</td>
-            <td>{countAmount(line.before)}</td>
-            <td>{countAmount(line.after)}</td>
+            <FigureCell>{countAmount(line.before)}</FigureCell>
+            <FigureCell>{countAmount(line.after)}</FigureCell>
           </tr>
         ))}
       </LinesTable>

@@ -20,8 +20,8 @@ export const SHARED_WORDS = {
   cancelled: text('导入已取消，没有写入更多数据', 'The import was cancelled; nothing more was written'),
   undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
   kept: text('保留的在导入后被使用过或划拨过。', 'The kept ones were used or allocated since.'),
-  see: text('查看', 'See them'),
-  seeKept: text('查看', 'See them'),
+  see: text('查看导入的内容', 'See what it brought'),
+  seeKept: text('查看导入的内容', 'See what it brought'),
   brought: text('导入的内容', 'What it brought'),
   undoBody: text(
     '将移除该批次导入的内容，最多 {count} 条。导入后使用过或划拨过的会保留，并计入结果。',

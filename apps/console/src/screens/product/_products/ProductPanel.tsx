@@ -17,7 +17,7 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -203,15 +203,15 @@ function Distribution({ id }: { id: string }) {
   if (error) return <ErrorState title={error.message} />;
   if (!data) return <DetailSkeleton />;
   return (
-    <LinesTable heads={[words.customer, words.state, words.cards, words.activated, words.givenAt]}>
+    <LinesTable heads={[words.customer, words.state, figures(words.cards), figures(words.activated), words.givenAt]}>
       {data.map((row) => (
         <tr key={row.customerId}>
           <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
           <td>
             <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
           </td>
-          <td>{countAmount(row.cards)}</td>
-          <td>{countAmount(row.activated)}</td>
+          <FigureCell>{countAmount(row.cards)}</FigureCell>
+          <FigureCell>{countAmount(row.activated)}</FigureCell>
           <td>
             <TimeText at={row.givenAt} />
           </td>
