@@ -29,6 +29,7 @@ const GROUPS = [
   { name: 'antd', test: /node_modules/, priority: 50 },
   { name: 'bulk', test: kit('bulk[\\\\/](?!BulkBar|bulk.css)|CardPicker|UploadField|upload[\\\\/]'), priority: 40 },
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
+  { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
   { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
   { name: 'detail', test: kit('DetailTabs|Panel|detailTabs|panel'), priority: 40 },
   { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
