@@ -15,7 +15,11 @@ export async function* consoleFigures(world: BenchWorld, signIn: { password: str
   const executablePath = debianBrowser();
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      bypassCSP: true,
+    });
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');

@@ -29,6 +29,7 @@ const GROUPS = [
   { name: 'antd', test: /node_modules/, priority: 50 },
   { name: 'bulk', test: kit('bulk[\\\\/](?!BulkBar|bulk.css)|CardPicker|UploadField|upload[\\\\/]'), priority: 40 },
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
+  { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
   { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
   { name: 'detail', test: kit('DetailTabs|Panel|detailTabs|panel'), priority: 40 },
   { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
@@ -49,6 +50,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
     priority: 15,
   },
+  // What is said of one card: no list waits for it.
+  { name: 'api-card', test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine)\.ts/, priority: 12 },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,

@@ -65,7 +65,7 @@ registerTaskActions([
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue'],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'sheetImports'],
   tables: {
     ...cardTables,
     ...cardViews,

@@ -13,7 +13,7 @@ registerTaskActions([importAction, ...esimActions]);
 
 export const esimDomain = domain({
   name: 'esim',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'cards'],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'sheetImports', 'cards'],
   tables: { ...esimTables, ...importTables },
   routes,
   jobs: [...importJobs, ...operationJobs],
