@@ -11,7 +11,7 @@ const BATCH = 2_000;
  * A row is sealed within a minute of its commit, and no transaction lasts this long: an unsealed row older than the head by
  * more was put there afterwards. It is never sealed, and verification names it.
  */
-const LATEST_COMMIT_MS = 2 * 3_600_000;
+export const LATEST_COMMIT_MS = 2 * 3_600_000;
 const SEAL_LOCK = 7_340;
 
 /** The row exactly as it is hashed: every column in a fixed order, written by the database. */
