@@ -108,9 +108,9 @@ function subscriptionOf(sample: Sample, at: (daysAgo: number) => Date): Subscrip
     starts_at: at(sample.daysAgo),
     ends_at: at(sample.daysAgo - sample.days),
     off_at: at(sample.daysAgo - sample.days - 3),
-    granted_by: 'operator',
+    granted_by: 'admin',
     stopped_at: stopped === undefined ? null : at(stopped),
-    stopped_by: stopped === undefined ? null : 'operator',
+    stopped_by: stopped === undefined ? null : 'admin',
     stop_reason: stopped === undefined ? null : '客户改用自有诊断工具',
   };
 }
