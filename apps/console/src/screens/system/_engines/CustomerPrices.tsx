@@ -38,13 +38,13 @@ const words = {
 
 type Row = RowOf<typeof listEnginePrices>;
 const COLUMNS: readonly ColumnSpec<typeof listEnginePrices>[] = [
-  { field: 'customerName', pinned: 'left', width: 180 },
-  { field: 'engineName', width: 150 },
+  { field: 'customerName', pinned: 'left', width: 150 },
+  { field: 'engineName', width: 120 },
   { field: 'unit', width: 130 },
-  { field: 'price', width: 120, cell: (row) => <Money minor={row.price} currency={row.currency} /> },
-  { field: 'pays', width: 200, cell: (row) => <Pays row={row} /> },
-  { field: 'parentPays', width: 120, cell: (row) => <Money minor={row.parentPays} currency={row.currency} /> },
-  { field: 'nextPrice', title: words.next, width: 230, cell: (row) => <Next row={row} /> },
+  { field: 'price', width: 90, cell: (row) => <Money minor={row.price} currency={row.currency} /> },
+  { field: 'pays', width: 165, cell: (row) => <Pays row={row} /> },
+  { field: 'parentPays', width: 90, cell: (row) => <Money minor={row.parentPays} currency={row.currency} /> },
+  { field: 'nextPrice', title: words.next, width: 210, cell: (row) => <Next row={row} /> },
   { field: 'updatedAt', width: 168 },
 ];
 

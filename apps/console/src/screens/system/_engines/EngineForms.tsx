@@ -35,7 +35,7 @@ const words = {
   ),
   customer: text('客户', 'Customer'),
   calls: text('近 30 天调用', 'Calls in 30 days'),
-  price: text('{name} 的标准价', 'List price of {name}'),
+  price: text('{name}的标准价', 'List price of {name}'),
   yuan: text('元', 'CNY'),
   steps: text('折扣阶梯', 'Discount steps'),
   from: text('起算数量', 'From how many'),
@@ -47,7 +47,10 @@ const words = {
   ),
   more: text('再加一级', 'One more step'),
   further: text('更多', 'More'),
-  fromNext: text('价格变更自下个计费周期生效。', 'A changed price is asked from the next period on.'),
+  note: text(
+    '没有客户价的客户按标准价；目前尚不收费。',
+    'What customers without a price of their own pay. Nothing is charged yet.',
+  ),
   saved: text('引擎已保存', 'Engine saved'),
 };
 
@@ -181,7 +184,7 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
     <FormDrawer
       endpoint={priceEngine}
       title={t(words.price, { name: engine.name })}
-      intro={<p className="sheet-note">{t(words.fromNext)}</p>}
+      intro={<p className="sheet-note">{t(words.note)}</p>}
       fields={[
         { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),

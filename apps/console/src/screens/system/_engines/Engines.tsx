@@ -32,22 +32,22 @@ const words = {
 };
 
 const COLUMNS: readonly ColumnSpec<typeof listEngines>[] = [
-  { field: 'name', pinned: 'left', width: 140 },
+  { field: 'name', pinned: 'left', width: 150 },
   { field: 'state', width: 104 },
-  { field: 'access', width: 140 },
-  { field: 'listPrice', width: 120, cell: (row) => <Money minor={row.listPrice} currency={row.currency} /> },
-  { field: 'unit', width: 130 },
+  { field: 'access', width: 120 },
+  { field: 'unit', width: 150 },
+  { field: 'listPrice', width: 90, cell: (row) => <Money minor={row.listPrice} currency={row.currency} /> },
+  { field: 'subscribers', width: 90 },
+  { field: 'cards', width: 100 },
+  { field: 'calls', width: 110 },
   {
     field: 'steps',
-    width: 220,
+    width: 290,
     cell: (row) => (row.steps.length === 0 ? <Nothing /> : <Steps steps={row.steps} />),
   },
-  { field: 'subscribers', width: 96 },
-  { field: 'cards', width: 110 },
-  { field: 'calls', width: 120 },
   { field: 'trialDays', width: 92 },
   { field: 'graceDays', width: 92 },
-  { field: 'unlocks', width: 280, cell: (row) => <Unlocks unlocks={row.unlocks} /> },
+  { field: 'unlocks', width: 360, cell: (row) => <Unlocks unlocks={row.unlocks} /> },
   { field: 'code', width: 170, isOff: true },
   { field: 'updatedAt', width: 168, isOff: true },
 ];

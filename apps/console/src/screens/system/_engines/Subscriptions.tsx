@@ -37,8 +37,8 @@ const words = {
 
 type Row = RowOf<typeof listSubscriptions>;
 const COLUMNS: readonly ColumnSpec<typeof listSubscriptions>[] = [
-  { field: 'customerName', pinned: 'left', width: 180 },
-  { field: 'engineName', width: 150 },
+  { field: 'customerName', pinned: 'left', width: 150 },
+  { field: 'engineName', width: 120 },
   { field: 'state', width: 104 },
   { field: 'cards', width: 110 },
   { field: 'cardLimit', width: 120, cell: (row) => <Limit limit={row.cardLimit} /> },

@@ -2,6 +2,7 @@ import { listEngines } from '@cardinal/contract/api/engines/engines.ts';
 import { EngineAccess, EngineState, SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
@@ -55,6 +56,8 @@ export const CUSTOMERS = customersFilter('customerId', words.customer);
 export function Steps({ steps }: { steps: Engine['steps'] }) {
   const t = useText();
   return steps
-    .map(({ from, folds }) => t(words.step, { from, folds, off: Number((100 - Number(folds) * 10).toFixed(1)) }))
+    .map(({ from, folds }) =>
+      t(words.step, { from: countAmount(from), folds, off: Number((100 - Number(folds) * 10).toFixed(1)) }),
+    )
     .join(' · ');
 }
