@@ -100,13 +100,17 @@ async function withoutIndexes(owner: pg.Client, table: string): Promise<string[]
 
 /**
  * Puts cards beside those that are there, with their claims and some tags, all written by the database itself. Ten million
- * of them take some 25 GB.
+ * of them take some 25 GB. `made` says of columns how else they are made.
  */
 export async function addCards(
   world: BenchWorld,
   from: number,
   count: number,
-  { spread = 'four', isClaimed = true }: { spread?: Spread; isClaimed?: boolean } = {},
+  {
+    spread = 'four',
+    isClaimed = true,
+    made: other = {},
+  }: { spread?: Spread; isClaimed?: boolean; made?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const owner = new pg.Client({ connectionString: world.databaseUrl });
   await owner.connect();
@@ -117,7 +121,7 @@ export async function addCards(
     const again: string[] = [];
     if (count >= REBUILD_FROM) for (const table of tables) again.push(...(await withoutIndexes(owner, table)));
     await addTags(world, owner);
-    const made = columns(spread);
+    const made = { ...columns(spread), ...other };
     const names = Object.keys(made).join(', ');
     const cards = `insert into cards.card (${names}) select ${Object.values(made).join(', ')} from generate_series($1::bigint, $2::bigint) n`;
     const now = world.ctx.clock.now();

@@ -12,13 +12,15 @@ import { join } from 'node:path';
 import { tallyCards } from '@cardinal/server/domains/cards/cardTally.ts';
 import { exportFigure, importFigure, previewFigure } from './batches.ts';
 import { addCards } from './cards.ts';
+import { consoleFigures } from './console.ts';
 import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
+import { momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
-import { openWorld } from './world.ts';
+import { CAPTCHA, openWorld, PASSWORD } from './world.ts';
 
 const FEW = 20_000;
 const MANY = Number(process.env['BENCH_CARDS'] ?? 1_000_000);
@@ -28,6 +30,7 @@ const [count] = process.argv.slice(2).filter((each) => /^\d+$/.test(each));
 const SYNC = Number(count ?? process.env['BENCH_SYNC'] ?? 1_000_000);
 const LARGE = Number(process.env['BENCH_LARGE'] ?? 10_000_000);
 const BATCH = 200_000;
+const UNDONE = Number(process.env['BENCH_UNDO'] ?? 100_000);
 const results = join(import.meta.dirname, 'results.md');
 
 const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
@@ -45,6 +48,28 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
         yield await previewFigure(world, BATCH);
         yield await exportFigure(world, BATCH);
       }
+    } finally {
+      await world.stop();
+    }
+  },
+  /** The console as it is built now, in a browser. */
+  async *console() {
+    const built = spawnSync('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(built.stderr);
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, FEW);
+      yield* consoleFigures(world, { password: PASSWORD, captcha: CAPTCHA });
+    } finally {
+      await world.stop();
+    }
+  },
+  async *history() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, UNDONE * 2);
+      yield await momentFigure(world, 2_000);
+      yield* undoFigures(world, UNDONE);
     } finally {
       await world.stop();
     }

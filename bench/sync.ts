@@ -37,15 +37,9 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
         iccids: Array.from({ length: n }, (_, at) => iccidOf(from + at)),
       });
     }
-    await addCards(world, 0, cards);
-    // Of a million rows this takes longer than a question may.
-    const mover = await world.bare.connect();
-    await mover.query('set statement_timeout = 0');
-    await mover.query(
-      `update cards.card set carrier_account_id = $1, platform = 2, lifecycle = 'activated', usage_at = null`,
-      [accountId],
-    );
-    mover.release(true);
+    await addCards({ ...world, carrierAccountId: accountId }, 0, cards, {
+      made: { platform: '2', lifecycle: `'activated'`, usage_at: 'null::timestamptz' },
+    });
     const { seconds, read, heap, rss } = await passOver(world, accountId, cards);
     const { peakPerSecond, calls } = simulator.onelink.gate(ACCOUNT.username).figures();
     if (peakPerSecond > LIMITS.callsPerSecond) throw new Error(`the budget was exceeded: ${peakPerSecond} a second`);

@@ -13,8 +13,8 @@ import { QUIET } from '@cardinal/server/runtime/log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
-const PASSWORD = 'Cardinal@2026';
-const CAPTCHA = '2468';
+export const PASSWORD = 'Cardinal@2026';
+export const CAPTCHA = '2468';
 
 /** Answers the data of a success; anything else is thrown. */
 type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;

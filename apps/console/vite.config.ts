@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pressed } from './pressed.ts';
 
 /** Where a development server passes calls on to. */
 const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -28,6 +29,7 @@ const GROUPS = [
   { name: 'antd', test: /node_modules/, priority: 50 },
   { name: 'bulk', test: kit('bulk[\\\\/](?!BulkBar|bulk.css)|CardPicker|UploadField|upload[\\\\/]'), priority: 40 },
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
+  { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
   { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
   { name: 'detail', test: kit('DetailTabs|Panel|detailTabs|panel'), priority: 40 },
   { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
@@ -48,6 +50,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
     priority: 15,
   },
+  // What is said of one card: no list waits for it.
+  { name: 'api-card', test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine)\.ts/, priority: 12 },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
@@ -58,7 +62,7 @@ const GROUPS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pressed()],
   define: { 'import.meta.env.VITE_BUILD': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
   build: {
     target: 'es2023',

@@ -13,6 +13,7 @@ import { openApiDomain } from './domains/openApi/domain.ts';
 import { openDoor } from './domains/openApi/face.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
+import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
 import type { Hooks } from './framework/app.ts';
@@ -28,6 +29,7 @@ export const DOMAINS: readonly Domain[] = [
   carriersDomain,
   catalogueDomain,
   enginesDomain,
+  sheetImportsDomain,
   cardsDomain,
   esimDomain,
   usageDomain,

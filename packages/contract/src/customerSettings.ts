@@ -34,7 +34,7 @@ const AWAITED = { isAwaited: true } as const;
 
 /** What a customer sets for itself and a parent may set or bound for those below. What is not set is inherited. */
 export const CUSTOMER_SETTINGS = {
-  isSingleSession: setting('security', '仅允许一处登录', 'One session an account', z.boolean(), false, 'on'),
+  isSingleSession: setting('security', '仅允许一处登录', 'One session per account', z.boolean(), false, 'on'),
   sessionIdleMinutes: setting(
     'security',
     '空闲退出（分钟）',
@@ -46,7 +46,7 @@ export const CUSTOMER_SETTINGS = {
   passwordDays: setting(
     'security',
     '密码有效期（天，0 为不限）',
-    'A password lasts (days, 0 without end)',
+    'Password age (days, 0 for no limit)',
     z.int().min(0).max(3650),
     0,
     'lowerOrOff',
@@ -54,7 +54,7 @@ export const CUSTOMER_SETTINGS = {
   allowedAddresses: setting(
     'security',
     '允许登录的 IP',
-    'Addresses to sign in from',
+    'IPs allowed to sign in',
     z.array(ipv4Schema).max(100),
     [] as string[],
     'none',

@@ -30,39 +30,45 @@ export const SITE_LIMITS = {
   uploadFileBytes: limit('上传文件大小', 'Size of an uploaded file', 'bytes', 10 * MEBIBYTE, { most: 10 * MEBIBYTE }),
   exportRows: limit('导出行数上限', 'Rows of one export', 'rows', 1_000_000, { most: 10_000_000 }),
   exportAtOnceRows: limit('直接导出行数', 'Rows exported without a task', 'rows', 1_000, { least: 0, most: 1_000 }),
-  exportFileDays: limit('导出文件保留', 'An export is kept', 'days', 7, { most: 90 }),
-  downloadTicketSeconds: limit('下载凭证有效期', 'A download ticket lives', 'seconds', 60, { most: 60 }),
-  repeatDownloadSeconds: limit('重复下载间隔', 'Between downloads of one file', 'seconds', 5, { least: 0, most: 600 }),
-  repeatExportSeconds: limit('重复导出间隔', 'Between equal exports', 'seconds', 60, { least: 0, most: 3_600 }),
+  exportFileDays: limit('导出文件保留', 'Exports are kept for', 'days', 7, { most: 90 }),
+  downloadTicketSeconds: limit('下载凭证有效期', 'Download ticket valid for', 'seconds', 60, { most: 60 }),
+  repeatDownloadSeconds: limit('重复下载间隔', 'Pause between downloads of a file', 'seconds', 5, {
+    least: 0,
+    most: 600,
+  }),
+  repeatExportSeconds: limit('重复导出间隔', 'Pause between equal exports', 'seconds', 60, { least: 0, most: 3_600 }),
 
-  captchaSeconds: limit('验证码有效期', 'A captcha lives', 'seconds', 120, { least: 30, most: 120 }),
-  captchasPerMinute: limit('每分钟验证码', 'Captchas a minute and address', 'pieces', 20, { most: 20 }),
-  sessionIdleMinutes: limit('会话空闲时长', 'A session ends when idle for', 'minutes', 120, { least: 5, most: 120 }),
-  sessionHours: limit('会话最长时长', 'A session lasts at most', 'hours', 24, { most: 24 }),
-  rememberedSessionDays: limit('记住登录时长', 'A remembered session lasts', 'days', 30, { most: 30 }),
+  captchaSeconds: limit('验证码有效期', 'Captcha valid for', 'seconds', 120, { least: 30, most: 120 }),
+  captchasPerMinute: limit('每分钟验证码（每 IP）', 'Captchas per minute and IP', 'pieces', 20, { most: 20 }),
+  sessionIdleMinutes: limit('会话空闲时长', 'Idle sign-out after', 'minutes', 120, { least: 5, most: 120 }),
+  sessionHours: limit('会话最长时长', 'Longest session', 'hours', 24, { most: 24 }),
+  rememberedSessionDays: limit('记住登录时长', 'Remembered session', 'days', 30, { most: 30 }),
   loginFailures: limit('登录失败次数', 'Failed logins before a lock', 'pieces', 5, { least: 3, most: 10 }),
-  loginLockMinutes: limit('登录锁定时长', 'A first lock lasts', 'minutes', 15, { least: 5, most: 1_440 }),
+  loginLockMinutes: limit('登录锁定时长', 'First lock lasts', 'minutes', 15, { least: 5, most: 1_440 }),
 
   toastMaximum: limit('同时显示的消息数', 'Messages shown at once', 'pieces', 3, { most: 10 }),
 
-  previewMinutes: limit('操作预检有效期', 'A selection preview lives', 'minutes', 10, { most: 60 }),
-  approvalFromCards: limit('需复核的批量', 'Batches above this need a second account', 'cards', 10_000, {
+  previewMinutes: limit('操作预检有效期', 'Selection preview valid for', 'minutes', 10, { most: 60 }),
+  approvalFromCards: limit('需复核的批量', 'Second account needed above', 'cards', 10_000, {
     most: 1_000_000,
   }),
-  typeCountFromCards: limit('需输入数量确认的批量', 'Batches above this ask to type the count', 'cards', 1_000, {
+  typeCountFromCards: limit('需输入数量确认的批量', 'Count to be typed above', 'cards', 1_000, {
     most: 10_000,
   }),
   segmentSpan: limit('号段跨度', 'Span of a number segment', 'cards', 10_000, { most: 10_000 }),
-  cardRefreshSeconds: limit('单卡刷新间隔', 'Between refreshes of a card', 'seconds', 60, { least: 10, most: 3_600 }),
-  unconfirmedMinutes: limit('指令超时提醒', 'A command counts as unconfirmed after', 'minutes', 10, { most: 1_440 }),
-  commandWaitHours: limit('指令等待运营商恢复', 'A command waits for its carrier', 'hours', 24, { most: 168 }),
-  tagsPerCard: limit('每卡标签数', 'Tags of a card', 'pieces', 20, { most: 100 }),
-  cardRechargeMinorUnits: limit('单卡充值上限（不含）', 'A card recharge stays below', 'minorUnits', 1_000_000, {
+  cardRefreshSeconds: limit('单卡刷新间隔', 'Pause between refreshes of a card', 'seconds', 60, {
+    least: 10,
+    most: 3_600,
+  }),
+  unconfirmedMinutes: limit('指令超时提醒', 'Command unconfirmed after', 'minutes', 10, { most: 1_440 }),
+  commandWaitHours: limit('指令等待运营商恢复', 'Command waits for its carrier', 'hours', 24, { most: 168 }),
+  tagsPerCard: limit('每卡标签数', 'Tags per card', 'pieces', 20, { most: 100 }),
+  cardRechargeMinorUnits: limit('单卡充值上限（不含）', 'Card recharge below', 'minorUnits', 1_000_000, {
     least: 100,
     most: 10_000_000,
   }),
-  quoteMinutes: limit('报价保留时长', 'A quote is kept', 'minutes', 15, { most: 60 }),
-  ruleCardsPerHour: limit('规则每小时操作卡数', 'Cards a rule may touch in an hour', 'cards', 5_000, {
+  quoteMinutes: limit('报价保留时长', 'Quote valid for', 'minutes', 15, { most: 60 }),
+  ruleCardsPerHour: limit('规则每小时操作卡数', 'Cards a rule may touch per hour', 'cards', 5_000, {
     most: 1_000_000,
   }),
 } as const satisfies Record<string, Limit>;

@@ -6,7 +6,7 @@ import { type NumberOptions, numberRule } from './number.ts';
 import { phonesRule } from './phone.ts';
 import { type Problem, problem, type Rule } from './problem.ts';
 import { type Segment, type SegmentOptions, segmentGroupRule } from './segment.ts';
-import { named, type StringOptions, stringRule } from './string.ts';
+import { named, type StringOptions, stringRule, unchosen } from './string.ts';
 import type { Text } from './text.ts';
 
 /** The kinds of field the form builder knows, each with its own words; `name` is the field's label. */
@@ -14,7 +14,7 @@ type Named = { name: Text };
 type Filled<T> = T | null | undefined;
 
 const pleaseEnter = (name: Text): Problem => problem('请输入{name}', 'Please enter {name}', { name });
-const pleaseSelect = (name: Text): Problem => problem('请选择{name}', 'Please select {name}', { name });
+const pleaseSelect = (name: Text): Problem => ({ ...unchosen, facts: { name } });
 const pleaseUpload = (name: Text): Problem => problem('请上传{name}', 'Please upload {name}', { name });
 
 /** A field nobody has touched holds nothing; the rules of texts know only the empty one. */

@@ -36,6 +36,9 @@ export const STRING_MAX = 255;
  */
 export const missing: Problem = problem('请输入{name}', 'Please enter {name}', { name: text('内容', 'a value') });
 
+/** What `missing` is for a field in which something is chosen instead of typed. */
+export const unchosen: Problem = problem('请选择{name}', 'Please select {name}', { name: text('一项', 'one') });
+
 export const edgeSpaces: Problem = problem('首尾不能有空格', 'No spaces at the beginning or end');
 
 /** Control characters and halves of a surrogate pair: no database keeps them and no screen shows them. */

@@ -17,6 +17,26 @@ function useFocusBack(isOpen: boolean) {
   }, [isOpen, came]);
 }
 
+const widths: string[] = [];
+
+/** Messages stand in the room that the open panels leave, not over their titles: `--sheet-width` for overlays.css. */
+function useRoomBeside(isOpen: boolean, width: string) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const tell = () => {
+      const { style } = document.documentElement;
+      if (widths.length > 0) style.setProperty('--sheet-width', `max(${widths.join(', ')})`);
+      else style.removeProperty('--sheet-width');
+    };
+    widths.push(width);
+    tell();
+    return () => {
+      widths.splice(widths.indexOf(width), 1);
+      tell();
+    };
+  }, [isOpen, width]);
+}
+
 /** A panel from the right: forms, previews, details. What it may lose it asks about before `onClose`. */
 export function Sheet(props: {
   isOpen: boolean;
@@ -29,13 +49,15 @@ export function Sheet(props: {
   /** Called when it has slid in or out. */
   afterOpenChange?: (isOpen: boolean) => void;
 }) {
+  const width = `min(${props.width ?? 520}px, 100vw)`;
   useFocusBack(props.isOpen);
+  useRoomBeside(props.isOpen, width);
   return (
     <Drawer
       open={props.isOpen}
       title={props.title}
       onClose={props.onClose}
-      size={`min(${props.width ?? 520}px, 100vw)`}
+      size={width}
       footer={props.footer}
       extra={props.extra}
       destroyOnHidden

@@ -107,7 +107,13 @@ export function antdTheme(appearance: Appearance, motion = true): ThemeConfig {
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Tooltip: { colorBgSpotlight: '#24303f', colorTextLightSolid: '#ffffff' },
       Checkbox: { colorWhite: p.onPrimary },
-      Switch: { handleBg: appearance === 'dark' ? p.surface : '#ffffff' },
+      Switch: {
+        handleBg: appearance === 'dark' ? p.surface : '#ffffff',
+        // Its ground when off, and the word on it: antd's own pair is too pale to read.
+        colorTextQuaternary: p.inkFaint,
+        colorTextTertiary: p.inkSecondary,
+        colorTextLightSolid: p.onPrimary,
+      },
       Tabs: { horizontalItemPadding: '8px 0' },
     },
   };

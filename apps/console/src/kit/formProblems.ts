@@ -1,6 +1,6 @@
 import type { FieldError } from '@cardinal/contract/framework/envelope.ts';
 import { problemOfIssue } from '@cardinal/contract/framework/issues.ts';
-import { missing } from '@cardinal/primitives/string.ts';
+import { missing, unchosen } from '@cardinal/primitives/string.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import type * as z from 'zod';
@@ -11,12 +11,19 @@ export const FORM_ERROR = text('表单填写有误，请检查后再提交', 'Th
 /** Field name → what is wrong with it, in words that say how to mend it. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** What a shared schema says about what was typed; nothing where it passes. `labels` name the fields in the messages. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * What a shared schema says about what was typed; nothing where it passes. `labels` name the fields in the messages;
+ * one in which something is chosen asks for that.
+ */
 export function problemsOf(
   schema: z.ZodType,
   value: unknown,
   say: Say,
   labels: Readonly<Record<string, Text>> = {},
+  isChosen: (field: string) => boolean = () => false,
 ): FieldProblems | undefined {
   const parsed = schema.safeParse(value);
   if (parsed.success) return undefined;
@@ -29,8 +36,10 @@ export function problemsOf(
     const isMissing =
       found.text === missing.text ||
       (issue.code === 'invalid_type' && issue.input === undefined) ||
-      (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1);
-    problems[field] = isMissing && label ? say(missing.text, { name: label }) : say(found.text, found.facts);
+      (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1) ||
+      (issue.code !== 'custom' && isNothing((value as Record<string, unknown> | undefined)?.[field]));
+    const asked = isChosen(field) ? unchosen : missing;
+    problems[field] = isMissing && label ? say(asked.text, { name: label }) : say(found.text, found.facts);
   }
   return problems;
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
+import { Link } from './Link.tsx';
 import { usePath } from './navigation.ts';
 import { shownMenu } from './routeList.ts';
 import { ScreenHost } from './ScreenHost.tsx';
@@ -22,6 +23,7 @@ const ViewBanner = lazy(() => import('./ViewBanner.tsx'));
 const words = {
   skip: text('跳到内容', 'Skip to content'),
   noRole: text('未分配角色，请联系管理员配置', 'No role assigned, ask an administrator to assign one'),
+  change: text('修改密码', 'Change password'),
   noRoleHint: text(
     '当前账号还没有角色，只能修改自己的密码。',
     'This account has no role yet; it can only change its own password.',
@@ -86,7 +88,11 @@ export function Frame(props: { current: string }) {
           {hasNoRole ? (
             <>
               <h1 className="only-heard">{t(words.noRole)}</h1>
-              <EmptyState title={t(words.noRole)} hint={t(words.noRoleHint)} />
+              <EmptyState
+                title={t(words.noRole)}
+                hint={t(words.noRoleHint)}
+                action={<Link to="/changePassword/changePassword">{t(words.change)}</Link>}
+              />
             </>
           ) : null}
           {section ? <SectionIndex menu={menu} path={current} /> : null}

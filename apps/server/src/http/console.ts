@@ -21,7 +21,10 @@ export async function serveConsole(
   await http.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    globIgnore: ['**/*.gz', '**/*.br'],
     index: false,
+    // The build lays them beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

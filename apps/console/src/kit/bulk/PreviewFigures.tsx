@@ -11,13 +11,14 @@ const words = {
   touched: text('将执行', 'Will change'),
   skipped: text('将跳过', 'Will be skipped'),
   time: text('预计用时', 'Expected time'),
+  about: text('约 {time}', 'about {time}'),
   why: text('跳过原因', 'Why skipped'),
   cards: text('卡数', 'Cards'),
   carrier: text('通道', 'Carrier account'),
   download: text('下载跳过的卡', 'Download the skipped cards'),
 };
 
-/** What will change, what will not and why, how long the carriers' limits make it take. */
+/** What will change, what will not and why, and how long it takes by the carriers' limits and by batches of late. */
 export function PreviewFigures(props: { preview: Preview; skipped: typeof listSkipped }) {
   const t = useText();
   const language = useLanguage();
@@ -35,7 +36,9 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
           <span>{t(words.skipped)}</span>
         </div>
         <div>
-          <b>{spokenDuration(seconds, language)}</b>
+          <b>
+            {seconds > 0 ? t(words.about, { time: spokenDuration(seconds, language) }) : spokenDuration(0, language)}
+          </b>
           <span>{t(words.time)}</span>
         </div>
       </div>

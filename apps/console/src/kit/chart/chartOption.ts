@@ -44,11 +44,18 @@ function hoverText(chart: Chart, measure: Measure, hovered: readonly Hovered[]):
   return `<div style="margin-bottom:2px">${escaped(chart.categories[at] ?? '')}</div>${lines.join('')}`;
 }
 
-/** The names at the ends of the lines need room on the right; other shapes name their series in the head of the card. */
-const endRoom = (chart: Chart): number =>
-  chart.shape === 'lines' && chart.series.length > 1
-    ? Math.max(...chart.series.map((series) => roughWidth(series.name))) + 14
-    : 12;
+const LEAST_END = 12;
+/** From so many columns on, the last one is narrower than half of what is written under it. */
+const DENSE = 12;
+
+/** The room on the right: the names at the ends of lines, or half of the last word under dense columns. */
+function endRoom(chart: Chart): number {
+  if (chart.shape === 'lines' && chart.series.length > 1) {
+    return Math.max(...chart.series.map((series) => roughWidth(series.name))) + 14;
+  }
+  const last = chart.categories.length > DENSE ? (chart.categories.at(-1) ?? '') : '';
+  return Math.max(LEAST_END, Math.ceil(roughWidth(last) / 2));
+}
 
 /** A chart of ours as the drawing engine wants it. Volumes start at zero; nothing moves longer than 150 ms. */
 export function chartOption(chart: Chart, appearance: Appearance, withMotion: boolean): EChartsCoreOption {

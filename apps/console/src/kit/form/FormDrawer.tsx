@@ -67,7 +67,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
             {form.unclear}
           </p>
         ) : null}
-        {props.intro}
+        {props.intro ? <div className="form-intro">{props.intro}</div> : null}
         <FormBody form={form} fields={fields} schema={endpoint.body} labels={labels} />
         {/* Enter in a field submits, as in every form. */}
         <button type="submit" className="only-heard" tabIndex={-1} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { bodyOf, type FormField, isDirty, isRequiredBy, labelOf } from './formFields.ts';
+import { bodyOf, type FormField, isDirty, isRequiredBy, labelOf, shownLabels } from './formFields.ts';
 
 const body = z.strictObject({
   name: stringSchema({ max: 10 }),
@@ -68,4 +68,15 @@ it('an untouched form is not dirty, nor one that was put back', () => {
   expect(isDirty({ name: 'a', tags: [1] }, { name: 'a', tags: [1] })).toBe(false);
   expect(isDirty({ name: 'a', remark: '' }, { name: 'a' })).toBe(false);
   expect(isDirty({ name: 'b' }, { name: 'a' })).toBe(true);
+});
+
+it('calls a field that takes turns with another as it is shown', () => {
+  const [path, permission] = [text('路径', 'Path'), text('权限标识', 'Permission identifier')];
+  const isButton = (values: { kind?: unknown }) => values.kind === 'button';
+  const turns: FormField[] = [
+    { name: 'key', kind: 'text', label: path, isHidden: isButton },
+    { name: 'key', kind: 'text', label: permission, isHidden: (values) => !isButton(values) },
+  ];
+  expect(shownLabels(turns, { kind: 'directory' })['key']).toBe(path);
+  expect(shownLabels(turns, { kind: 'button' })['key']).toBe(permission);
 });

@@ -45,7 +45,8 @@ export type FormField = Common &
     | { readonly kind: 'select' | 'multiple'; readonly options: readonly Choice[]; readonly isSearchable?: boolean }
     | { readonly kind: 'flag' }
     | { readonly kind: 'time' }
-    | { readonly kind: 'own'; readonly control: (own: OwnControl) => ReactNode }
+    /** Something is chosen in it, unless it says that it is typed. */
+    | { readonly kind: 'own'; readonly isTyped?: true; readonly control: (own: OwnControl) => ReactNode }
   );
 
 export type FormFields = readonly FormField[];
@@ -62,6 +63,10 @@ export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
   if (schema === undefined || field.kind === 'flag') return false;
   return [undefined, '', []].every((nothing) => !takes(schema, nothing));
 }
+
+/** Whether something is chosen in a field, not typed: its problems ask for that. */
+export const isChosen = (field: FormField): boolean =>
+  ['select', 'multiple', 'time'].includes(field.kind) || (field.kind === 'own' && field.isTyped !== true);
 
 export const labelOf = (field: FormField, labels: Fields | undefined): Text =>
   field.label ?? labels?.[field.name]?.label ?? { zh: field.name, en: field.name };
@@ -87,6 +92,12 @@ export function bodyOf(body: z.ZodType, fields: FormFields, values: Values): Rec
   }
   return written;
 }
+
+/** What the fields somebody sees are called, by their names; of two that take turns, the one that is shown. */
+export const shownLabels = (fields: FormFields, values: Values, labels?: Fields): Readonly<Record<string, Text>> =>
+  Object.fromEntries(
+    fields.filter((field) => !field.isHidden?.(values)).map((field) => [field.name, labelOf(field, labels)]),
+  );
 
 export const isDirty = (values: Values, initial: Values): boolean => {
   const names = new Set([...Object.keys(values), ...Object.keys(initial)]);

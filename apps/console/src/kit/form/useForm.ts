@@ -11,7 +11,7 @@ import { toast } from '../../shell/toasts.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 import { useChange } from '../change.ts';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../formProblems.ts';
-import { bodyOf, type FormFields, isDirty, labelOf, type Values } from './formFields.ts';
+import { bodyOf, type FormFields, isChosen, isDirty, shownLabels, type Values } from './formFields.ts';
 
 const UNCLEAR = text(
   '没有收到服务器答复，可能已经提交。内容已保留，再次提交不会重复执行。',
@@ -66,8 +66,9 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
     lastSubmit.current = now;
     setUnclear(undefined);
     const body = options.toBody ? options.toBody(values) : bodyOf(endpoint.body, fields, values);
-    const names = Object.fromEntries(fields.map((field) => [field.name, labelOf(field, labels)]));
-    const found = problemsOf(endpoint.body, body, t, names);
+    const found = problemsOf(endpoint.body, body, t, shownLabels(fields, values, labels), (name) =>
+      fields.some((each) => each.name === name && isChosen(each)),
+    );
     if (found) {
       refuse(found);
       return undefined;

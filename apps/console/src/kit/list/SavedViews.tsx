@@ -9,7 +9,7 @@ import { usePreference } from '../preferences.ts';
 
 const words = {
   views: text('视图', 'Views'),
-  name: text('视图名称', 'Name of the view'),
+  name: text('视图名称', 'View name'),
   save: text('保存当前筛选', 'Save these filters'),
   remove: text('删除视图 {name}', 'Delete the view {name}'),
   saved: text('视图已保存', 'View saved'),

@@ -174,6 +174,14 @@ function HeadCell<Row>(props: {
   );
 }
 
+/** What has no room in its cell is told when it is pointed at; cells that tell it themselves are left alone. */
+function tellCut(target: Element) {
+  const cell = target.closest('td');
+  if (!cell || cell.querySelector('[title]')) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
+
 /** The room of rows that are not drawn. */
 function Room(props: { height: number; columns: number }) {
   if (props.height <= 0) return null;
@@ -240,6 +248,7 @@ export function DataTable<Row>(props: Props<Row>) {
         if (clientHeight > 0) place.current.top = scrollTop;
         if (rows.length >= VIRTUAL_FROM) setScroll({ top: scrollTop, height: clientHeight });
       }}
+      onPointerOver={(event) => event.target instanceof Element && tellCut(event.target)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={props.label}

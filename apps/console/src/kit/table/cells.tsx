@@ -31,7 +31,7 @@ export function LabelChip(props: { name: string; color: string }) {
   return (
     <span className="label-chip">
       <i style={{ background: LABEL_COLOURS[props.color] ?? 'var(--edge)' }} />
-      {props.name}
+      <span title={props.name}>{props.name}</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  chart: text('每天的操作次数', 'Operations a day'),
+  chart: text('每天的操作次数', 'Operations per day'),
   others: text('其他', 'Others'),
   task: text('任务', 'Task'),
   openTask: text('查看任务', 'Open the task'),
@@ -58,11 +58,9 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
 
 function ChangeCell({ row }: { row: Row }) {
   if (row.fromValue === null && row.toValue === null) return <Nothing />;
-  return (
-    <span title={`${row.fromValue ?? '—'} → ${row.toValue ?? '—'}`}>
-      {row.fromValue ?? '—'} → {row.toValue ?? '—'}
-    </span>
-  );
+  const to = row.toValue ?? '—';
+  const change = row.fromValue === null ? to : `${row.fromValue} → ${to}`;
+  return <span title={change}>{change}</span>;
 }
 
 function TaskCell({ row }: { row: Row }) {

@@ -114,13 +114,11 @@ function Strategies() {
           { field: 'state', width: 120 },
           {
             field: 'rules',
-            width: 340,
+            width: 440,
             cell: (row) => (
               <ol className="strategy-rules">
                 {row.rules.map((rule) => (
-                  <li key={rule} title={rule}>
-                    {rule}
-                  </li>
+                  <li key={rule}>{rule}</li>
                 ))}
               </ol>
             ),

@@ -62,7 +62,7 @@ const words = {
   ),
   ended: text('已退出 {n} 个会话', '{n} {n|session|sessions} ended'),
   saved: text('资料已保存', 'Profile saved'),
-  keep: text('留空则不修改', 'Left empty it stays as it is'),
+  keep: text('留空则不修改', 'Empty: it stays as it is'),
 };
 
 type Info = AnswerOf<typeof readAccountInfo>;

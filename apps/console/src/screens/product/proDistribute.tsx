@@ -25,7 +25,7 @@ import { RecallSheet } from './_products/RecallSheet.tsx';
 
 const words = {
   give: text('下发产品', 'Give products'),
-  copy: text('按模板下发', 'Give as a template'),
+  copy: text('按模板下发', 'Give by template'),
   price: text('调价', 'Reprice'),
   recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),

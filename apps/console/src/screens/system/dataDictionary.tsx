@@ -30,7 +30,7 @@ import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
 import './_dictionary/dictionary.css';
 
 const words = {
-  addType: text('新增字典', 'New dictionary'),
+  addType: text('新增字典', 'Add'),
   removeTypeQuestion: text(
     '删除字典「{name}」及其全部 {n} 项？',
     'Delete the dictionary “{name}” with its {n} {n|entry|entries}?',

@@ -36,7 +36,7 @@ const words = {
   failed: text('详情加载失败', 'The details could not be loaded'),
   marked: text('已标记', 'Marked'),
   search: text('请求编号', 'Request id'),
-  clean: text('清理 {n} 天前', 'Clean up after {n} {n|day|days}'),
+  clean: text('清理 {n} 天前', 'Delete older than {n} {n|day|days}'),
   cleanQuestion: text('清理 {n} 天未再出现的错误？', 'Remove errors not seen for {n} {n|day|days}?'),
   cleanNote: text('错误记录与样例一并删除，不能恢复。', 'The entries go with their samples, for good.'),
   cleaned: text('已清理 {n} 条', '{n} {n|entry|entries} removed'),

@@ -27,7 +27,7 @@ const words = {
     'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
-  perDay: text('每天的操作', 'Operations a day'),
+  perDay: text('每天的操作', 'Operations per day'),
   done: text('成功', 'Done'),
   refused: text('被拒绝', 'Refused'),
   all: text('全部', 'All'),

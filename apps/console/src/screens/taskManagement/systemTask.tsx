@@ -38,9 +38,9 @@ const words = {
 };
 
 const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
-  { field: 'title', pinned: 'left', width: 200 },
-  { field: 'state', width: 170, cell: (row) => <TaskStatus task={row} /> },
-  { key: 'progress', title: words.progress, width: 240, cell: (row) => <TaskBar counts={row} /> },
+  { field: 'title', pinned: 'left', width: 180 },
+  { field: 'state', width: 190, cell: (row) => <TaskStatus task={row} /> },
+  { key: 'progress', title: words.progress, width: 285, cell: (row) => <TaskBar counts={row} /> },
   { field: 'accountName', width: 100 },
   'createdAt',
   'customerName',

@@ -68,7 +68,7 @@ registerTaskActions([
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines'],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports'],
   tables: {
     ...cardTables,
     ...cardViews,

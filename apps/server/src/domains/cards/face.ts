@@ -26,8 +26,6 @@ export {
 } from './esim/esimCards.ts';
 export { bothForms, readIdentifierList } from './identifierList.ts';
 export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';
-export { keepFile } from './imports/importFile.ts';
-export { answerSheet } from './imports/importSheets.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';

@@ -33,7 +33,7 @@ export type DemoEsimCard = {
 type Placed = { readonly cardId: string; readonly chip: DemoChip | undefined; readonly number: DemoNumber };
 
 const SMDP_ADDRESS = 'smdp.example.com';
-const GB = 1_000_000_000n;
+const GB = 1024n ** 3n;
 const { enabled, invalid, notEnabled } = EsimEnableState.values;
 const SPOILT = text('供应商收回', 'Taken back by the supplier');
 const DELETED = text('已从芯片删除', 'Deleted from the chip');

@@ -16,7 +16,7 @@ registerTaskActions([importAction, ...esimActions]);
 
 export const esimDomain = domain({
   name: 'esim',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'cards'],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports', 'cards'],
   tables: { ...esimTables, ...importTables },
   routes,
   jobs: [...importJobs, ...operationJobs],

@@ -117,7 +117,7 @@ async function unconfirmed(ctx: Ctx) {
     ctx,
     {
       key: 'unconfirmed',
-      words: text('超过 10 分钟未确认的指令', 'Commands unconfirmed for more than 10 minutes'),
+      words: text('10 分钟未确认指令', 'Unconfirmed for 10 min'),
       tone: 'bad',
       query: { unconfirmedLong: 'true' },
     },

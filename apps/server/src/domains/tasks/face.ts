@@ -3,6 +3,7 @@
 export { type FoundTask, findTasks, taskOf } from './findTasks.ts';
 export { freeLane, itemsWaitingByLane } from './lanes.ts';
 export { type LaterWord, laterWords } from './laterWords.ts';
+export { recentPace } from './recentPace.ts';
 export { type Settlement, settleItems } from './settleItems.ts';
 export { type NewTask, type StartedTask, startTask } from './startTask.ts';
 export {

@@ -109,7 +109,7 @@ export const previewSchema = z.object({
   willSkip: z.number().int(),
   /** Why cards are skipped, most frequent first; `reason` is a stable word, `words` what a person reads. */
   skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
-  /** How the touched cards split over carriers, with the time their limits will take. */
+  /** How the touched cards split over carriers, with the time their limits, or like batches of late, make it take. */
   carriers: z.array(
     z.object({ carrierAccountId: idSchema, name: z.string(), count: z.number().int(), seconds: z.number().int() }),
   ),

@@ -1,18 +1,25 @@
 import { peekCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
-import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { call } from '../../../http/call.ts';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
+import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
 import { CardStatus } from './CardStatus.tsx';
+import { CARD_WORDS, EndsCell, UsageCell } from './cardColumns.tsx';
 import './cardList.css';
 
 const words = {
@@ -23,6 +30,9 @@ const words = {
   noEvents: text('还没有操作记录', 'No operations yet'),
   failed: text('卡信息加载失败', 'The card could not be loaded'),
 };
+
+const UsageChart = lazy(async () => ({ default: (await import('../_cardDetail/UsageChart.tsx')).UsageChart }));
+const CHART_HEIGHT = 140;
 
 /** A card beside the list: state, diagnosis, what can be done now and why not, what happened last. */
 export function CardPanel(props: {
@@ -52,7 +62,9 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
   return (
     <>
       <div className="panel-head-line">
-        <h2 className="identifier-line">{card.iccid}</h2>
+        <h2>
+          <Identifier value={card.iccid} />
+        </h2>
         <Link to={detailPathOf(card)}>{t(words.open)}</Link>
       </div>
       <p className="panel-status">
@@ -66,7 +78,7 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
       <div className="panel-actions">
         {possible.map(({ action }) => (
           <Button key={action} size="small" onClick={() => onAction(action, cardId)}>
-            {t(TaskType.labelOf(TaskType.values[action]))}
+            {t(ACTION_WORDS[action].name)}
           </Button>
         ))}
       </div>
@@ -76,13 +88,27 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
           <ul>
             {others.map(({ action, why }) => (
               <li key={action}>
-                <span>{t(TaskType.labelOf(TaskType.values[action]))}</span>
+                <span>{t(ACTION_WORDS[action].name)}</span>
                 <small>{why}</small>
               </li>
             ))}
           </ul>
         </details>
       ) : null}
+      <FactsList
+        facts={[
+          { label: cardFields.packageName.label, value: card.packageName },
+          { label: cardFields.packageEndsAt.label, value: card.packageEndsAt && <EndsCell at={card.packageEndsAt} /> },
+          { label: CARD_WORDS.usage, value: card.flowUsed && <UsageCell row={card} /> },
+        ]}
+      />
+      <Can call={readDailyUsage}>
+        <div className="panel-chart" style={{ minHeight: CHART_HEIGHT }}>
+          <Suspense>
+            <UsageChart cardId={cardId} height={CHART_HEIGHT} />
+          </Suspense>
+        </div>
+      </Can>
       <h3>{t(words.events)}</h3>
       {data.events.length === 0 ? <p>{t(words.noEvents)}</p> : null}
       <ul className="panel-events">

@@ -49,7 +49,7 @@ export function EndsCell({ at }: { at: string | null }) {
 
 type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
 
-function UsageCell({ row }: { row: Used }) {
+export function UsageCell({ row }: { row: Used }) {
   if (row.flowUsed === null) return <Nothing />;
   return (
     <span className="usage-cell">
@@ -137,15 +137,15 @@ const FIRST: Columns = [
     width: 224,
     cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
   },
-  'businessNumber',
-  { field: 'platform', width: 110 },
-  { field: 'lifecycle', title: CARD_WORDS.status, width: 230, cell: (row) => <CardStatus card={row} /> },
+  { field: 'businessNumber', width: 160 },
+  { field: 'platform', width: 90 },
+  { field: 'lifecycle', title: CARD_WORDS.status, width: 222, cell: (row) => <CardStatus card={row} /> },
 ];
 /** Data used; of every list with cards in it. */
 export const FLOW_PART = {
   field: 'flowUsed',
   title: CARD_WORDS.usage,
-  width: 170,
+  width: 160,
   isNumeric: true,
   cell: (row: Used) => <UsageCell row={row} />,
 } as const satisfies Columns[number];
@@ -201,7 +201,7 @@ const REST: Columns = [
 
 export const FLOW_COLUMNS: Columns = [
   ...FIRST,
-  'customerName',
+  { field: 'customerName', width: 128 },
   FLOW_PART,
   'usedToday',
   ...PACKAGE,

@@ -23,6 +23,7 @@ import { useChange } from '../../../kit/change.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { closeTags, titleTag } from '../../../shell/shellState.ts';
@@ -68,6 +69,7 @@ const words = {
   ),
   open: text('{kind} · {state}', '{kind} · {state}'),
   retry: text('重试', 'Retry'),
+  list: text('打开eSIM卡列表', 'Open the list of eSIM cards'),
   failed: text('eSIM卡加载失败', 'The eSIM card could not be loaded'),
 };
 
@@ -209,7 +211,13 @@ export function ChipDetail({ eid, isInternational }: { eid: string; isInternatio
         title={isRefused ? error.message : t(words.failed)}
         hint={isRefused ? eid : error.message}
         requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-        action={isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+        action={
+          isRefused ? (
+            <Link to="/esimManagement/esimCardList">{t(words.list)}</Link>
+          ) : (
+            <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
+          )
+        }
       />
     </>
   );

@@ -6,7 +6,7 @@ import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { ENABLE_LOOKS, ONLINE_LOOKS } from './esimLooks.ts';
@@ -40,8 +40,8 @@ export function PackagesTab({ chip }: { chip: Chip }) {
           words.online,
           words.package,
           words.ends,
-          words.used,
-          words.total,
+          figures(words.used),
+          figures(words.total),
           words.open,
         ]}
       >
@@ -62,8 +62,8 @@ export function PackagesTab({ chip }: { chip: Chip }) {
             </td>
             <td>{slot.packageName ?? <Nothing />}</td>
             <td>{slot.packageEndsAt ? <TimeText at={slot.packageEndsAt} /> : <Nothing />}</td>
-            <td>{slot.flowUsed ? <Volume bytes={slot.flowUsed} /> : <Nothing />}</td>
-            <td>{slot.flowTotal ? <Volume bytes={slot.flowTotal} /> : <Nothing />}</td>
+            <FigureCell>{slot.flowUsed ? <Volume bytes={slot.flowUsed} /> : <Nothing />}</FigureCell>
+            <FigureCell>{slot.flowTotal ? <Volume bytes={slot.flowTotal} /> : <Nothing />}</FigureCell>
             <td>
               <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.open)}</Link>
             </td>

@@ -2,8 +2,9 @@ import { listFirings } from '@cardinal/contract/api/esim/strategies.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import type { Looks } from '../../../kit/table/cells.tsx';
+import { type Looks, Nothing } from '../../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../../shell/navigation.ts';
+import { CountryName } from '../_esim/CountryName.tsx';
 import { chipPath } from '../_esim/chipPath.ts';
 import { FIRING_LOOKS } from './strategyLooks.ts';
 
@@ -35,7 +36,11 @@ export function Firings() {
         },
         { field: 'strategyName', width: 150 },
         { field: 'trigger', width: 110 },
-        { field: 'country', width: 90 },
+        {
+          field: 'country',
+          width: 130,
+          cell: (row) => (row.country ? <CountryName code={row.country} /> : <Nothing />),
+        },
         { field: 'decision', width: 170 },
         { field: 'profileType', width: 130 },
         { field: 'result', width: 150 },

@@ -48,7 +48,7 @@ const words = {
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
   yuan: text('元', 'CNY'),
   saved: text('价格已保存', 'Price saved'),
-  copyTitle: text('按模板客户下发', 'Give as a template child has'),
+  copyTitle: text('按模板客户下发', 'Give by a template child'),
   template: text('模板客户', 'Template child'),
   validOnly: text('跳过不能复制的行', 'Skip lines that cannot be copied'),
   skipped: text('跳过 {n} 行：{lines}', '{n} {n|line|lines} skipped: {lines}'),

@@ -37,7 +37,7 @@ const words = {
   day: text('天', 'days'),
   years: text('年', 'years'),
   planHelp: text('缺少通信计划的产品不能上架', 'Without one it cannot go on the shelf'),
-  realNameHelp: text('留空为不要求实名', 'Left empty none is asked for'),
+  realNameHelp: text('留空为不要求实名', 'Empty: none is asked for'),
   lockHelp: text(
     '锁定首次出现的设备：读到新设备时自动绑定；之后换到其他设备即停机（机卡分离）。锁定导入的设备：绑定由批量操作导入。',
     'First device seen: bound when a device is read; in another one later the card is stopped. Imported devices: bound by a batch.',

@@ -17,7 +17,7 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -33,6 +33,8 @@ const words = {
   overview: text('概要', 'Overview'),
   cards: text('卡片', 'Cards'),
   distribution: text('下发', 'Given to'),
+  notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
+  notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
   versions: text('版本', 'Versions'),
   narrows: text('收窄自', 'Narrows'),
   complete: text('完整性', 'Completeness'),
@@ -202,16 +204,19 @@ function Distribution({ id }: { id: string }) {
   });
   if (error) return <ErrorState title={error.message} />;
   if (!data) return <DetailSkeleton />;
+  // The tree begins with the one who looks.
+  if (!data.some(({ depth }) => depth > 0))
+    return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
   return (
-    <LinesTable heads={[words.customer, words.state, words.cards, words.activated, words.givenAt]}>
+    <LinesTable heads={[words.customer, words.state, figures(words.cards), figures(words.activated), words.givenAt]}>
       {data.map((row) => (
         <tr key={row.customerId}>
           <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
           <td>
             <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
           </td>
-          <td>{countAmount(row.cards)}</td>
-          <td>{countAmount(row.activated)}</td>
+          <FigureCell>{countAmount(row.cards)}</FigureCell>
+          <FigureCell>{countAmount(row.activated)}</FigureCell>
           <td>
             <TimeText at={row.givenAt} />
           </td>

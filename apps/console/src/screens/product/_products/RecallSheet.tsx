@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import './products.css';
 
 const words = {
@@ -75,11 +75,11 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
               {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
             </p>
           ) : null}
-          <LinesTable heads={[words.customer, words.held]}>
+          <LinesTable heads={[words.customer, figures(words.held)]}>
             {data.customers.map((customer) => (
               <tr key={customer.id}>
                 <td style={{ paddingLeft: customer.depth * 16 }}>{customer.name}</td>
-                <td>{countAmount(customer.cards)}</td>
+                <FigureCell>{countAmount(customer.cards)}</FigureCell>
               </tr>
             ))}
           </LinesTable>

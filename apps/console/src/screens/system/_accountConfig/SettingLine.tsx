@@ -23,7 +23,7 @@ const words = {
   restore: text('恢复默认', 'Restore default'),
   saved: text('已保存，下一次请求起生效', 'Saved; counts from the next request'),
   restored: text('已恢复', 'Restored'),
-  bound: text('下限：下级只能更严格', 'Bound: those below may only be stricter'),
+  bound: text('下限：下级只能更严格', 'Bound: stricter only below'),
   bounded: text('上级已设下限', 'Bounded from above'),
   on: text('是', 'Yes'),
   off: text('否', 'No'),

@@ -14,7 +14,7 @@ import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
@@ -156,14 +156,14 @@ function Errors({ detail }: { detail: Detail }) {
   const t = useText();
   if (detail.errors.length === 0) return <p className="operation-note">{t(words.noErrors)}</p>;
   return (
-    <LinesTable heads={[words.status, words.code, words.count, words.lastAt]}>
+    <LinesTable heads={[words.status, words.code, figures(words.count), words.lastAt]}>
       {detail.errors.map(({ status, code, calls, lastAt }) => (
         <tr key={`${status} ${code}`}>
           <td>{status}</td>
           <td>
             <code>{code}</code>
           </td>
-          <td>{countAmount(calls)}</td>
+          <FigureCell>{countAmount(calls)}</FigureCell>
           <td>
             <TimeText at={lastAt} />
           </td>

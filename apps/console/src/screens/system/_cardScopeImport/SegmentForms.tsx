@@ -75,6 +75,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
     {
       name: 'rows',
       kind: 'own',
+      isTyped: true,
       label: words.rows,
       help: words.rowsHelp,
       control: ({ id, value, problem, onChange }) => (

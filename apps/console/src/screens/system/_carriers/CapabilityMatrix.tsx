@@ -3,20 +3,23 @@ import { readCarrierMatrix } from '@cardinal/contract/api/carrierProfiles.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
+import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
 
 const words = {
   title: text('通道能力一览', 'What each account can do'),
   intro: text(
-    '取自各通道的接口。● 支持，数字为一次最多的卡数；空白表示接口没有此操作。',
-    'Taken from the interface of each account. ● it can, a figure says how many cards at once; blank: its interface has no such operation.',
+    '取自各通道的接口，能力相同的通道并为一列。● 支持；数字为一次最多的卡数；空白表示接口没有此操作。',
+    'Taken from the interface of each account; accounts that can do the same share a column. ● it can, a figure says how many cards at once; blank: no such operation.',
   ),
+  marks: text('◑ 接口待确认　✕ 未接入', '◑ unproven   ✕ not connected'),
   operation: text('接口操作', 'Operation'),
   can: text('支持', 'Can'),
   cannot: text('不支持', 'Cannot'),
@@ -35,54 +38,27 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
     queryKey: [readCarrierMatrix.name],
     queryFn: ({ signal }) => call(readCarrierMatrix, {}, { signal, isSilent: true }),
   });
-  const accounts = (data ?? []).filter(({ platform }) => shown.has(platform));
-  const operations = CarrierOperation.options.filter(({ value }) =>
-    accounts.some((account) => account.operations.includes(value)),
-  );
+  const columns = capabilityColumns((data ?? []).filter(({ platform }) => shown.has(platform)));
   return (
     <Sheet isOpen title={t(words.title)} width={1200} onClose={onClose}>
       {data ? (
         <>
-          <p className="capability-intro">{t(words.intro)}</p>
-          {/* A wide table scrolls by itself and can be scrolled with the keys. */}
+          <p className="capability-intro">
+            {t(words.intro)} <span>{t(words.marks)}</span>
+          </p>
+          {/* It scrolls down by itself and can be scrolled with the keys. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reached */}
           <section className="capability-scroll" aria-label={t(words.title)} tabIndex={0}>
             <table className="capability-matrix">
-              <thead>
-                <tr>
-                  <th scope="col">{t(words.operation)}</th>
-                  {accounts.map((account) => (
-                    <th key={account.accountId} scope="col">
-                      <span>{account.name}</span>
-                      <small>{t(Platform.labelOf(account.platform))}</small>
-                      {account.isConnected ? (
-                        account.isProven ? null : (
-                          <small className="is-warned">{t(words.unproven)}</small>
-                        )
-                      ) : (
-                        <small className="is-warned">{t(words.notConnected)}</small>
-                      )}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <ColumnHeads columns={columns} />
+              {OPERATION_GROUPS.map((group) => (
+                <GroupRows key={group.title.en} {...group} columns={columns} />
+              ))}
               <tbody>
-                {operations.map((operation) => (
-                  <tr key={operation.key}>
-                    <th scope="row">{t(operation.label)}</th>
-                    {accounts.map(({ accountId, batchSizes, operations: offered }) => (
-                      <Cell
-                        key={accountId}
-                        can={offered.includes(operation.value)}
-                        size={batchSizes[operation.value] ?? 1}
-                      />
-                    ))}
-                  </tr>
-                ))}
                 <tr className="is-total">
                   <th scope="row">{t(words.total)}</th>
-                  {accounts.map((account) => (
-                    <td key={account.accountId}>{account.operations.length}</td>
+                  {columns.map((column) => (
+                    <td key={column.accountId}>{column.operations.length}</td>
                   ))}
                 </tr>
               </tbody>
@@ -98,18 +74,101 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Cell({ can, size }: { can: boolean; size: number }) {
+/** Carriers above, their accounts below. */
+function ColumnHeads({ columns }: { columns: readonly CapabilityColumn[] }) {
+  const t = useText();
+  const carriers = [...Map.groupBy(columns, ({ platform }) => platform)];
+  return (
+    <>
+      <colgroup>
+        <col className="capability-name" />
+        {columns.map(({ accountId }) => (
+          <col key={accountId} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2}>
+            {t(words.operation)}
+          </th>
+          {carriers.map(([platform, theirs]) => (
+            <th key={platform} scope="colgroup" colSpan={theirs.length} className="is-carrier">
+              {t(Platform.labelOf(platform))}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {columns.map(({ accountId, names, isConnected, isProven }, at) => (
+            <th
+              key={accountId}
+              scope="col"
+              className={columns[at - 1]?.platform === columns[at]?.platform ? undefined : 'is-first'}
+            >
+              {names.map((name) => (
+                <span key={name}>{name}</span>
+              ))}
+              {isConnected && isProven ? null : (
+                <Mark word={t(isConnected ? words.unproven : words.notConnected)} sign={isConnected ? '◑' : '✕'} />
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+const Mark = ({ word, sign }: { word: string; sign: string }) => (
+  <small className="is-warned" title={word}>
+    <span aria-hidden="true">{sign}</span>
+    <span className="only-heard">{word}</span>
+  </small>
+);
+
+/** One subject: what nobody can do is left out. */
+function GroupRows(props: (typeof OPERATION_GROUPS)[number] & { columns: readonly CapabilityColumn[] }) {
+  const t = useText();
+  const { columns } = props;
+  const operations = props.operations.filter((operation) =>
+    columns.some((column) => column.operations.includes(operation)),
+  );
+  if (operations.length === 0) return null;
+  return (
+    <tbody>
+      <tr className="is-group">
+        <th scope="rowgroup" colSpan={columns.length + 1}>
+          {t(props.title)}
+        </th>
+      </tr>
+      {operations.map((operation) => (
+        <tr key={operation}>
+          <th scope="row">{t(CarrierOperation.labelOf(operation))}</th>
+          {columns.map(({ accountId, platform, batchSizes, operations: offered }, at) => (
+            <Cell
+              key={accountId}
+              can={offered.includes(operation)}
+              size={batchSizes[operation] ?? 1}
+              isFirst={columns[at - 1]?.platform !== platform}
+            />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Cell({ can, size, isFirst }: { can: boolean; size: number; isFirst: boolean }) {
   const t = useText();
   if (!can) {
     return (
-      <td>
+      <td className={classNames(isFirst && 'is-first')}>
         <span className="only-heard">{t(words.cannot)}</span>
       </td>
     );
   }
   const said = size > 1 ? t(words.atOnce, { n: countAmount(size) }) : t(words.can);
   return (
-    <td className="is-able" title={said}>
+    <td className={classNames('is-able', isFirst && 'is-first')} title={said}>
       <span aria-hidden="true">{size > 1 ? countAmount(size) : '●'}</span>
       <span className="only-heard">{said}</span>
     </td>

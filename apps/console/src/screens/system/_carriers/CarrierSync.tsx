@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { INVENTORIES, inventoryOf } from './inventoryWords.ts';
@@ -217,7 +217,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
               </td>
               <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
               <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
-              <td>
+              <td className="carrier-ages">
                 {isOn && reading.oldestSeconds !== null ? (
                   t(words.ages, {
                     median: span(reading.medianSeconds),
@@ -266,25 +266,27 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
     <>
       <h2>{t(words.spent)}</h2>
       <div className="carrier-two">
-        <LinesTable heads={[words.purpose, words.calls, words.share]}>
+        <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (
             <tr key={urgency ?? 'none'}>
               <td>{urgency === null ? t(words.earlier) : t(CallUrgency.labelOf(urgency))}</td>
-              <td>{countAmount(n)}</td>
-              <td>{share(n)}</td>
+              <FigureCell>{countAmount(n)}</FigureCell>
+              <FigureCell>{share(n)}</FigureCell>
             </tr>
           ))}
         </LinesTable>
-        <LinesTable heads={[words.operation, words.calls, words.refused, words.unanswered, words.p95]}>
+        <LinesTable
+          heads={[words.operation, ...[words.calls, words.refused, words.unanswered, words.p95].map(figures)]}
+        >
           {calls.byOperation.map((row) => (
             <tr key={row.operation}>
               <td>{t(CarrierOperation.labelOf(row.operation))}</td>
-              <td>{countAmount(row.calls)}</td>
-              <td>{countAmount(row.refused)}</td>
-              <td className={classNames(row.unanswered > 0 ? 'carrier-bad' : undefined)}>
+              <FigureCell>{countAmount(row.calls)}</FigureCell>
+              <FigureCell>{countAmount(row.refused)}</FigureCell>
+              <FigureCell className={row.unanswered > 0 ? 'carrier-bad' : undefined}>
                 {countAmount(row.unanswered)}
-              </td>
-              <td>{countAmount(row.p95Ms)}</td>
+              </FigureCell>
+              <FigureCell>{countAmount(row.p95Ms)}</FigureCell>
             </tr>
           ))}
         </LinesTable>
@@ -297,7 +299,7 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
   const t = useText();
   if (calls.length === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
   return (
-    <LinesTable heads={[words.at, words.operation, words.outcome, words.ms, words.said]}>
+    <LinesTable heads={[words.at, words.operation, words.outcome, figures(words.ms), words.said]}>
       {calls.map((row) => (
         <tr key={row.id}>
           <td>
@@ -307,7 +309,7 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
           <td className={classNames(row.outcome === 'ok' || row.outcome === 'refused' ? undefined : 'carrier-bad')}>
             {t(CallOutcome.labelOf(row.outcome))}
           </td>
-          <td>{countAmount(row.durationMs)}</td>
+          <FigureCell>{countAmount(row.durationMs)}</FigureCell>
           <td>{[row.carrierCode, row.carrierWords].filter(Boolean).join(' · ') || <Nothing />}</td>
         </tr>
       ))}

@@ -17,7 +17,7 @@ const words = {
   ),
   to: text('目标通道', 'To account'),
   iccids: text('ICCID', 'ICCIDs'),
-  iccidsHelp: text('留空为该通道的全部 {n} 张卡', 'Left empty all {n} {n|card|cards} of the account'),
+  iccidsHelp: text('留空为该通道的全部 {n} 张卡', 'Empty: all {n} {n|card|cards} of the account'),
   move: text('移动', 'Move'),
   moved: text('已移动 {n} 张卡', '{n} {n|card|cards} moved'),
 };

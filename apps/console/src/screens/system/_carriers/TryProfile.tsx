@@ -17,7 +17,7 @@ const words = {
     '填写则查询该卡，留空只测试连接',
     'With one, that card is asked about; without, the connection is tested',
   ),
-  kept: text('留空使用已保存的凭据（{hint}）', 'Left empty those of the account are used ({hint})'),
+  kept: text('留空使用已保存的凭据（{hint}）', 'Empty: those of the account ({hint})'),
   run: text('试用', 'Try'),
 };
 

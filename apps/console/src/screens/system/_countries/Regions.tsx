@@ -40,7 +40,7 @@ const words = {
 
 type Row = RowOf<typeof listRegions>;
 /** As many chips as a row has room for. */
-const CHIPS = 4;
+const CHIPS = 3;
 
 const COLUMNS: readonly ColumnSpec<typeof listRegions>[] = [
   { field: 'code', pinned: 'left', width: 120, cell: (row) => <code title={row.code}>{row.code}</code> },

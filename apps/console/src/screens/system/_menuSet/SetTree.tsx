@@ -5,7 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { LOCKS } from '../_menu/menuWords.ts';
-import { childrenOf, moved, type SetDraft, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
+import { canMove, childrenOf, moved, type SetDraft, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
 
 const words = {
   sections: text('菜单栏目', 'Sections'),
@@ -63,6 +63,7 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
                 key={step}
                 type="button"
                 className="link-button"
+                disabled={!canMove(tree, draft, entry, step)}
                 aria-label={t(step < 0 ? words.moveUp : words.moveDown, { title })}
                 onClick={() => onDraft(moved(tree, draft, entry, step))}
               >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { childrenOf, draftOf, entriesOf, moved, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
+import { canMove, childrenOf, draftOf, entriesOf, moved, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
 
 const entry = (key: string, parentKey: string | null, kind: TreeEntry['kind']): TreeEntry => ({
   key,
@@ -37,5 +37,9 @@ it('an entry moves among its neighbours and stays at the end', () => {
   const down = moved(TREE, draftOf(TREE, undefined), A1, 1);
   expect(childrenOf(TREE, down, '/a').map(({ key }) => key)).toEqual(['/a/2', '/a/1']);
   expect(moved(TREE, down, A1, 1)).toEqual(down);
+  expect([A1, A2].map((each) => [canMove(TREE, down, each, -1), canMove(TREE, down, each, 1)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
   expect(childrenOf(TREE, moved(TREE, down, A, 1), null).map(({ key }) => key)).toEqual(['/b', '/a']);
 });

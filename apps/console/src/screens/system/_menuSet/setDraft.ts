@@ -53,10 +53,18 @@ export function withEntry(tree: readonly TreeEntry[], draft: SetDraft, entry: Tr
   return { ...draft, pages };
 }
 
+const neighbourOf = (tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEntry, step: -1 | 1) => {
+  const siblings = childrenOf(tree, draft, entry.parentKey).map(({ key }) => key);
+  return siblings[siblings.indexOf(entry.key) + step];
+};
+
+/** Whether there is anything to change places with. */
+export const canMove = (tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEntry, step: -1 | 1): boolean =>
+  neighbourOf(tree, draft, entry, step) !== undefined;
+
 /** One step up or down among its neighbours; at the end it stays. */
 export function moved(tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEntry, step: -1 | 1): SetDraft {
-  const siblings = childrenOf(tree, draft, entry.parentKey).map(({ key }) => key);
-  const neighbour = siblings[siblings.indexOf(entry.key) + step];
+  const neighbour = neighbourOf(tree, draft, entry, step);
   if (!neighbour) return draft;
   const order = draft.order.map((key) => (key === entry.key ? neighbour : key === neighbour ? entry.key : key));
   return { ...draft, order };

@@ -48,13 +48,13 @@ const fieldsFor = (isSent: boolean): FormFields => [
     isDisabled: isSent,
   },
   { name: 'titleZh', kind: 'text', label: words.title, maxLength: 30 },
-  { name: 'bodyZh', kind: 'own', label: words.body, control: (own) => <NoticeTextField own={own} /> },
+  { name: 'bodyZh', kind: 'own', isTyped: true, label: words.body, control: (own) => <NoticeTextField own={own} /> },
   ...audienceFields(isSent),
   { name: 'isMustRead', kind: 'flag', section: words.terms, help: words.mustReadHelp },
   { name: 'validFrom', kind: 'time', help: words.fromHelp, isHidden: () => isSent },
   { name: 'validTo', kind: 'time', help: words.toHelp },
   { name: 'titleEn', kind: 'text', section: words.english, label: words.titleEn, maxLength: 60 },
-  { name: 'bodyEn', kind: 'own', label: words.bodyEn, control: (own) => <NoticeTextField own={own} /> },
+  { name: 'bodyEn', kind: 'own', isTyped: true, label: words.bodyEn, control: (own) => <NoticeTextField own={own} /> },
 ];
 
 const NEW: Values = { kind: 'announcement', audience: 'all', isMustRead: false };

@@ -8,7 +8,7 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
 const words = {
@@ -43,7 +43,7 @@ export function PullPlans({ accounts, onClose }: { accounts: readonly Account[];
   return (
     <Sheet isOpen title={t(words.title)} width={760} onClose={onClose}>
       <p className="plan-note">{t(words.intro)}</p>
-      <LinesTable heads={[words.account, words.last, words.state, words.seen, words.action]}>
+      <LinesTable heads={[words.account, words.last, words.state, figures(words.seen), words.action]}>
         {accounts.map(({ id, name, canPull, pull }) => (
           <tr key={id}>
             <td>{name}</td>
@@ -59,7 +59,7 @@ export function PullPlans({ accounts, onClose }: { accounts: readonly Account[];
                 <Nothing />
               )}
             </td>
-            <td>{pull ? countAmount(pull.seen) : <Nothing />}</td>
+            <FigureCell>{pull ? countAmount(pull.seen) : <Nothing />}</FigureCell>
             <td>
               <Button
                 size="small"

@@ -3,7 +3,7 @@ import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -21,7 +21,8 @@ const words = {
   intro: text('空着使用默认值。', 'Empty means the default.'),
 };
 
-const UNITS: Readonly<Record<Limit['unit'], Text>> = {
+/** Behind the figure; pieces are named by the title already. */
+const UNITS: Readonly<Partial<Record<Limit['unit'], Text>>> = {
   bytes: text('字节', 'bytes'),
   rows: text('行', 'rows'),
   cards: text('张', 'cards'),
@@ -29,9 +30,16 @@ const UNITS: Readonly<Record<Limit['unit'], Text>> = {
   hours: text('小时', 'hours'),
   minutes: text('分钟', 'minutes'),
   seconds: text('秒', 'seconds'),
-  pieces: text('次/个', 'pieces'),
   minorUnits: text('分', 'cents'),
 };
+
+/** A bound as people say it: 5,242,880 bytes are 5 MB, 1,000,000 cents are 10,000.00. */
+function boundText(unit: Limit['unit'], figure: number): string {
+  if (unit === 'minorUnits') return moneyAmount(figure);
+  if (unit !== 'bytes') return countAmount(figure);
+  const amount = byteAmount(figure);
+  return `${amount.value} ${amount.unit}`;
+}
 
 type Group = { readonly title: Text; readonly names: readonly SiteLimitName[] };
 const SECURITY: Group = {
@@ -106,10 +114,11 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
             const { title, unit, initial, least, most } = SITE_LIMITS[name];
             const problem = Object.entries(problems).find(([field]) => field.endsWith(name))?.[1];
             const help = t(words.bounds, {
-              least: countAmount(least),
-              most: countAmount(most),
-              initial: countAmount(initial),
+              least: boundText(unit, least),
+              most: boundText(unit, most),
+              initial: boundText(unit, initial),
             });
+            const suffix = UNITS[unit];
             return (
               <Field key={name} id={`${id}-${name}`} label={t(title)} help={help} problem={problem}>
                 <Input
@@ -118,7 +127,7 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
                   inputMode="numeric"
                   maxLength={12}
                   status={problem ? 'error' : ''}
-                  suffix={t(UNITS[unit])}
+                  suffix={suffix ? t(suffix) : undefined}
                   placeholder={countAmount(initial)}
                   value={written(name)}
                   onChange={(event) => setTyped({ ...typed, [name]: typedInteger(event.target.value) })}

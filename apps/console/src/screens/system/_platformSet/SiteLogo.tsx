@@ -22,15 +22,16 @@ const words = {
   title: text('站点 {host} 的标志', 'The logo of {host}'),
   note: text(
     '显示在登录页和侧栏，高 24 至 32 像素；建议透明底、宽不超过高的 4 倍。',
-    'Shown on the login page and in the sidebar, 24 to 32 pixels high; best with a clear ground, no wider than four times its height.',
+    'Shown on the login page and in the sidebar, 24 to 32 pixels high; best with a transparent background, no wider than four times its height.',
   ),
-  present: text('当前标志', 'Present logo'),
-  none: text('未上传，显示默认标志', 'None: ours is shown'),
+  present: text('当前标志', 'Current logo'),
+  none: text('未上传，显示默认标志', 'None uploaded: the default is shown'),
   file: text('标志图片', 'Logo'),
+  cancel: text('取消', 'Cancel'),
   save: text('保存', 'Save'),
-  remove: text('恢复默认标志', 'Back to ours'),
-  saved: text('标志已保存，刷新页面后可见', 'Logo saved; seen after a reload'),
-  removed: text('已恢复默认标志', 'Ours is shown again'),
+  remove: text('恢复默认标志', 'Back to the default'),
+  saved: text('标志已保存，刷新页面后可见', 'Logo saved; reload to see it'),
+  removed: text('已恢复默认标志', 'The default logo is back'),
   missing: text('请选择图片', 'Choose a picture'),
 };
 
@@ -58,6 +59,7 @@ export function SiteLogo({ host, onClose }: { host: string; onClose: () => void 
               {t(words.remove)}
             </Button>
           ) : null}
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
             {t(words.save)}
           </Button>

@@ -15,6 +15,11 @@ import './roles.css';
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
   permission: text('权限', 'Permission'),
+  choose: text('选择一项权限', 'Choose a permission'),
+  chooseHint: text(
+    '列出授予它的角色和拥有它的账号。',
+    'The roles that give it and the accounts that hold it are listed.',
+  ),
   found: text(
     '{roles} 个角色，{accounts} 个账号',
     '{roles} {roles|role|roles}, {accounts} {accounts|account|accounts}',
@@ -38,7 +43,11 @@ export function WhoCan(props: { onClose: () => void; onRole: (id: string) => voi
       <Field id={id} label={t(words.permission)}>
         <PermissionPicker id={id} value={permission} onValue={setPermission} />
       </Field>
-      {permission ? <Answer permission={permission} onRole={props.onRole} /> : null}
+      {permission ? (
+        <Answer permission={permission} onRole={props.onRole} />
+      ) : (
+        <EmptyState title={t(words.choose)} hint={t(words.chooseHint)} />
+      )}
     </Sheet>
   );
 }

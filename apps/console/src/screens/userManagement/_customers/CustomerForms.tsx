@@ -38,7 +38,7 @@ const words = {
   password: text('初始密码', 'First password'),
   passwordHelp: text(
     '留空则自动生成并显示一次；首次登录必须修改',
-    'Left empty one is made and shown once; it must be changed at the first sign-in',
+    'Empty: one is made and shown once; it must be changed at the first sign-in',
   ),
   editions: text('选择版本', 'Choose editions'),
   added: text('客户 {name} 已创建', 'Customer {name} was created'),

@@ -2,7 +2,7 @@ import type { peekCard as endpoint } from '@cardinal/contract/api/cards/cardDeta
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { say } from '@cardinal/primitives/text.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { actionText } from '../commands/cardCommandRules.ts';
@@ -40,11 +40,14 @@ export async function peekCard(ctx: Ctx, id: string): Promise<Peek> {
   };
 }
 
+const ACTION_TO = text('{action}：{to}', '{action}: {to}');
+const ACTION_FROM_TO = text('{action}：{from} → {to}', '{action}: {from} → {to}');
+
 /** «停机：已激活 → 已停机», in the caller's language. */
 export function eventWords(ctx: Ctx, line: { action: string; from_value: unknown; to_value: unknown }): string {
   const action = say(actionText(line.action), ctx.language);
   const from = valueWords(line.from_value, ctx.language);
   const to = valueWords(line.to_value, ctx.language);
   if (!to) return action;
-  return from ? `${action}：${from} → ${to}` : `${action}：${to}`;
+  return from ? say(ACTION_FROM_TO, ctx.language, { action, from, to }) : say(ACTION_TO, ctx.language, { action, to });
 }

@@ -15,9 +15,11 @@ import { openSheet } from '../../../sheets/readSheet.ts';
 import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { sweepBatches } from '../../sheetImports/face.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { importReactions } from './importAction.ts';
-import { checkImportJob, sweepImports } from './importJobs.ts';
+import { checkImportJob } from './importJobs.ts';
+import { CARD_IMPORT } from './importKind.ts';
 
 let host: TestApp;
 let ctx: Ctx;
@@ -380,7 +382,7 @@ test('a check that lost its worker is queued again, and given up after a day', a
   const body = { carrierAccountId: account, kind: 1, productCode: product } as Terms;
   const { batchId } = await agent.ask(api.uploadImport, { body, file: { name: 'cards.xlsx', content } });
   host.clock.advance(2 * 86_400_000);
-  await sweepImports(ctx);
+  await sweepBatches(ctx, CARD_IMPORT);
   host.clock.advance(-2 * 86_400_000);
   expect(await detail(batchId)).toMatchObject({ state: 'failed' });
 });

@@ -1,18 +1,28 @@
 import * as api from '@cardinal/contract/api/cards/imports.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
-import { cancelImport, decideImport, undoImport } from './decideImport.ts';
+import { cancelBatch, startUndo, templateSheet, wrongRowsSheet } from '../../sheetImports/face.ts';
+import { decideImport } from './decideImport.ts';
+import { IMPORT_COLUMNS } from './importColumns.ts';
+import { CARD_IMPORT } from './importKind.ts';
 import { importDataset, readImport } from './importList.ts';
-import { importTemplate, wrongRowsSheet } from './importSheets.ts';
 import { importOptions, uploadImport } from './uploadImport.ts';
+
+const TEMPLATE = {
+  fileName: text('导入卡模板.xlsx', 'Import cards template.xlsx'),
+  sheetName: text('导入卡', 'Import cards'),
+  columns: IMPORT_COLUMNS,
+  wide: 24,
+};
 
 export const importRoutes: readonly Route[] = [
   bindList(api.listImports, importDataset),
   bind(api.uploadImport, (ctx, { body, upload }) => uploadImport(ctx, body, upload as Upload)),
   bind(api.readImport, (ctx, { query }) => readImport(ctx, query.batchId)),
   bind(api.decideImport, (ctx, { body }) => decideImport(ctx, body)),
-  bind(api.cancelImport, (ctx, { body }) => cancelImport(ctx, body.batchId)),
-  bind(api.undoImport, (ctx, { body }) => undoImport(ctx, body)),
+  bind(api.cancelImport, (ctx, { body }) => cancelBatch(ctx, CARD_IMPORT, body.batchId)),
+  bind(api.undoImport, (ctx, { body }) => startUndo(ctx, CARD_IMPORT, body.batchId)),
   bind(api.importOptions, (ctx) => importOptions(ctx)),
-  bindFile(api.importTemplate, (ctx) => importTemplate(ctx)),
-  bindFile(api.wrongRowsSheet, (ctx, { query }) => wrongRowsSheet(ctx, query.batchId)),
+  bindFile(api.importTemplate, (ctx) => templateSheet(ctx, TEMPLATE)),
+  bindFile(api.wrongRowsSheet, (ctx, { query }) => wrongRowsSheet(ctx, CARD_IMPORT, query.batchId)),
 ];

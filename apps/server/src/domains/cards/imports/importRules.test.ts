@@ -4,7 +4,8 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { describe, expect, test } from 'vitest';
 import { FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
-import { findColumns } from './importColumns.ts';
+import { findColumns } from '../../sheetImports/face.ts';
+import { IMPORT_COLUMNS } from './importColumns.ts';
 import { IMPORT_FAULTS, readFault, readRow, STOCK_STATUS } from './importRules.ts';
 
 const faultsOf = (cells: string[], platform: Platform = 1, isPrefixConfirmed = false) =>
@@ -20,13 +21,13 @@ const right = withCheckDigit('8986011234567890123');
 
 describe('the titles of a sheet', () => {
   test('are found in both languages, with stars, hints and blanks around them', () => {
-    expect(findColumns(['序号', ' ICCID*', '业务号码（选填）', 'Mapping Number', '备 注'])).toEqual({
+    expect(findColumns(IMPORT_COLUMNS, ['序号', ' ICCID*', '业务号码（选填）', 'Mapping Number', '备 注'])).toEqual({
       places: { iccid: 1, businessNumber: 2, mappingNumber: 3, remark: 4 },
     });
   });
   test('need an ICCID, and each column once', () => {
-    expect(findColumns(['IMSI', '备注'])).toEqual({ missing: 'iccid' });
-    expect(findColumns(['ICCID', 'IMSI', 'imsi号'])).toEqual({ twice: 'imsi' });
+    expect(findColumns(IMPORT_COLUMNS, ['IMSI', '备注'])).toEqual({ missing: IMPORT_COLUMNS.iccid.title });
+    expect(findColumns(IMPORT_COLUMNS, ['ICCID', 'IMSI', 'imsi号'])).toEqual({ twice: IMPORT_COLUMNS.imsi.title });
   });
 });
 

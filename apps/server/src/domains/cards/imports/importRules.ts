@@ -11,6 +11,7 @@ import { imeiRule } from '@cardinal/primitives/imei.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
+import { type StoredWords, splitStored } from '../../sheetImports/face.ts';
 import { type ColumnPlaces, IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
 
 /**
@@ -61,11 +62,18 @@ export const ALREADY: ImportFault = 'iccidExists';
 export const faultOf = (code: ImportFault, fact?: string | number): string =>
   fact === undefined ? code : `${code}:${fact}`;
 
-export function readFault(stored: string): { code: ImportFault; words: Text; facts: { fact: Text | string } } {
-  const at = stored.indexOf(':');
-  const code = (at < 0 ? stored : stored.slice(0, at)) as ImportFault;
-  const fact = at < 0 ? '' : stored.slice(at + 1);
-  return { code, words: IMPORT_FAULTS[code], facts: { fact: factWords(code, fact) } };
+/** A reason as a heading over rows: the number of no row in particular. */
+const REPEATED = {
+  repeated: text('文件内 ICCID 重复', 'ICCID repeated in the sheet'),
+  businessNumberRepeated: text('文件内业务号码重复', 'Business number repeated in the sheet'),
+  imsiRepeated: text('文件内 IMSI 重复', 'IMSI repeated in the sheet'),
+  eidRepeated: text('文件内 EID 重复', 'EID repeated in the sheet'),
+} as const;
+
+export function readFault(stored: string): StoredWords {
+  const [code, fact] = splitStored(stored) as [ImportFault, string];
+  const words = fact === '…' ? REPEATED[code as keyof typeof REPEATED] : IMPORT_FAULTS[code];
+  return { words, facts: { fact: factWords(code, fact) } };
 }
 
 function factWords(code: ImportFault, fact: string): Text | string {
@@ -97,9 +105,6 @@ const remarkProblem = remarkRule();
 /** The carriers whose prefixes are their own; the others resell numbers of any. */
 const OWN_PREFIXES: ReadonlySet<Platform> = new Set([Platform.values.Lt, Platform.values.Yd, Platform.values.Dx]);
 
-/** Columns that hold numbers, where Excel's rounding is fatal. */
-const NUMBERS: ReadonlySet<ImportColumn> = new Set(['iccid', 'businessNumber', 'mappingNumber', 'imsi', 'imei', 'eid']);
-
 /**
  * A text of 20 digits whose last five are zeros and whose check digit is wrong is the picture of a number that Excel has
  * rounded to 15 digits.
@@ -127,7 +132,7 @@ export function readRow(row: SheetRow, places: ColumnPlaces, terms: ImportTerms)
   const broken = new Set<ImportColumn>();
   for (const flaw of row.flaws) {
     const column = (Object.keys(places) as ImportColumn[]).find((name) => places[name] === flaw.column);
-    if (!column || (flaw.kind === 'damagedNumber' && !NUMBERS.has(column))) continue;
+    if (!column || (flaw.kind === 'damagedNumber' && !('isNumber' in IMPORT_COLUMNS[column]))) continue;
     broken.add(column);
     faults.push(faultOf(flaw.kind === 'damagedNumber' ? 'damagedNumber' : 'brokenCell', column));
   }

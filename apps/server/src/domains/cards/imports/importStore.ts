@@ -1,42 +1,12 @@
-import { IMPORT_PROGRESS } from '@cardinal/contract/api/cards/imports.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
+import { markRepeated, type RowCounts } from '../../sheetImports/face.ts';
 import type { CardState } from '../cardState.ts';
 import { ALREADY, type ImportFault } from './importRules.ts';
 import type { ImportBatch } from './importTables.ts';
 
-export const findBatch = (db: Database, id: string): Promise<ImportBatch | undefined> =>
-  db.selectFrom('cards.import_batch').selectAll().where('id', '=', id).executeTakeFirst();
-
-/** The row, held until the transaction ends. */
-export const lockBatch = (db: Database, id: string): Promise<ImportBatch | undefined> =>
-  db.selectFrom('cards.import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-type Change = Partial<Omit<ImportBatch, 'id' | 'titles'>> & { titles?: string };
-
-export const changeBatch = async (db: Database, id: string, change: Change): Promise<void> => {
-  await db.updateTable('cards.import_batch').set(change).where('id', '=', id).execute();
-};
-
-/** Tells whoever watches where a batch stands. */
-export const tellImport = (ctx: Ctx, batch: ImportBatch): Promise<void> =>
-  ctx.announce({
-    topic: IMPORT_PROGRESS,
-    customerId: batch.customer_id,
-    accountId: batch.account_id,
-    data: {
-      batchId: batch.id,
-      state: batch.state,
-      rows: batch.rows,
-      progress: batch.progress,
-      good: batch.good,
-      bad: batch.bad,
-      already: batch.already,
-      imported: batch.imported,
-    },
-  });
+const CARDS = { schema: 'cards' };
 
 /** A Unicom card is one card with and without its check digit: both spellings are compared and claimed. */
 export const hasTwoSpellings = (platform: Platform): boolean => platform === Platform.values.Lt;
@@ -50,28 +20,6 @@ const UNIQUE_COLUMNS = [
   { kind: 5, column: 'imsi', repeated: 'imsiRepeated', taken: 'imsiExists' },
   { kind: 6, column: 'eid', repeated: 'eidRepeated', taken: 'eidExists' },
 ] as const satisfies readonly { kind: number; column: string; repeated: ImportFault; taken: ImportFault }[];
-
-/**
- * A later row with the value of an earlier good one is wrong; the first stays good. Fresh rows have no statistics yet, and
- * a nested loop chosen without them took minutes at 60,000 rows: the join is by hash. Inside a transaction.
- */
-async function markRepeated(
-  db: Database,
-  readingId: string,
-  key: RawBuilder<string>,
-  fault: ImportFault,
-): Promise<void> {
-  await sql`set local enable_nestloop = off`.execute(db);
-  await sql`
-    update cards.import_row r set faults = array[${fault} || ':' || d.first]
-    from (
-      select r.row_number, min(r.row_number) over (partition by ${key}) as first
-      from cards.import_row r
-      where r.reading_id = ${readingId}::bigint and r.faults is null and ${key} is not null
-    ) d
-    where r.reading_id = ${readingId}::bigint and r.row_number = d.row_number and d.row_number > d.first`.execute(db);
-  await sql`set local enable_nestloop = on`.execute(db);
-}
 
 async function markTaken(
   db: Database,
@@ -90,32 +38,14 @@ async function markTaken(
 
 /** What only all rows together, and all cards there are, can tell. Nothing leaves the database. */
 export async function judgeReading(db: Database, readingId: string, platform: Platform): Promise<void> {
-  await markRepeated(db, readingId, iccidKey(platform), 'repeated');
+  await markRepeated(db, CARDS, readingId, { key: iccidKey(platform), fault: 'repeated' });
   await markTaken(db, readingId, 1, sql<string>`r.iccid`, ALREADY);
   if (hasTwoSpellings(platform)) await markTaken(db, readingId, 1, iccidKey(platform), ALREADY);
   for (const { kind, column, repeated, taken } of UNIQUE_COLUMNS) {
     const key = sql<string>`r.${sql.ref(column)}`;
-    await markRepeated(db, readingId, key, repeated);
+    await markRepeated(db, CARDS, readingId, { key, fault: repeated });
     await markTaken(db, readingId, kind, key, taken);
   }
-}
-
-export type RowCounts = { readonly good: number; readonly bad: number; readonly already: number };
-
-export async function countRows(db: Database, readingId: string): Promise<RowCounts> {
-  const { rows } = await sql<{ good: number; bad: number; already: number }>`
-    select count(*) filter (where faults is null)::int as good,
-      count(*) filter (where faults is not null and not ${ALREADY} = any(faults))::int as bad,
-      count(*) filter (where ${ALREADY} = any(faults))::int as already
-    from cards.import_row where reading_id = ${readingId}::bigint`.execute(db);
-  return rows[0] ?? { good: 0, bad: 0, already: 0 };
-}
-
-/** The rows of a reading that is not needed any more; `goodOnly` leaves the wrong ones for the sheet of reasons. */
-export async function dropRows(db: Database, readingId: string, goodOnly = false): Promise<void> {
-  await sql`
-    delete from cards.import_row
-    where reading_id = ${readingId}::bigint ${goodOnly ? sql`and faults is null` : sql``}`.execute(db);
 }
 
 const claimsOf = (batch: ImportBatch) => sql`
@@ -172,7 +102,11 @@ export async function claimNumbers(db: Database, batch: ImportBatch, part: Part)
 }
 
 /** Rows of a part whose numbers were taken since the check become wrong and give back what they had claimed. */
-export async function markOvertaken(db: Database, batch: ImportBatch, part: Part): Promise<RowCounts> {
+export async function markOvertaken(
+  db: Database,
+  batch: ImportBatch,
+  part: Part,
+): Promise<Pick<RowCounts, 'bad' | 'already'>> {
   const taken = (kind: number, value: RawBuilder<unknown>) => sql`exists (
     select 1 from cards.card_identifier i where i.kind = ${kind} and i.value = ${value} and i.card_id <> r.card_id)`;
   const iccidTaken = hasTwoSpellings(batch.platform)
@@ -198,7 +132,7 @@ export async function markOvertaken(db: Database, batch: ImportBatch, part: Part
       count(*) filter (where fault <> ${ALREADY})::int as bad
     from marked`.execute(db);
   const { already = 0, bad = 0 } = rows[0] ?? {};
-  return { good: -(already + bad), already, bad };
+  return { already, bad };
 }
 
 /** What is the same for every card of a batch. */

@@ -1,16 +1,15 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { cardsImported } from '../events.ts';
-import { findBatch } from './importStore.ts';
+import type { ImportBatch } from './importTables.ts';
 
 /**
  * Asks for the first synchronisation of imported cards, in the caller's transaction: until it has run they read
  * «not synchronised». Whoever synchronises listens to `cardsImported`.
  */
-export async function requestSync(ctx: Ctx, { importBatchId }: { importBatchId: string }): Promise<void> {
-  const batch = await findBatch(ctx.db, importBatchId);
-  if (!batch || batch.imported === 0) return;
+export async function requestSync(ctx: Ctx, batch: ImportBatch): Promise<void> {
+  if (batch.imported === 0) return;
   await ctx.tell(cardsImported, {
-    importBatchId,
+    importBatchId: batch.id,
     customerId: batch.target_customer_id,
     carrierAccountId: batch.carrier_account_id,
     cards: batch.imported,

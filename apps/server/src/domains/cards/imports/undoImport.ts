@@ -1,54 +1,13 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { WholeWork } from '../../tasks/face.ts';
+import type { RemovedPart } from '../../sheetImports/face.ts';
+import type { RunningTask } from '../../tasks/face.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
-import { changeBatch, lockBatch, tellImport } from './importStore.ts';
 import type { ImportBatch } from './importTables.ts';
 
 const CARDS_PER_PART = 5_000;
 const REMOVED = text('导入已撤销，卡已移除', 'The import was undone and the card removed');
-
-/** Takes back the cards of a batch, in parts; those somebody has used since stay as they are. */
-export async function undoImport(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
-  while (await ctx.transact((inside) => undoPart(inside, work, batchId))) work.signal.throwIfAborted();
-}
-
-async function undoPart(ctx: Ctx, work: WholeWork, batchId: string): Promise<boolean> {
-  const batch = await lockBatch(ctx.db, batchId);
-  if (batch?.state !== 'undoing') return false;
-  const part = await removeUntouched(ctx, batch);
-  if (!part.last) {
-    const change = { state: 'undone', finished_at: ctx.clock.now() } as const;
-    await changeBatch(ctx.db, batchId, change);
-    await tellImport(ctx, { ...batch, ...change });
-    return false;
-  }
-  await writeEvents(
-    ctx,
-    part.removed.map((card) => ({
-      cardId: card.id,
-      iccid: card.iccid,
-      customerId: batch.target_customer_id,
-      action: 'import_card',
-      result: 'done',
-      source: 'import',
-      to: REMOVED,
-      taskId: work.task.id,
-      actor: actorOfTask(work.task),
-    })),
-  );
-  const kept = part.seen - part.removed.length;
-  const change = {
-    undone_to: part.last,
-    removed: batch.removed + part.removed.length,
-    kept: batch.kept + kept,
-  };
-  await changeBatch(ctx.db, batchId, change);
-  await tellImport(ctx, { ...batch, ...change });
-  await work.advance(ctx, { done: part.removed.length, skipped: kept });
-  return true;
-}
 
 type Removed = { readonly id: string; readonly iccid: string };
 
@@ -56,10 +15,7 @@ type Removed = { readonly id: string; readonly iccid: string };
  * Untouched is a card that is still its importer's, was never asked anything, carries no tag, runs at no carrier, and in
  * whose history nobody but the import and the carrier has written.
  */
-async function removeUntouched(
-  ctx: Ctx,
-  batch: ImportBatch,
-): Promise<{ last: string | null; seen: number; removed: readonly Removed[] }> {
+export async function removeUntouched(ctx: Ctx, batch: ImportBatch, task: RunningTask): Promise<RemovedPart> {
   // Cards of the batch that went to other customers are seen as well, to be counted as kept; only its own are removed.
   const db = ctx.beyondScope('cards of this very batch, and the predicate on the customer who got them stands below');
   const { rows } = await sql<{ last: string | null; seen: number; removed: Removed[] | null }>`
@@ -80,6 +36,20 @@ async function removeUntouched(
     )
     select (select max(id) from part)::text as last, (select count(*) from part)::int as seen,
       (select json_agg(json_build_object('id', g.id::text, 'iccid', g.iccid)) from gone g) as removed`.execute(db);
-  const [found] = rows;
-  return { last: found?.last ?? null, seen: found?.seen ?? 0, removed: found?.removed ?? [] };
+  const { last = null, seen = 0, removed } = rows[0] ?? {};
+  await writeEvents(
+    ctx,
+    (removed ?? []).map((card) => ({
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId: batch.target_customer_id,
+      action: 'import_card',
+      result: 'done',
+      source: 'import',
+      to: REMOVED,
+      taskId: task.id,
+      actor: actorOfTask(task),
+    })),
+  );
+  return { last, seen, removed: removed?.length ?? 0 };
 }

@@ -18,10 +18,11 @@ import { countOf, digitsOf, segmentGroupRule } from '@cardinal/primitives/segmen
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
+import { batchNoOf, countRows } from '../../sheetImports/face.ts';
 import { decideImport } from '../imports/decideImport.ts';
 import { importAccounts } from '../imports/importAccounts.ts';
-import { countRows, judgeReading } from '../imports/importStore.ts';
-import { batchNoOf } from '../imports/uploadImport.ts';
+import { CARD_IMPORT } from '../imports/importKind.ts';
+import { judgeReading } from '../imports/importStore.ts';
 import { iccidsOf, keyOf, overlapOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
@@ -177,7 +178,7 @@ export async function generateSegment(
     select ${readingId}::bigint, g.at, g.card_id, g.iccid, jsonb_build_array(g.iccid)
     from unnest(${iccids}::text[], ${cardIds}::bigint[]) with ordinality as g (iccid, card_id, at)`.execute(ctx.db);
   await judgeReading(ctx.db, readingId, segment.platform);
-  const counts = await countRows(ctx.db, readingId);
+  const counts = await countRows(ctx.db, CARD_IMPORT, readingId);
   if (counts.good === 0) throw new Refused(segmentIsComplete);
   const fileName = `${segment.start_iccid}-${segment.end_iccid}`;
   const now = ctx.clock.now();
@@ -185,7 +186,7 @@ export async function generateSegment(
     .insertInto('cards.import_batch')
     .values({
       id: batchId,
-      batch_no: batchNoOf(batchId),
+      batch_no: batchNoOf(CARD_IMPORT, batchId),
       customer_id: customerId,
       target_customer_id: customerId,
       account_id: accountId,

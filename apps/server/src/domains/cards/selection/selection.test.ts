@@ -18,8 +18,9 @@ import {
   cardsUnderTest,
   iccid,
   listSource,
-  type start,
+  start,
   task,
+  workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
@@ -43,10 +44,32 @@ beforeAll(async () => {
 });
 afterAll(() => under?.stop());
 
-const preview = (source: Parameters<typeof start>[2], action: Parameters<typeof start>[1] = 'stop_card') =>
-  agent.ask(previewSelection, { body: { action, source, parameters: {} } });
+const preview = (
+  source: Parameters<typeof start>[2],
+  action: Parameters<typeof start>[1] = 'stop_card',
+  parameters = {},
+) => agent.ask(previewSelection, { body: { action, source, parameters } });
 const words = (answer: { skipped: readonly { words: string; count: number }[] }) =>
   Object.fromEntries(answer.skipped.map((each) => [each.words, each.count]));
+
+test('the time to expect follows the account’s budget, and batches of late where they took longer', async () => {
+  const all = { kind: 'segment', startIccid: iccid(1), endIccid: iccid(12) } as const;
+  const expected = async () =>
+    Math.max(...(await preview(all, 'edit_remark', { remark: '慢慢' })).carriers.map(({ seconds }) => seconds));
+  expect(await expected()).toBe(0);
+  const { taskId } = await start(agent, 'edit_remark', all, { remark: '慢慢' });
+  await workOff(under);
+  const { done } = await task(under, taskId);
+  await under.db
+    .updateTable('tasks.task')
+    .set({ started_at: under.ctx.clock.now(), drained_at: new Date(under.ctx.clock.now().getTime() + 60_000) })
+    .where('id', '=', taskId)
+    .execute();
+  expect([done, await expected()]).toEqual([12, 60]);
+  // A segment of another order of size is told nothing by it.
+  const one = await preview(listSource([1]), 'edit_remark', { remark: '慢慢' });
+  expect(one.carriers[0]?.seconds).toBe(0);
+});
 
 describe('which cards', () => {
   test('a list: foreign and unknown numbers read the same, nineteen digits find the card', async () => {

@@ -7,11 +7,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
+import { recentPace } from '../../tasks/face.ts';
 import { isChangeAction } from '../changes/changeKinds.ts';
 import { aboutChange } from '../changes/judgeChanges.ts';
 import { channelText } from '../channelText.ts';
 import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import { expectedSeconds } from './expectedTime.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
 import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
 
@@ -134,13 +136,19 @@ const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || ASKED_
 async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardAction) {
   const accounts = await carrierAccounts(ctx, Object.keys(touched));
   const seesNames = holds(ctx.actor, 'platformConfig.view');
-  return Object.entries(touched).map(([carrierAccountId, count]) => {
-    const account = accounts.get(carrierAccountId);
+  const shares = Object.entries(touched).map(([id, count]) => ({
+    id,
+    count,
+    callsPerSecond: asksCarrier(action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
+  }));
+  const seconds = expectedSeconds(shares, await recentPace(ctx, action, sum(touched)));
+  return shares.map(({ id, count }, at) => {
+    const account = accounts.get(id);
     return {
-      carrierAccountId,
+      carrierAccountId: id,
       name: account ? (seesNames ? account.name : say(channelText(account), ctx.language)) : '',
       count,
-      seconds: asksCarrier(action) ? Math.ceil(count / (account?.callsPerSecond ?? 1)) : 0,
+      seconds: seconds[at] ?? 0,
     };
   });
 }

@@ -10,7 +10,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
-import { keepSetFile, openNumbers } from './setFile.ts';
+import { openNumbers, setFiles } from './setFile.ts';
 import { readSetJob, refreshSetJob } from './setJobs.ts';
 import { dropNumbers, takeTime } from './setStore.ts';
 import { cardSetOf } from './useSets.ts';
@@ -52,7 +52,7 @@ export async function uploadSet(
     created_at: ctx.clock.now(),
   } as const;
   await refuseDuplicate(UNIQUE_NAME, nameTaken(), ctx.db.insertInto('cards.card_set').values(set).execute());
-  await keepSetFile(ctx, set, upload.path);
+  await setFiles.keep(ctx, set, upload.path);
   await ctx.enqueue(readSetJob, { setId: id }, { key: id });
   ctx.note({
     objectKind: 'cardSet',

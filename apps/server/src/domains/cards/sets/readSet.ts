@@ -7,7 +7,7 @@ import type { CopyValue } from '../../../framework/copyRows.ts';
 import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
 import { actorOf } from '../../identity/face.ts';
-import { openNumbers, removeSetFile, setPath } from './setFile.ts';
+import { openNumbers, setFiles } from './setFile.ts';
 import { numbersOf, titledColumns } from './setNumbers.ts';
 import { dropNumbers, markRepeated, resolveNumbers, takeTime, tellSet } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
@@ -43,7 +43,7 @@ const findSet = (ctx: Ctx, id: string): Promise<CardSet | undefined> =>
 export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Promise<void> {
   const set = await findSet(ctx, setId);
   if (!set) return;
-  if (set.state !== 'reading') return removeSetFile(ctx, set);
+  if (set.state !== 'reading') return setFiles.remove(ctx, set);
   await ctx.transact((inside) => dropNumbers(inside.db, setId));
   try {
     const numbers = await stageNumbers(ctx, set, signal);
@@ -60,7 +60,7 @@ export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Pro
       if (words) await failSet(inside, set, words);
     });
   }
-  await removeSetFile(ctx, set);
+  await setFiles.remove(ctx, set);
 }
 
 /** Finds the cards of a set again: those that have come in, and those whose numbers have changed since. */
@@ -104,7 +104,7 @@ function refusalWords(error: unknown): Text | undefined {
 }
 
 async function stageNumbers(ctx: Ctx, set: CardSet, signal: AbortSignal): Promise<number> {
-  const sheet = await openNumbers(setPath(ctx, set), set.file_name);
+  const sheet = await openNumbers(setFiles.pathOf(ctx, set), set.file_name);
   try {
     const count = await ctx.copyRows('cards.card_set_number', COLUMNS, staged(ctx, set, sheet.rows(), signal));
     if (count === 0) throw new NumbersRefused(NONE);

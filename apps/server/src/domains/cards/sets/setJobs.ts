@@ -8,7 +8,7 @@ import { type Job, job, type Reaction, reaction } from '../../../framework/domai
 import { customerOf } from '../../customers/face.ts';
 import { cardsImported } from '../events.ts';
 import { failSet, readSet, refreshSet } from './readSet.ts';
-import { removeSetFile, removeStrayFiles } from './setFile.ts';
+import { setFiles } from './setFile.ts';
 
 /** Reads one file; queued with its upload, one at a time for a set. */
 export const readSetJob = job({
@@ -47,7 +47,7 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
     if (set.created_at < before(HOPELESS_AFTER_MS)) {
       const words = text('系统出错，未能读取文件，请重新上传', 'An error of ours; upload the file again');
       await ctx.transact((inside) => failSet(inside, set, words));
-      await removeSetFile(ctx, set);
+      await setFiles.remove(ctx, set);
     } else if (set.created_at < before(LOST_AFTER_MS)) {
       await ctx.enqueue(readSetJob, { setId: set.id }, { key: set.id });
     }
@@ -58,7 +58,7 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
     .where('refresh_asked_at', '<', before(LOST_AFTER_MS))
     .execute();
   for (const { id } of unanswered) await ctx.enqueue(refreshSetJob, { setId: id }, { key: id });
-  await removeStrayFiles(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
+  await setFiles.removeStray(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
   // A reading that lost against the deletion of its set may have left rows.
   await sql`
     delete from cards.card_set_number n using (

@@ -4,7 +4,7 @@ import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { FileAnswer } from '../../../framework/domain.ts';
-import { answerSheet } from '../imports/importSheets.ts';
+import { answerSheet } from '../../sheetImports/face.ts';
 import { takeTime } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
 import { type RestRow, reportOf, restOf, restWords } from './setVerdicts.ts';

@@ -10,8 +10,9 @@ import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkImport } from '../imports/checkImport.ts';
-import { findBatch } from '../imports/importStore.ts';
+import { findBatch } from '../../sheetImports/face.ts';
+import { checkImportJob } from '../imports/importJobs.ts';
+import { CARD_IMPORT } from '../imports/importKind.ts';
 import { readChanges } from './carrierPass.ts';
 import { statusHeard } from './rotation/statusReader.ts';
 
@@ -42,8 +43,13 @@ test('cards only the carrier has are told once, and are taken in by an ordinary 
   const productCode = await sellProduct(under.ctx, { carrierAccountId: under.accountId });
   const body = { accountId: under.accountId, ids: [first ?? ''], kind: 1 as const, productCode };
   const { batchId } = await admin.ask(takeInStrangers, { body });
-  await checkImport(under.ctx, batchId, never);
-  expect(await findBatch(under.db, batchId)).toMatchObject({ state: 'waiting', good: 1, bad: 0, customer_id: '1' });
+  await checkImportJob.run(under.ctx, { batchId }, never);
+  expect(await findBatch(under.db, CARD_IMPORT, batchId)).toMatchObject({
+    state: 'waiting',
+    good: 1,
+    bad: 0,
+    customer_id: '1',
+  });
   expect((await admin.call(takeInStrangers, { body })).code).toBe(strangersDecided.code);
   await admin.ask(closeStrangers, { body: { accountId: under.accountId, ids: [second ?? ''] } });
   under.clock.advance(600_000);

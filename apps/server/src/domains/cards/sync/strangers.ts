@@ -15,7 +15,7 @@ import { type Selectable, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { passingPath } from '../imports/importFile.ts';
+import { passingPath } from '../../sheetImports/face.ts';
 import { uploadImport } from '../imports/uploadImport.ts';
 import { ownAccount } from './accountCards.ts';
 import { spellingsOf } from './applyReadings.ts';

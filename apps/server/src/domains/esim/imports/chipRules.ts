@@ -5,7 +5,8 @@ import { imeiRule } from '@cardinal/primitives/imei.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import { cellsOf, type Places, type ReadRow, SHARED_FAULTS, type SheetColumns } from './sheetColumns.ts';
+import type { Places, SheetColumns } from '../../sheetImports/face.ts';
+import { cellsOf, type ReadRow, SHARED_FAULTS } from './readCells.ts';
 
 export const CHIP_COLUMNS = {
   eid: { title: text('EID', 'EID'), also: ['eid号', '芯片号'], isRequired: true, isNumber: true },

@@ -1,10 +1,11 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
+import { type Places, type SheetColumns, type StoredWords, splitStored } from '../../sheetImports/face.ts';
 import { CHIP_COLUMNS, CHIP_FAULTS, CHIP_WARNINGS, readChipRow } from './chipRules.ts';
 import type { EsimImportBatch, EsimImportContent } from './importTables.ts';
 import { NUMBER_COLUMNS, NUMBER_FAULTS, NUMBER_WARNINGS, readNumberRow } from './numberRules.ts';
-import type { Places, ReadRow, SheetColumns } from './sheetColumns.ts';
+import type { ReadRow } from './readCells.ts';
 
 /** What differs between the two sheets while they are read. */
 type Content = {
@@ -34,13 +35,8 @@ export const CONTENTS: Readonly<Record<EsimImportContent, Content>> = {
 export const ALREADY = 'exists';
 
 /** Words of a stored fault or warning, with the fact behind its colon as a person knows it. */
-export function readStored(
-  content: EsimImportContent,
-  stored: string,
-): { words: Text; facts: { fact: Text | string } } {
-  const at = stored.indexOf(':');
-  const code = at < 0 ? stored : stored.slice(0, at);
-  const fact = at < 0 ? '' : stored.slice(at + 1);
+export function readStored(content: EsimImportContent, stored: string): StoredWords {
+  const [code, fact] = splitStored(stored);
   const { words, columns } = CONTENTS[content];
   const title = ['missing', 'damagedNumber', 'brokenCell'].includes(code) ? columns[fact]?.title : undefined;
   const carrier = code === 'crossPlatform' ? Platform.labelOf(Number(fact)) : undefined;

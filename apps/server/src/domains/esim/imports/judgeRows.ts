@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { takenNumbers } from '../../cards/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
+import { markRepeated } from '../../sheetImports/face.ts';
 import { ALREADY } from './contents.ts';
 import type { EsimImportBatch } from './importTables.ts';
 
@@ -13,35 +14,31 @@ const BUSINESS_NUMBER = 2;
 
 /** What only all rows together, and all that is there already, can tell. In the caller's transaction. */
 export async function judgeRows(ctx: Ctx, batch: EsimImportBatch, readingId: string): Promise<void> {
-  await markRepeated(ctx, readingId, sql`r.subject`, 'repeated');
+  const mark = (key: RawBuilder<unknown>, fault: string) =>
+    markRepeated(ctx.db, { schema: 'esim' }, readingId, { key, fault });
+  await mark(sql`r.subject`, 'repeated');
   if (batch.content === 'chips') {
     await markKnownChips(ctx, readingId);
     await markUnknownProducts(ctx, batch, readingId);
   } else {
-    await markRepeated(ctx, readingId, sql`r.fields->>'imsi'`, 'imsiRepeated');
-    await markRepeated(ctx, readingId, sql`r.fields->>'msisdn'`, 'msisdnRepeated');
-    await markRepeated(ctx, readingId, sql`r.matching_value`, 'matchingIdRepeated');
+    await mark(sql`r.fields->>'imsi'`, 'imsiRepeated');
+    await mark(sql`r.fields->>'msisdn'`, 'msisdnRepeated');
+    await mark(sql`r.matching_value`, 'matchingIdRepeated');
     await markKnownMatching(ctx, readingId);
     await markTakenNumbers(ctx, batch, readingId);
   }
   await forgetSecrets(ctx, readingId);
 }
 
-/** A later row with the value of an earlier good one is wrong; the first stays good. */
-async function markRepeated(ctx: Ctx, readingId: string, key: RawBuilder<unknown>, fault: string): Promise<void> {
-  // Fresh rows have no statistics, and a nested loop chosen without them takes minutes.
-  await sql`set local enable_nestloop = off`.execute(ctx.db);
-  await sql`
-    update esim.import_row r set faults = array[${fault} || ':' || d.first]
-    from (
-      select r.row_number, min(r.row_number) over (partition by ${key}) as first
-      from esim.import_row r
-      where r.reading_id = ${readingId}::bigint and r.faults is null and ${key} is not null
-    ) d
-    where r.reading_id = ${readingId}::bigint and r.row_number = d.row_number and d.row_number > d.first`.execute(
-    ctx.db,
-  );
-  await sql`set local enable_nestloop = on`.execute(ctx.db);
+/** Good rows that something is strange about. */
+export async function countWarned(ctx: Ctx, readingId: string): Promise<{ warned: number }> {
+  return ctx.db
+    .selectFrom('esim.import_row')
+    .select(sql<number>`count(*)::int`.as('warned'))
+    .where('reading_id', '=', readingId)
+    .where('faults', 'is', null)
+    .where('warnings', 'is not', null)
+    .executeTakeFirstOrThrow();
 }
 
 /** A chip that anybody has; whose it is, is told to nobody. */

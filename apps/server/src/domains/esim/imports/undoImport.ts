@@ -2,47 +2,23 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { removeUntouchedEsimCards } from '../../cards/face.ts';
-import type { WholeWork } from '../../tasks/face.ts';
-import { changeBatch, lockBatch } from './importStore.ts';
+import type { RemovedPart } from '../../sheetImports/face.ts';
+import type { RunningTask } from '../../tasks/face.ts';
 import type { EsimImportBatch } from './importTables.ts';
 
 const ROWS_PER_PART = 2_000;
 const REMOVED = text('导入已撤销，码号已移除', 'The import was undone and the code number removed');
 
-type Part = { readonly last: string | null; readonly seen: number; readonly removed: number };
-
-/** Takes back what came by a batch, in parts; what somebody has used since stays as it is. */
-export async function runUndo(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
-  for (let after = String(work.checkpoint ?? '0'); ; ) {
-    work.signal.throwIfAborted();
-    const last = await ctx.transact((inside) => undoPart(inside, work, batchId, after));
-    if (last === null) return;
-    after = last;
-  }
-}
-
-/** The id the part has reached; null: there was none left. */
-async function undoPart(ctx: Ctx, work: WholeWork, batchId: string, after: string): Promise<string | null> {
-  const batch = await lockBatch(ctx.db, batchId);
-  if (batch?.state !== 'undoing') return null;
-  const part =
-    batch.content === 'chips' ? await removeChips(ctx, batch, after) : await removeNumbers(ctx, batch, after, work);
-  if (part.last === null) {
-    await changeBatch(ctx, batch, { state: 'undone', finished_at: ctx.clock.now() });
-    return null;
-  }
-  const kept = part.seen - part.removed;
-  await changeBatch(ctx, batch, { removed: batch.removed + part.removed, kept: batch.kept + kept });
-  await work.advance(ctx, { done: part.removed, skipped: kept, checkpoint: part.last });
-  return part.last;
-}
+/** What somebody has used since stays as it is. */
+export const removeUntouched = (ctx: Ctx, batch: EsimImportBatch, task: RunningTask): Promise<RemovedPart> =>
+  batch.content === 'chips' ? removeChips(ctx, batch) : removeNumbers(ctx, batch, task);
 
 /** Untouched is a chip that is still whose it was, in stock, with nothing on it and nothing ever asked of it. */
-async function removeChips(ctx: Ctx, batch: EsimImportBatch, after: string): Promise<Part> {
+async function removeChips(ctx: Ctx, batch: EsimImportBatch): Promise<RemovedPart> {
   const db = ctx.beyondScope('chips of this very batch, and the predicate on the customer who got them stands below');
-  const { rows } = await sql<Part>`
+  const { rows } = await sql<RemovedPart>`
     with part as (
-      select eid, id from esim.chip where import_batch_id = ${batch.id}::bigint and id > ${after}::bigint
+      select eid, id from esim.chip where import_batch_id = ${batch.id}::bigint and id > ${batch.undone_to}::bigint
       order by id limit ${ROWS_PER_PART} for update
     ), gone as (
       delete from esim.chip h using part p
@@ -58,12 +34,12 @@ async function removeChips(ctx: Ctx, batch: EsimImportBatch, after: string): Pro
 }
 
 /** Untouched is a number in stock whose card nobody has used; cards that were there before stay, and so do theirs. */
-async function removeNumbers(ctx: Ctx, batch: EsimImportBatch, after: string, { task }: WholeWork): Promise<Part> {
+async function removeNumbers(ctx: Ctx, batch: EsimImportBatch, task: RunningTask): Promise<RemovedPart> {
   const numbers = await ctx.db
     .selectFrom('esim.code_number')
     .select(['card_id', 'enable_state', 'eid', 'took_card'])
     .where('import_batch_id', '=', batch.id)
-    .where('card_id', '>', after)
+    .where('card_id', '>', batch.undone_to)
     .orderBy('card_id')
     .limit(ROWS_PER_PART)
     .forUpdate()

@@ -1,35 +1,53 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { numberImports } from '@cardinal/contract/api/esim/imports.ts';
-import { esimImportNotFound, esimImportNotWaiting } from '@cardinal/contract/api/esim/refusals.ts';
+import { esimImportNotWaiting } from '@cardinal/contract/api/esim/refusals.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CarrierOutcome, callCarrier, type AnswerOf as SmdpAnswer } from '../../carriers/face.ts';
+import { batchIn, changeBatch, findBatch, lockBatch } from '../../sheetImports/face.ts';
 import { startTask, type WholeWork } from '../../tasks/face.ts';
-import { changeBatch, countRows, findBatch, lockBatch } from './importStore.ts';
+import { ESIM_IMPORT, ofContent } from './importKind.ts';
+import type { EsimImportBatch } from './importTables.ts';
+import { countWarned } from './judgeRows.ts';
 
 /** Asked one after the other through the account's own pace; so many are written down at once. */
 const ROWS_PER_PART = 50;
 const LONGEST_WAIT_MS = 5_000;
 
+/** It is being held against the SM-DP+ just now: what is decided then is decided without knowing. */
+export const isVerifying = (batch: EsimImportBatch): boolean =>
+  batch.verify_task_id !== null && batch.verified_at === null;
+
 /** Starts holding the good rows of a checked sheet against the SM-DP+; nothing is imported by it. */
 export async function verifyImport(ctx: Ctx, batchId: string): Promise<AnswerOf<typeof numberImports.verify>> {
-  const batch = await lockBatch(ctx.db, batchId);
-  if (batch?.content !== 'numbers') throw new Refused(esimImportNotFound);
-  const isRunning = batch.verify_task_id !== null && batch.verified_at === null;
-  if (batch.state !== 'waiting' || isRunning || batch.good === 0) throw new Refused(esimImportNotWaiting);
+  const batch = await batchIn(ctx, ofContent('numbers'), batchId, ['waiting']);
+  if (isVerifying(batch) || batch.good === 0) throw new Refused(esimImportNotWaiting);
   const { taskId } = await startTask(ctx, {
     action: 'import_esim',
     title: text(`核对码号 ${batch.file_name}`, `Check code numbers of ${batch.file_name}`),
     parameters: { batchId, step: 'verify' },
     expected: batch.good,
   });
-  await changeBatch(ctx, batch, { verify_task_id: taskId, verified: 0, verified_at: null });
+  await changeBatch(ctx, ESIM_IMPORT, batch, { verify_task_id: taskId, verified: 0, verified_at: null });
   ctx.note({ objectKind: 'esimImport', objectId: batch.id, summary: batch.file_name, taskId });
   return { taskId };
 }
+
+/** Stopped before its end a check can be begun anew. */
+export const forgetVerify = (ctx: Ctx, taskId: string): Promise<void> =>
+  ctx.transact(async (inside) => {
+    const found = await inside.db
+      .selectFrom('esim.import_batch')
+      .selectAll()
+      .where('verify_task_id', '=', taskId)
+      .where('verified_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (found) await changeBatch(inside, ESIM_IMPORT, found, { verify_task_id: null });
+  });
 
 type State = CarrierOutcome<SmdpAnswer<'getProfileState'>>;
 
@@ -44,7 +62,7 @@ export function warningOf(outcome: State): string | null {
 export async function runVerify(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
   for (let after = Number(work.checkpoint ?? 0); ; ) {
     work.signal.throwIfAborted();
-    const batch = await findBatch(ctx.db, batchId);
+    const batch = await findBatch(ctx.db, ESIM_IMPORT, batchId);
     if (batch?.state !== 'waiting' || batch.verify_task_id !== work.task.id || !batch.reading_id) return;
     const readingId = batch.reading_id;
     const rows = await ctx.db
@@ -64,11 +82,11 @@ export async function runVerify(ctx: Ctx, work: WholeWork, batchId: string): Pro
       found.push({ row, warning: warningOf(outcome) });
     }
     await ctx.transact(async (inside) => {
-      const held = await lockBatch(inside.db, batchId);
+      const held = await lockBatch(inside.db, ESIM_IMPORT, batchId);
       if (held?.state !== 'waiting' || held.reading_id !== readingId) return;
       await warn(inside, readingId, found);
-      await changeBatch(inside, held, {
-        ...(await countRows(inside.db, readingId)),
+      await changeBatch(inside, ESIM_IMPORT, held, {
+        ...(await countWarned(inside, readingId)),
         verified: held.verified + rows.length,
         ...(last ? {} : { verified_at: inside.clock.now() }),
       });

@@ -35,7 +35,10 @@ async function start(ctx: Ctx, action: ActionCode, { eids, ...wish }: Asked): Pr
   const parameters = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
   const started = await startTask(ctx, {
     action,
-    title: text(`${label.zh}：${chips.length} 张 eSIM 卡`, `${label.en}: ${chips.length} eSIM cards`),
+    title: text(
+      `${label.zh}：${chips.length} 张 eSIM 卡`,
+      `${label.en}: ${chips.length} eSIM ${chips.length === 1 ? 'card' : 'cards'}`,
+    ),
     parameters: parameters as Record<string, string>,
     items: chips.map((chip) => ({ target: chip.eid, targetId: chip.id, lane: laneOf(chip.carrier_account_id) })),
   });

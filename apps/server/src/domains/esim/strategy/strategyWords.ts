@@ -24,11 +24,12 @@ export function sayChoice({ profileType, country }: Choice): string {
 
 /** «首次开机或国家变化，在 DE → DE-LOCAL-1，否则 GLOBAL-2». */
 export function sayRule(rule: Rule): Text {
-  const triggers = rule.triggers.map((trigger): Text => {
-    const label = StrategyTrigger.labelOf(trigger);
+  const triggers = rule.triggers.map((trigger, at): Text => {
+    const { zh, en } = StrategyTrigger.labelOf(trigger);
+    const label = text(zh, at === 0 ? en : en.charAt(0).toLowerCase() + en.slice(1));
     if (trigger === 'noNetwork') return text(`${label.zh} ${rule.minutes} 分钟`, `${label.en} ${rule.minutes} min`);
     if (trigger === 'roamingDays') return text(`${label.zh} ${rule.days} 天`, `${label.en} ${rule.days} days`);
-    return text(label.zh, label.en);
+    return label;
   });
   const countries = rule.countries.join('/');
   const when = join(triggers, '或', ' or ');

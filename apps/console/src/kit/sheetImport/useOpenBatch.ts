@@ -1,4 +1,4 @@
-import { useSearch } from '../../../shell/screenContext.ts';
+import { useSearch } from '../../shell/screenContext.ts';
 
 /** The batch looked at, `new` for one about to begin: in the address, so that a reload comes back to it. */
 export type OpenBatch = string | undefined;

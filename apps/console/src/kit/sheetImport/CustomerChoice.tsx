@@ -2,7 +2,7 @@ import { customerOptions } from '@cardinal/contract/api/customers.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../../http/call.ts';
+import { call } from '../../http/call.ts';
 
 /** A customer of one's own subtree, found by name or code. */
 export function CustomerChoice(props: {

@@ -1,48 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-
-/** A column of a sheet: how it is titled, what else people call it, and whether Excel's rounding is fatal in it. */
-export type SheetColumn = {
-  readonly title: Text;
-  readonly also: readonly string[];
-  readonly isRequired?: true;
-  readonly isNumber?: true;
-  /** Never kept in the cells that are given back. */
-  readonly isSecret?: true;
-};
-export type SheetColumns<N extends string = string> = Readonly<Record<N, SheetColumn>>;
-export type Places<N extends string = string> = Readonly<Partial<Record<N, number>>>;
-
-/** As people vary them: a star for «required», brackets with a hint, blanks, capitals. */
-const bare = (title: string): string =>
-  title
-    .replace(/[（(【[].*$/, '')
-    .replace(/[\s*＊:：_-]/g, '')
-    .toLowerCase();
-
-export type FoundColumns<N extends string> =
-  | { readonly places: Places<N> }
-  | { readonly missing: Text }
-  | { readonly twice: Text };
-
-/** Finds the columns by their titles, in either language; titles that are not known are left alone. */
-export function findColumns<N extends string>(columns: SheetColumns<N>, titles: readonly string[]): FoundColumns<N> {
-  const names = Object.keys(columns) as N[];
-  const known = new Map(
-    names.flatMap((name) =>
-      [columns[name].title.zh, columns[name].title.en, name, ...columns[name].also].map((word) => [bare(word), name]),
-    ),
-  );
-  const places: Partial<Record<N, number>> = {};
-  for (const [index, title] of titles.entries()) {
-    const name = known.get(bare(title)) as N | undefined;
-    if (!name) continue;
-    if (places[name] !== undefined) return { twice: columns[name].title };
-    places[name] = index;
-  }
-  const missing = names.find((name) => columns[name].isRequired && places[name] === undefined);
-  return missing ? { missing: columns[missing].title } : { places };
-}
+import type { Places, SheetColumns } from '../../sheetImports/face.ts';
 
 /** What both sheets say of a row; a fault or warning may have a fact behind a colon. */
 export const SHARED_FAULTS = {

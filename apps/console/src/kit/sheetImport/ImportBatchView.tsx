@@ -1,0 +1,221 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { useChange } from '../change.ts';
+import type { FactLine } from '../FactsList.tsx';
+import { DecideBatch, MovingBatch, TaskLink } from '../import/BatchSteps.tsx';
+import { DryRunFigures, WrongRows } from '../import/DryRunResult.tsx';
+import { saveFile } from '../saveFile.ts';
+import type { ImportBatch, ImportDesk } from './importDesk.ts';
+import { MAY_UNDO, MOVING } from './importLooks.ts';
+import { useUndo } from './useUndo.ts';
+
+const words = {
+  file: text('文件', 'File'),
+  customer: text('归属客户', 'Customer'),
+  product: text('产品', 'Product'),
+  started: text('上传时间', 'Uploaded at'),
+  choice: text('如何导入', 'How to import'),
+  start: text('导入 {what}', 'Import {what}'),
+  end: text('结束此批次', 'Close this batch'),
+  nothingGood: text(
+    '没有可导入的行。请按下面的原因修改表格后重新上传。',
+    'No row can go in. Mend the sheet by the reasons below and upload it again.',
+  ),
+  done: text('已导入 {what}', '{what} imported'),
+  failed: text('导入失败', 'The import failed'),
+  again: text('再导入一批', 'Import another'),
+  undo: text('撤销此批次', 'Undo this batch'),
+  template: text('下载模板', 'Download the template'),
+  close: text('关闭', 'Close'),
+};
+
+type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly batch: B };
+
+function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
+  const t = useText();
+  const facts: readonly FactLine[] = [
+    { label: words.file, value: batch.fileName },
+    ...desk.facts(batch, t),
+    ...(batch.productCode === null ? [] : [{ label: words.product, value: batch.productCode }]),
+    { label: words.customer, value: batch.customerName },
+    { label: words.started, value: <TimeText at={batch.createdAt} /> },
+  ];
+  return (
+    <dl className="import-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label.en}>
+          <dt>{t(label)}</dt>
+          <dd title={typeof value === 'string' ? value : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Wrong<B extends ImportBatch>({ desk, batch }: Props<B>) {
+  const t = useText();
+  const [isDownloading, setIsDownloading] = useState(false);
+  const download = async () => {
+    setIsDownloading(true);
+    await saveFile(desk.wrongRows, { [desk.idKey]: batch.id });
+    setIsDownloading(false);
+  };
+  const badRows = batch.badRows.map((row) => ({ ...row, iccid: desk.subjectOf(row) }));
+  return (
+    <>
+      {desk.OverWrong ? <desk.OverWrong batch={batch} /> : null}
+      <WrongRows
+        result={{ reasons: batch.reasons, badRows }}
+        identifier={desk.words.subject}
+        isDownloading={isDownloading}
+        onDownload={() => void download()}
+      />
+      {badRows.length > 0 && desk.words.wrongNote ? <p className="field-help">{t(desk.words.wrongNote)}</p> : null}
+    </>
+  );
+}
+
+/** A step of a batch that needs no more than to be asked for. */
+function useStep(desk: Pick<ImportDesk, 'idKey'>, call: ImportDesk['cancel'], batchId: string, more: object = {}) {
+  const { run, isRunning } = useChange(call);
+  return { call, run: () => void run({ body: { [desk.idKey]: batchId, ...more } }), isRunning };
+}
+
+/** Which rows go in; the button says how many that makes. */
+function Choose<B extends ImportBatch>({ desk, batch }: Props<B>) {
+  const t = useText();
+  const choices = desk.choices(batch, t);
+  const [first] = choices;
+  const [picked, setPicked] = useState(first?.value);
+  const chosen = choices.find(({ value }) => value === picked) ?? first;
+  const decide = useStep(desk, desk.decide, batch.id, { choice: chosen?.value });
+  const cancel = useStep(desk, desk.cancel, batch.id);
+  return (
+    <>
+      {batch.good > 0 ? null : <p className="import-note is-warning">{t(words.nothingGood)}</p>}
+      <DryRunFigures result={batch} />
+      {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
+      {choices.length > 1 ? (
+        <Can call={desk.decide}>
+          <fieldset className="import-choice">
+            <legend>{t(words.choice)}</legend>
+            <Radio.Group value={chosen?.value} onChange={(event) => setPicked(event.target.value)}>
+              {choices.map(({ value, label, hint, isDisabled }) => (
+                <Radio key={value} value={value} disabled={isDisabled ?? false}>
+                  {label}
+                  {hint ? <small>{hint}</small> : null}
+                </Radio>
+              ))}
+            </Radio.Group>
+          </fieldset>
+        </Can>
+      ) : null}
+      <Wrong desk={desk} batch={batch} />
+      <DecideBatch
+        decide={decide}
+        cancel={cancel}
+        label={
+          chosen && chosen.going > 0
+            ? t(words.start, { what: t(desk.words.n, { n: countAmount(chosen.going) }) })
+            : t(words.end)
+        }
+        isHeld={desk.isHeld?.(batch) ?? false}
+      />
+    </>
+  );
+}
+
+function Moving<B extends ImportBatch>({ desk, batch }: Props<B>) {
+  const cancel = useStep(desk, desk.cancel, batch.id);
+  const { checking } = desk.words;
+  return <MovingBatch batch={batch} {...(checking && { checkingNote: checking })} cancel={cancel} />;
+}
+
+function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; onClose: () => void }) {
+  const { desk, batch } = props;
+  const t = useText();
+  const own = desk.words;
+  const undo = useUndo(desk);
+  const imported = countAmount(batch.imported);
+  const isUndone = batch.state === 'undone';
+  const left = isUndone ? batch.kept : batch.imported;
+  const said: Partial<Record<ImportBatch['state'], ReactNode>> = {
+    done: (
+      <p className="import-note is-good">
+        <b>{t(words.done, { what: t(own.n, { n: imported }) })}</b>
+        {batch.imported > 0 && own.done ? t(own.done) : null}
+      </p>
+    ),
+    cancelled: <p className="import-note">{t(own.cancelled)}</p>,
+    failed: (
+      <p className="import-note is-bad" role="alert">
+        <b>{t(words.failed)}</b>
+        {batch.failure}
+      </p>
+    ),
+    undone: (
+      <p className="import-note">
+        <b>{t(own.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
+        {batch.kept > 0 ? t(own.kept) : null}
+      </p>
+    ),
+  };
+  return (
+    <>
+      {said[batch.state]}
+      <p className="import-links">
+        {left > 0 ? (
+          <Link to={desk.broughtBy(batch)}>{t(isUndone ? own.seeKept : own.see, { n: imported })}</Link>
+        ) : null}
+        <TaskLink taskId={batch.taskId} />
+        {batch.state === 'failed' ? (
+          <button type="button" className="link-button" onClick={() => void saveFile(desk.template, {})}>
+            {t(words.template)}
+          </button>
+        ) : null}
+      </p>
+      {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}
+      {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
+      <Wrong desk={desk} batch={batch} />
+      <div className="import-actions">
+        {batch.imported > 0 && MAY_UNDO.has(batch.state) ? (
+          <Can call={desk.undo}>
+            <Button danger onClick={() => void undo(batch)}>
+              {t(words.undo)}
+            </Button>
+          </Can>
+        ) : null}
+        <Can call={desk.upload}>
+          <Button onClick={props.onAgain}>{t(words.again)}</Button>
+        </Can>
+        <Button type="primary" onClick={props.onClose}>
+          {t(words.close)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A batch where it stands: being checked, waiting for a decision, running, or over. */
+export function ImportBatchView<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; onClose: () => void }) {
+  const { desk, batch } = props;
+  return (
+    <div className="import-batch">
+      <Facts desk={desk} batch={batch} />
+      {desk.UnderFacts ? <desk.UnderFacts batch={batch} /> : null}
+      {batch.state === 'waiting' ? (
+        <Choose desk={desk} batch={batch} />
+      ) : MOVING.has(batch.state) ? (
+        <Moving desk={desk} batch={batch} />
+      ) : (
+        <Ended {...props} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { isFailure } from '../../http/failure.ts';
+import { usePlace } from '../../shell/screenContext.ts';
+import { useUnsaved } from '../../shell/unsaved.ts';
+import { Steps } from '../import/Steps.tsx';
+import { useAskedClose } from '../useAskedClose.ts';
+import { ImportBatchView } from './ImportBatchView.tsx';
+import type { ImportBatch, ImportDesk } from './importDesk.ts';
+import type { BatchState } from './importLooks.ts';
+import { useImportBatch } from './useImportBatch.ts';
+import type { OpenBatch } from './useOpenBatch.ts';
+import './sheetImport.css';
+
+const words = {
+  steps: text('导入步骤', 'Steps of an import'),
+  check: text('校验', 'Check'),
+  choose: text('确认', 'Choose'),
+  run: text('导入', 'Import'),
+  failed: text('批次加载失败', 'The batch could not be loaded'),
+  retry: text('重试', 'Retry'),
+};
+/** How far behind the form. */
+const STEP_OF: Readonly<Partial<Record<BatchState, number>>> = { checking: 0, waiting: 1, running: 2 };
+const OVER = 3;
+
+type Opening<B extends ImportBatch> = {
+  readonly desk: ImportDesk<B>;
+  readonly onOpen: (batch: OpenBatch) => void;
+};
+
+function WayOf({ formSteps, step }: Pick<ImportDesk, 'formSteps'> & { step: number }) {
+  const t = useText();
+  const steps = [...formSteps, words.check, words.choose, words.run];
+  return <Steps label={t(words.steps)} steps={steps.map((each) => t(each))} current={step} />;
+}
+
+function OpenedBatch<B extends ImportBatch>({ desk, batchId, onOpen }: Opening<B> & { batchId: string }) {
+  const t = useText();
+  const { data, error, refetch } = useImportBatch(desk, batchId);
+  const close = () => onOpen(undefined);
+  const title = data ? t(desk.words.batch, { batchNo: data.batchNo }) : t(desk.words.add);
+  return (
+    <Sheet isOpen width={720} title={title} onClose={close}>
+      {data ? (
+        <div className="import-sheet">
+          <WayOf formSteps={desk.formSteps} step={desk.formSteps.length + (STEP_OF[data.state] ?? OVER)} />
+          <ImportBatchView desk={desk} batch={data} onAgain={() => onOpen('new')} onClose={close} />
+        </div>
+      ) : error ? (
+        <ErrorState
+          title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.failed)}
+          hint={isFailure(error) && error.kind !== 'refused' ? error.message : undefined}
+          requestId={isFailure(error) ? error.requestId : undefined}
+          action={<Button onClick={() => refetch()}>{t(words.retry)}</Button>}
+        />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function BeginImport<B extends ImportBatch>({ desk, onOpen }: Opening<B>) {
+  const t = useText();
+  const { path } = usePlace();
+  const [step, setStep] = useState(0);
+  const [isDirty, setIsDirty] = useState(false);
+  useUnsaved(path, isDirty);
+  const close = useAskedClose(isDirty, () => onOpen(undefined));
+  return (
+    <Sheet isOpen width={720} title={t(desk.words.add)} onClose={close}>
+      <div className="import-sheet">
+        <WayOf formSteps={desk.formSteps} step={Math.min(step, desk.formSteps.length - 1)} />
+        <desk.Form
+          onDirty={setIsDirty}
+          onStep={setStep}
+          onSent={(batchId) => {
+            setIsDirty(false);
+            onOpen(batchId);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+/** The whole way of an import in one panel; closing it stops nothing, and the address brings it back. */
+export function ImportSheet<B extends ImportBatch>(props: Opening<B> & { opened: OpenBatch }) {
+  const { opened, ...opening } = props;
+  if (!opened) return null;
+  return opened === 'new' ? <BeginImport {...opening} /> : <OpenedBatch key={opened} {...opening} batchId={opened} />;
+}

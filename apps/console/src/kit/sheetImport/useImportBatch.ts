@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../http/call.ts';
+import { onLive } from '../../shell/liveEvents.ts';
+import type { ImportBatch, ImportDesk } from './importDesk.ts';
+import { MOVING } from './importLooks.ts';
+
+/** The stream tells every step; asking as well bridges a stream that broke. */
+const BATCH_EVERY_MS = 2000;
+const LIST_CALM_MS = 1000;
+
+/** A batch, live while it moves. */
+export function useImportBatch<B extends ImportBatch>(desk: ImportDesk<B>, batchId: string) {
+  const queries = useQueryClient();
+  const { detail, topic, idKey } = desk;
+  useEffect(
+    () =>
+      onLive(topic, (told) => {
+        const step = told as (Partial<B> & { batchId?: string }) | null;
+        if (step && step.batchId !== batchId) return;
+        const queryKey = [detail.name, batchId];
+        const before = queries.getQueryData<B>(queryKey);
+        // Numbers that only grow are drawn as they come; another state brings reasons and rows with it.
+        const isOnlyFurther = step && before && step.state === before.state && MOVING.has(before.state);
+        if (isOnlyFurther) queries.setQueryData(queryKey, { ...before, ...step });
+        else void queries.invalidateQueries({ queryKey });
+      }),
+    [queries, topic, detail.name, batchId],
+  );
+  return useQuery({
+    queryKey: [detail.name, batchId],
+    queryFn: async ({ signal }) =>
+      (await call(detail, { query: { [idKey]: batchId } }, { signal, isSilent: true })) as B,
+    refetchInterval: ({ state: { data } }) =>
+      data && (MOVING.has(data.state) || desk.isHeld?.(data)) ? BATCH_EVERY_MS : false,
+    staleTime: 0,
+  });
+}
+
+/** Keeps the list fresh while batches move. */
+export function useLiveList({ topic, list: { name } }: Pick<ImportDesk, 'topic' | 'list'>): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive(topic, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['list', name] });
+      }, LIST_CALM_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [queries, topic, name]);
+}

@@ -1,0 +1,83 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { selectKind } from '@cardinal/primitives/formKinds.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { isFailure, isUnclear } from '../../http/failure.ts';
+import { AttemptKey } from '../../http/idempotencyKey.ts';
+import { toast } from '../../shell/toasts.ts';
+import { type FieldProblems, FORM_ERROR, problemsFrom } from '../formProblems.ts';
+import type { CheckedFile } from '../upload/checkFile.ts';
+import { sendUpload } from '../upload/sendUpload.ts';
+import type { ImportFormProps } from './importDesk.ts';
+
+const MISSING_FILE = text('请上传导入文件', 'Please upload the import file');
+
+/** What every import asks for; the screen's own stands beside it. */
+export type SheetValues = {
+  readonly file: CheckedFile | undefined;
+  readonly carrierAccountId: string | undefined;
+  readonly customerId: string | undefined;
+};
+export const NO_SHEET: SheetValues = { file: undefined, carrierAccountId: undefined, customerId: undefined };
+
+/** What is sent with the file, and what of it must have been chosen: its name, its label, its value. */
+export type SheetTerms = {
+  readonly body: object;
+  readonly needed: readonly (readonly [name: string, label: Text, value: string | undefined])[];
+};
+
+/**
+ * A sheet and what its rows have in common, on their way: what is missing or refused is said at its field, and after a
+ * lost answer the same goes under the same key, so nothing is taken twice. `empty` is a constant.
+ */
+export function useImportForm<V extends SheetValues>(
+  upload: Endpoint,
+  empty: V,
+  { onDirty, onStep, onSent }: ImportFormProps,
+) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(new AttemptKey());
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [sent, setSent] = useState<number>();
+  useEffect(() => onDirty(values !== empty), [values, empty, onDirty]);
+  useEffect(() => onStep(values.file ? 1 : 0), [values.file, onStep]);
+
+  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setProblems(({ [name]: _, ...others }) => others);
+  };
+  const refuse = (found: FieldProblems) => {
+    setProblems(found);
+    toast.warning(t(FORM_ERROR));
+    form.current?.querySelector<HTMLElement>(`[data-field="${Object.keys(found)[0]}"] :is(input, button)`)?.focus();
+  };
+  const send = async ({ body, needed }: SheetTerms) => {
+    if (sent !== undefined) return;
+    const { file } = values;
+    const missing = needed.flatMap(([name, label, value]) => {
+      const found = selectKind({ name: label })(value);
+      return found ? [[name, t(found.text, found.facts)] as const] : [];
+    });
+    if (!file || missing.length > 0) {
+      return refuse({ ...(file ? {} : { file: t(MISSING_FILE) }), ...Object.fromEntries(missing) });
+    }
+    setSent(0);
+    try {
+      const idempotencyKey = key.current.next(JSON.stringify([body, file.sha256]));
+      const answer = await sendUpload(upload, { body, file: file.file }, { sent: setSent, idempotencyKey });
+      key.current.close();
+      onSent((answer as { batchId: string }).batchId);
+    } catch (error) {
+      setSent(undefined);
+      if (!isUnclear(error)) key.current.close();
+      if (!isFailure(error)) throw error;
+      const fields = problemsFrom(error.fields);
+      if (fields) refuse(fields);
+      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    }
+  };
+  return { form, values, problems, sent, set, send };
+}

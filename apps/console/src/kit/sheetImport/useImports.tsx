@@ -1,0 +1,72 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { Can } from '../../shell/Can.tsx';
+import { saveFile } from '../saveFile.ts';
+import type { Looks } from '../table/cells.tsx';
+import type { RowAction } from '../table/RowActions.tsx';
+import { ImportSheet } from './ImportSheet.tsx';
+import type { ImportBatch, ImportDesk } from './importDesk.ts';
+import { IMPORT_LOOKS, MAY_UNDO } from './importLooks.ts';
+import { useLiveList } from './useImportBatch.ts';
+import { useOpenBatch } from './useOpenBatch.ts';
+import { useUndo } from './useUndo.ts';
+
+const words = {
+  template: text('下载模板', 'Template'),
+  view: text('查看', 'Open'),
+  undo: text('撤销', 'Undo'),
+};
+const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
+
+type Row = Pick<ImportBatch, 'id' | 'batchNo' | 'imported' | 'state'>;
+
+/**
+ * Past imports and the way of a new one: what a list of batches gets for its actions, and the panel that the address
+ * opens over it.
+ */
+export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
+  const t = useText();
+  const [opened, open] = useOpenBatch();
+  const undo = useUndo(desk);
+  useLiveList(desk);
+  const add = (
+    <Can call={desk.upload}>
+      <Button type="primary" onClick={() => open('new')}>
+        {t(desk.words.add)}
+      </Button>
+    </Can>
+  );
+  const rowActions = (row: Row): readonly RowAction[] => [
+    { key: 'view', label: t(words.view), onPick: () => open(row.id) },
+    ...(row.imported > 0 && row.state !== 'undone'
+      ? [{ key: 'brought', label: t(desk.words.brought), to: desk.broughtBy(row) }]
+      : []),
+    ...(row.imported > 0 && MAY_UNDO.has(row.state)
+      ? [
+          {
+            key: 'undo',
+            label: t(words.undo),
+            call: desk.undo,
+            isDanger: true,
+            onPick: () => void undo(row).then((isAsked) => isAsked && open(row.id)),
+          },
+        ]
+      : []),
+  ];
+  return {
+    list: {
+      looks: LOOKS,
+      rowName: (row: Row) => row.batchNo,
+      actions: (
+        <>
+          <Button onClick={() => void saveFile(desk.template, {})}>{t(words.template)}</Button>
+          {add}
+        </>
+      ),
+      rowActions,
+      empty: { title: desk.words.none, hint: desk.words.noneHint, action: add },
+    },
+    panel: <ImportSheet desk={desk} opened={opened} onOpen={open} />,
+  };
+}

@@ -1,0 +1,27 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { useChange } from '../change.ts';
+import type { ImportBatch, ImportDesk } from './importDesk.ts';
+
+const TITLE = text('撤销批次 {batchNo}', 'Undo batch {batchNo}');
+/** From this many on the number is typed. */
+const TYPED_FROM = 1000;
+
+/** Asks, then begins to take a batch back; answers whether it has begun. */
+export function useUndo({ undo, idKey, words }: Pick<ImportDesk, 'undo' | 'idKey' | 'words'>) {
+  const t = useText();
+  const { run } = useChange(undo);
+  return async ({ id, batchNo, imported }: Pick<ImportBatch, 'id' | 'batchNo' | 'imported'>): Promise<boolean> => {
+    const count = countAmount(imported);
+    const isSure = await confirmFirst({
+      title: t(TITLE, { batchNo }),
+      body: t(words.undoBody, { count }),
+      confirm: t(words.undoConfirm, { count }),
+      isDanger: true,
+      typedCount: imported > TYPED_FROM ? imported : undefined,
+    });
+    return isSure && (await run({ body: { [idKey]: id } })) !== undefined;
+  };
+}

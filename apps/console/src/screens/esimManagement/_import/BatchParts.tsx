@@ -1,0 +1,109 @@
+import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button } from 'antd';
+import { useChange } from '../../../kit/change.ts';
+import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
+import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import type { EsimBatch } from './esimImport.ts';
+
+const words = {
+  same: text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}'),
+  warnedTitle: text('有提醒的行', 'Rows with a warning'),
+  row: text('行号', 'Row'),
+  warning: text('提醒', 'Warning'),
+  verify: text('向 SM-DP+ 核对', 'Check at the SM-DP+'),
+  verifying: text('正在向 SM-DP+ 核对', 'Checking at the SM-DP+'),
+  verifyNote: text(
+    '可先向 SM-DP+ 逐个核对：不存在或不可用的会列为提醒，可选择不导入。',
+    'The SM-DP+ can be asked about each first: what it does not know or has not free is warned of and can be left out.',
+  ),
+  verified: text('已核对 {n} 个', '{n} checked at the SM-DP+,'),
+  stock: text('库存变化', 'Stock before and after'),
+  type: text('码号类型', 'Profile type'),
+  before: text('导入前', 'Before'),
+  after: text('导入后', 'After'),
+};
+
+export function SameFile({ batch }: { batch: EsimBatch }) {
+  const t = useText();
+  if (batch.sameFileAs === null) return null;
+  return <p className="import-note is-warning">{t(words.same, { batchNo: batch.sameFileAs })}</p>;
+}
+
+export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text }) {
+  const t = useText();
+  if (batch.warnedRows.length === 0) return null;
+  return (
+    <section className="dry-run-part">
+      <h2>{t(words.warnedTitle)}</h2>
+      <RowsAtFault
+        title={t(words.warnedTitle)}
+        columns={[words.row, subject, words.warning]}
+        rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
+      />
+    </section>
+  );
+}
+
+/** It is being held against the SM-DP+ just now. */
+export const isVerifying = ({ verifyTaskId, verifiedAt, state }: EsimBatch): boolean =>
+  state === 'waiting' && verifyTaskId !== null && verifiedAt === null;
+
+/** Holds the good rows against the SM-DP+; what it says otherwise of them is a warning of their rows. */
+function Verify({ batch }: { batch: EsimBatch }) {
+  const t = useText();
+  const verify = useChange(numberImports.verify);
+  if (isVerifying(batch)) {
+    return <LiveProgress label={t(words.verifying)} done={batch.verified} total={batch.good} run="verify" />;
+  }
+  return (
+    <p className="import-verify">
+      {batch.verifiedAt === null ? (
+        t(words.verifyNote)
+      ) : (
+        <>
+          {t(words.verified, { n: countAmount(batch.verified) })} <TimeText at={batch.verifiedAt} />
+        </>
+      )}{' '}
+      <Can call={numberImports.verify}>
+        <Button
+          size="small"
+          loading={verify.isRunning}
+          onClick={() => void verify.run({ body: { esimBatchId: batch.id } })}
+        >
+          {t(words.verify)}
+        </Button>
+      </Can>
+    </p>
+  );
+}
+
+function Stock({ batch }: { batch: EsimBatch }) {
+  const t = useText();
+  if (batch.stock.length === 0) return null;
+  return (
+    <section className="dry-run-part">
+      <h2>{t(words.stock)}</h2>
+      <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
+        {batch.stock.map((line) => (
+          <tr key={line.profileType}>
+            <td>{line.profileType}</td>
+            <FigureCell>{countAmount(line.before)}</FigureCell>
+            <FigureCell>{countAmount(line.after)}</FigureCell>
+          </tr>
+        ))}
+      </LinesTable>
+    </section>
+  );
+}
+
+/** Of code numbers: before they are decided on, the SM-DP+ may be asked; once they are in, what it made of the stock. */
+export function SmdpAndStock({ batch }: { batch: EsimBatch }) {
+  if (batch.state !== 'waiting') return <Stock batch={batch} />;
+  return batch.good === 0 ? null : <Verify batch={batch} />;
+}

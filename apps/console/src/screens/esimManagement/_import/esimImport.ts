@@ -1,0 +1,69 @@
+import { type chipImports, ESIM_IMPORT_PROGRESS, type numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
+import { SameFile } from './BatchParts.tsx';
+
+export type EsimBatch = AnswerOf<typeof chipImports.detail>;
+type Desk = ImportDesk<EsimBatch>;
+
+const words = {
+  file: text('文件', 'File'),
+  smdp: text('SM-DP+ 通道', 'SM-DP+ account'),
+  all: text('导入全部可导入的 {n} 行', 'All {n} good rows'),
+  withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out the {n} warned rows'),
+};
+
+/** What the words of both sheets have in common. */
+export const SHARED_WORDS = {
+  cancelled: text('导入已取消，没有写入更多数据', 'The import was cancelled; nothing more was written'),
+  undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
+  kept: text('保留的在导入后被使用过或划拨过。', 'The kept ones were used or allocated since.'),
+  see: text('查看导入的内容', 'See what it brought'),
+  seeKept: text('查看导入的内容', 'See what it brought'),
+  brought: text('导入的内容', 'What it brought'),
+  undoBody: text(
+    '将移除该批次导入的内容，最多 {count} 条。导入后使用过或划拨过的会保留，并计入结果。',
+    'Removes what this batch brought, {count} at most. What was used or allocated since is kept and counted.',
+  ),
+  undoConfirm: text('撤销', 'Undo'),
+};
+
+/** The steps both sheets of eSIM take alike. */
+export const esimDesk = (
+  api: typeof chipImports | typeof numberImports,
+  account: Text,
+  own: Pick<Desk, 'words' | 'Form' | 'broughtBy'> & Partial<Desk>,
+): Desk => ({
+  list: api.list,
+  detail: api.detail,
+  upload: api.upload,
+  template: api.template,
+  wrongRows: api.wrongRows,
+  decide: api.decide,
+  cancel: api.cancel,
+  undo: api.undo,
+  topic: ESIM_IMPORT_PROGRESS,
+  idKey: 'esimBatchId',
+  formSteps: [words.file],
+  facts: ({ carrierAccountName, smdpAccountName }) => [
+    { label: account, value: carrierAccountName },
+    ...(smdpAccountName === null ? [] : [{ label: words.smdp, value: smdpAccountName }]),
+  ],
+  choices: ({ good, warned }, t) => [
+    { value: 'all', label: t(words.all, { n: countAmount(good) }), going: good },
+    ...(warned > 0
+      ? [
+          {
+            value: 'withoutWarned',
+            label: t(words.withoutWarned, { n: countAmount(warned) }),
+            going: good - warned,
+          },
+        ]
+      : []),
+  ],
+  subjectOf: ({ subject }) => subject,
+  UnderFacts: SameFile,
+  ...own,
+});

@@ -1,0 +1,60 @@
+import type { readCarrierMatrix } from '@cardinal/contract/api/carrierProfiles.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+export type Capable = AnswerOf<typeof readCarrierMatrix>[number];
+type Operation = Capable['operations'][number];
+
+/** The operations by what somebody is after, in the order they are asked about. */
+export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operations: readonly Operation[] }[] = [
+  { title: text('连接', 'Connection'), operations: ['echo', 'openSession'] },
+  { title: text('卡与清单', 'Cards and lists'), operations: ['getDevice', 'getDevices', 'listDevices', 'listCards'] },
+  { title: text('状态', 'Status'), operations: ['setStatus', 'getOrder', 'getStopReasons'] },
+  { title: text('用量', 'Usage'), operations: ['getUsage', 'getUsages', 'listUsageRecords', 'listPools'] },
+  { title: text('在线与位置', 'Online and place'), operations: ['getSession', 'getPower', 'getLocations', 'diagnose'] },
+  {
+    title: text('网络与计划', 'Network and plans'),
+    operations: ['getServices', 'setService', 'setSpeed', 'listPlans', 'setPlan'],
+  },
+  {
+    title: text('机卡与实名', 'Devices and real names'),
+    operations: ['getBinding', 'bindImei', 'getRealName', 'startRealName'],
+  },
+  { title: text('短信', 'SMS'), operations: ['sendSms', 'getSms'] },
+  {
+    title: text('eSIM 码号', 'eSIM profiles'),
+    operations: [
+      'downloadOrder',
+      'confirmOrder',
+      'cancelOrder',
+      'releaseProfile',
+      'getProfileState',
+      'auditChip',
+      'enableProfile',
+      'disableProfile',
+      'deleteProfile',
+      'setFallbackProfile',
+      'getChipOperation',
+    ],
+  },
+];
+
+export type CapabilityColumn = Capable & { readonly names: readonly string[] };
+
+const able = ({ platform, adapterName, isConnected, isProven, operations, batchSizes }: Capable) =>
+  JSON.stringify([
+    platform,
+    adapterName,
+    isConnected,
+    isProven,
+    operations.toSorted(),
+    Object.entries(batchSizes).toSorted(([a], [b]) => a.localeCompare(b)),
+  ]);
+
+/** Accounts of one interface that can do the same are one column, named after each of them; carriers stay together. */
+export function capabilityColumns(accounts: readonly Capable[]): CapabilityColumn[] {
+  const alike = Map.groupBy(accounts, able);
+  return [...alike.values()]
+    .flatMap((group) => (group[0] ? [{ ...group[0], names: group.map(({ name }) => name) }] : []))
+    .sort((a, b) => a.platform - b.platform);
+}

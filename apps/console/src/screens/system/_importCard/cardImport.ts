@@ -1,0 +1,100 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import {
+  cancelImport,
+  decideImport,
+  IMPORT_PROGRESS,
+  importTemplate,
+  listImports,
+  readImport,
+  undoImport,
+  uploadImport,
+  wrongRowsSheet,
+} from '@cardinal/contract/api/cards/imports.ts';
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
+import { NewImport } from './NewImport.tsx';
+
+const words = {
+  account: text('通道', 'Carrier account'),
+  source: text('文件', 'File'),
+  defaults: text('默认值', 'Defaults'),
+  goodOnly: text('只导入正确的 {good} 行', 'Only the {good} good rows'),
+  goodOnlyHint: text(
+    '其余 {wrong} 行不导入，可下载修改后再次导入。',
+    'Left out: {wrong}. Mend them and import them again.',
+  ),
+  whole: text('整表导入，有一行失败则全部不导入', 'The whole sheet, or nothing at all'),
+  wholeHint: text('在一个事务中完成。', 'In one transaction.'),
+  wholeNot: text('有 {wrong} 行不能导入，不能选择整表导入。', 'Not while some rows cannot go in ({wrong}).'),
+};
+
+/** Cards from a carrier's delivery sheet. */
+export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
+  list: listImports,
+  detail: readImport,
+  upload: uploadImport,
+  template: importTemplate,
+  wrongRows: wrongRowsSheet,
+  decide: decideImport,
+  cancel: cancelImport,
+  undo: undoImport,
+  topic: IMPORT_PROGRESS,
+  idKey: 'batchId',
+  formSteps: [words.source, words.defaults],
+  Form: NewImport,
+  words: {
+    add: text('导入卡', 'Import cards'),
+    batch: text('导入批次 {batchNo}', 'Import batch {batchNo}'),
+    none: text('还没有导入过卡', 'No cards were imported yet'),
+    noneHint: text(
+      '用运营商的交付表（.xlsx 或 .xls）导入，先校验，再决定导入哪些行。',
+      'Import from the carrier’s delivery sheet (.xlsx or .xls): it is checked first, then you decide which rows go in.',
+    ),
+    checking: text(
+      '逐行校验后，再与表内其他行和已有的卡比对。',
+      'Every row is checked, then compared with the rest of the sheet and with the cards there are.',
+    ),
+    subject: cardFields.iccid.label,
+    n: text('{n} 张卡', '{n} {n|card|cards}'),
+    done: text(
+      '卡的状态和用量来自运营商同步，同步前显示为初始状态。',
+      'State and usage come from the carrier; until the first sync the cards show their initial state.',
+    ),
+    cancelled: text('导入已取消，没有写入更多卡', 'The import was cancelled; no more cards were written'),
+    undone: text(
+      '已撤销：移除 {removed} 张卡，保留 {kept} 张',
+      'Undone: {removed} {removed|card|cards} removed, {kept} kept',
+    ),
+    kept: text('保留的卡在导入后被操作、激活或划拨过。', 'The kept ones were used, activated or allocated since.'),
+    see: text('查看这 {n} 张卡', 'See {n|this|these} {n} {n|card|cards}'),
+    seeKept: text('查看保留的卡', 'See the kept cards'),
+    brought: text('卡片', 'Cards'),
+    undoBody: text(
+      '将移除该批次导入的卡，最多 {count} 张。导入后被操作、激活或划拨过的卡会保留，并计入结果。',
+      'Removes the cards this batch brought, {count} at most. Cards that were used, activated or allocated since are kept and counted.',
+    ),
+    undoConfirm: text('撤销 {count} 张卡', 'Undo {count} {count|card|cards}'),
+  },
+  facts: (batch, t) => [
+    { label: words.account, value: `${batch.carrierAccountName} · ${t(Platform.labelOf(batch.platform))}` },
+  ],
+  choices: (batch, t) => {
+    const wrong = batch.bad + batch.already;
+    const counts = { good: countAmount(batch.good), wrong: countAmount(wrong) };
+    const goodOnly = { value: 'goodOnly', label: t(words.goodOnly, counts), going: batch.good };
+    const whole = { value: 'allOrNothing', label: t(words.whole), going: batch.good };
+    if (batch.good === 0) return [goodOnly];
+    return wrong > 0
+      ? [
+          { ...goodOnly, hint: t(words.goodOnlyHint, counts) },
+          { ...whole, hint: t(words.wholeNot, counts), isDisabled: true },
+        ]
+      : [goodOnly, { ...whole, hint: t(words.wholeHint) }];
+  },
+  subjectOf: ({ iccid }) => iccid,
+  broughtBy: ({ id, kind }) => cardListPath(kind ?? CardKind.values.flow, { importBatchId: id }),
+};

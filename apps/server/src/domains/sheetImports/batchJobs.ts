@@ -1,0 +1,98 @@
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { job } from '../../framework/domain.ts';
+import { waitingFiles } from './batchFiles.ts';
+import { batchesOf, dropRows, lent, rowsOf } from './batchStore.ts';
+import { checkBatch, failBatch } from './checkBatch.ts';
+import type { ImportKind } from './importKind.ts';
+
+/** What the job that reads a sheet is queued as. */
+export const checkJobOf = ({ schema }: Pick<ImportKind, 'schema'>) => ({ name: `${schema}.checkImport` });
+
+/** Reads and judges one sheet; queued with its upload, one at a time for a batch. */
+export const checkJob = (kind: ImportKind) =>
+  job({
+    ...checkJobOf(kind),
+    payload: z.object({ batchId: idSchema }),
+    keyed: true,
+    concurrency: 2,
+    retries: 3,
+    expireSeconds: 3_600,
+    run: (ctx, { batchId }, signal) => checkBatch(ctx, kind, batchId, signal),
+  });
+
+export const sweepJob = (kind: ImportKind) =>
+  job({
+    name: `${kind.schema}.sweepImports`,
+    payload: z.object({}),
+    schedule: '*/10 * * * *',
+    run: (ctx) => sweepBatches(ctx, kind),
+  });
+
+/** A check that has not ended after this long has lost its job, … */
+const LOST_AFTER_MS = 600_000;
+/** … and after this long nothing will read it any more. */
+const HOPELESS_AFTER_MS = DAY_MS;
+/** Somebody has to decide within this time; then the staged rows go, and their secrets with them. */
+const UNDECIDED_MS = 7 * DAY_MS;
+/** How long the sheet of wrong rows can be fetched. */
+const WRONG_ROWS_KEPT_MS = 90 * DAY_MS;
+const STRAY_AFTER_MS = 3_600_000;
+const AT_ONCE = 20;
+
+/** Nothing of an import stays half done: checks that lost their worker, batches nobody decides on, rows nobody asks for. */
+export async function sweepBatches(ctx: Ctx, kind: ImportKind): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const before = (ms: number) => new Date(now - ms);
+  const db = lent(ctx.db);
+  const lost = await db
+    .selectFrom(batchesOf(kind))
+    .select(['id', 'created_at'])
+    .where('state', '=', 'checking')
+    .where('created_at', '<', before(LOST_AFTER_MS))
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id, created_at } of lost) {
+    if (created_at < before(HOPELESS_AFTER_MS)) {
+      const words = text('系统出错，未能读取文件，请重新上传', 'An error of ours; upload the file again');
+      await ctx.transact((inside) => failBatch(inside, kind, id, 'checking', words));
+    } else await ctx.enqueue(checkJobOf(kind), { batchId: id }, { key: id });
+  }
+  await db
+    .updateTable(batchesOf(kind))
+    .set({ state: 'cancelled', finished_at: ctx.clock.now() })
+    .where('state', '=', 'waiting')
+    .where('checked_at', '<', before(UNDECIDED_MS))
+    .execute();
+  await dropOldRows(ctx, kind, before(WRONG_ROWS_KEPT_MS));
+  const reading = await db.selectFrom(batchesOf(kind)).select('id').where('state', '=', 'checking').execute();
+  await waitingFiles(kind.folder).removeStray(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
+}
+
+/** Rows of batches that ended without bringing any, of readings that never came into force, and wrong rows past their time. */
+async function dropOldRows(ctx: Ctx, kind: ImportKind, oldest: Date): Promise<void> {
+  const known = await lent(ctx.db)
+    .selectFrom(batchesOf(kind))
+    .select(['reading_id', 'state', 'finished_at'])
+    .where('reading_id', 'is not', null)
+    .execute();
+  const needed = new Set(
+    known
+      .filter((batch) => batch.state !== 'cancelled' && (batch.finished_at === null || batch.finished_at > oldest))
+      .map((batch) => batch.reading_id),
+  );
+  // A reading of today may be the one that is just being judged.
+  const yesterday = firstIdOf(new Date(ctx.clock.now().getTime() - DAY_MS));
+  const staged = await lent(ctx.db)
+    .selectFrom(rowsOf(kind))
+    .select('reading_id')
+    .where('reading_id', '<', yesterday)
+    .distinct()
+    .execute();
+  for (const { reading_id } of staged) if (!needed.has(reading_id)) await dropRows(ctx.db, kind, reading_id);
+}

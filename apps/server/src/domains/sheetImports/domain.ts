@@ -1,0 +1,7 @@
+import { domain } from '../../framework/domain.ts';
+
+export const sheetImportsDomain = domain({
+  name: 'sheetImports',
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue'],
+  tables: {},
+});

@@ -1,0 +1,14 @@
+// What a room that takes sheets of things in asks of their common way.
+
+export { passingPath, waitingFiles } from './batchFiles.ts';
+export { checkJob, sweepBatches, sweepJob } from './batchJobs.ts';
+export { answerSheet, templateSheet, wrongRowsSheet } from './batchSheets.ts';
+export { changeBatch, countRows, findBatch, lockBatch, markRepeated, type RowCounts } from './batchStore.ts';
+export type { Batch, BatchTable, RowTable } from './batchTables.ts';
+export { failBatch } from './checkBatch.ts';
+export { batchIn, cancelBatch, startUndo, startWriting } from './decideBatch.ts';
+export type { ImportKind, RemovedPart, StoredWords, WrittenPart } from './importKind.ts';
+export { endOfTask, finishBatch, takeBackInParts, writeInParts } from './runBatch.ts';
+export { findColumns, type Places, type SheetColumn, type SheetColumns } from './sheetColumns.ts';
+export { batchDataset, rowsWith, showBatches, splitStored } from './showBatch.ts';
+export { batchNoOf, productFor, refusedAt, takeSheet, targetOf } from './takeSheet.ts';

@@ -1,0 +1,130 @@
+import { type Language, say, text } from '@cardinal/primitives/text.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { carrierAccounts } from '../carriers/face.ts';
+import { customerNames } from '../customers/face.ts';
+import { batchesOf, lent, rowsOf } from './batchStore.ts';
+import type { Batch, BatchTable } from './batchTables.ts';
+import type { ImportKind } from './importKind.ts';
+
+const ROWS_SHOWN = 100;
+const MOST_REASONS = 50;
+
+/** What stored codes say; several of one row stand behind each other. */
+export const storedWords = (kind: ImportKind, batch: Batch, stored: readonly string[], language: Language): string =>
+  stored
+    .map((code) => {
+      const { words, facts } = kind.stored(batch, code);
+      return say(words, language, facts);
+    })
+    .join(language === 'en' ? '; ' : '；');
+
+/** A stored code such as `repeated:12`, and the fact behind its colon. */
+export function splitStored(stored: string): readonly [code: string, fact: string] {
+  const at = stored.indexOf(':');
+  return at < 0 ? [stored, ''] : [stored.slice(0, at), stored.slice(at + 1)];
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** What lists and details of every kind tell of a batch. */
+export async function showBatches(ctx: Ctx, batches: readonly Batch[]) {
+  const [accounts, names] = await Promise.all([
+    carrierAccounts(
+      ctx,
+      batches.map((batch) => batch.carrier_account_id),
+    ),
+    customerNames(
+      ctx.db,
+      batches.map((batch) => batch.target_customer_id),
+    ),
+  ]);
+  return batches.map((batch) => ({
+    id: batch.id,
+    batchNo: batch.batch_no,
+    state: batch.state,
+    fileName: batch.file_name,
+    carrierAccountName: accounts.get(batch.carrier_account_id)?.name ?? '',
+    customerName: names.get(batch.target_customer_id) ?? '',
+    productCode: batch.product_code,
+    rows: batch.rows,
+    progress: batch.progress,
+    good: batch.good,
+    bad: batch.bad,
+    already: batch.already,
+    imported: batch.imported,
+    removed: batch.removed,
+    kept: batch.kept,
+    failure: batch.failure_zh && say(text(batch.failure_zh, batch.failure_en ?? ''), ctx.language),
+    operator: batch.account_name,
+    taskId: batch.task_id,
+    undoTaskId: batch.undo_task_id,
+    createdAt: batch.created_at.toISOString(),
+    finishedAt: iso(batch.finished_at),
+  }));
+}
+
+const column = (name: string) => sql`b.${sql.ref(name)}`;
+
+/** The batches of a kind as a list; `own` are the columns and facts the room adds. */
+export const batchDataset = <T extends BatchTable>(
+  kind: ImportKind<T>,
+  own: {
+    readonly columns?: Dataset['columns'];
+    readonly facts: (batch: Selectable<T>) => Record<string, unknown>;
+    readonly extra?: NonNullable<Dataset['extra']>;
+  },
+): Dataset => ({
+  from: (ctx) =>
+    Object.entries(kind.only ?? {}).reduce(
+      (query, [name, value]) => query.where(sql<boolean>`${column(name)} = ${value}`),
+      lent(ctx.db).selectFrom(`${batchesOf(kind)} as b` as 'batch as b'),
+    ) as unknown as AnyQuery,
+  id: sql<string>`b.id`,
+  columns: {
+    id: column('id'),
+    batchNo: column('batch_no'),
+    state: column('state'),
+    fileName: column('file_name'),
+    operator: column('account_name'),
+    createdAt: column('created_at'),
+    ...own.columns,
+  },
+  select: (query) => query.selectAll('b'),
+  present: async (rows, ctx) => {
+    const batches = rows as unknown as (Batch & Selectable<T>)[];
+    const shown = await showBatches(ctx, batches);
+    return shown.map((facts, at) => ({ ...facts, ...own.facts(batches[at] as Selectable<T>) }));
+  },
+  ...(own.extra && { extra: own.extra }),
+});
+
+/** Why rows stay out (`faults`) or what they are warned of, most frequent first, and the first of them. */
+export async function rowsWith(ctx: Ctx, kind: ImportKind, batch: Batch, codes: 'faults' | 'warnings') {
+  const { reading_id: readingId } = batch;
+  if (!readingId) return { reasons: [], rows: [] };
+  // A reason counts by its code and its fact where that is a word; a row number behind it would make every line its own.
+  const reasons = await sql<{ code: string; count: number }>`
+    select case when f like '%epeated:%' then split_part(f, ':', 1) || ':…' else f end as code, count(*)::int as count
+    from ${sql.table(rowsOf(kind))} r, unnest(r.${sql.ref(codes)}) f
+    where r.reading_id = ${readingId}::bigint group by 1 order by 2 desc, 1 limit ${MOST_REASONS}`.execute(ctx.db);
+  const rows = await lent(ctx.db)
+    .selectFrom(rowsOf(kind))
+    .select([
+      'row_number',
+      sql<string>`${sql.ref(kind.subject)}`.as('subject'),
+      sql<string[]>`${sql.ref(codes)}`.as('codes'),
+    ])
+    .where('reading_id', '=', readingId)
+    .where(sql.ref(codes), 'is not', null)
+    .$if(codes === 'warnings', (query) => query.where('faults', 'is', null))
+    .orderBy('row_number')
+    .limit(ROWS_SHOWN)
+    .execute();
+  const words = (stored: readonly string[]) => storedWords(kind, batch, stored, ctx.language);
+  return {
+    reasons: reasons.rows.map(({ code, count }) => ({ words: words([code]), count })),
+    rows: rows.map((row) => ({ rowNumber: row.row_number, subject: row.subject, words: words(row.codes) })),
+  };
+}

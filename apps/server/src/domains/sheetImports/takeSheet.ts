@@ -1,0 +1,118 @@
+import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Problem, problem } from '@cardinal/primitives/problem.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Insertable } from 'kysely';
+import { accountOf, type Ctx } from '../../framework/context.ts';
+import type { Upload } from '../../framework/domain.ts';
+import { openSheet } from '../../sheets/readSheet.ts';
+import { SheetRefusal } from '../../sheets/sheetRefusal.ts';
+import { productHeldBy } from '../catalogue/face.ts';
+import { customerOf } from '../customers/face.ts';
+import { limitsOf } from '../settings/face.ts';
+import { waitingFiles } from './batchFiles.ts';
+import { checkJobOf } from './batchJobs.ts';
+import { batchesOf, lent } from './batchStore.ts';
+import type { BatchTable } from './batchTables.ts';
+import type { ImportKind } from './importKind.ts';
+
+export const refusedAt = (field: string, found: Problem): Refused =>
+  new Refused(invalid, {}, [{ field, ...found } as FieldProblem]);
+
+/** Short, sayable, and made from the id, so it is as unique. */
+export const batchNoOf = ({ letter }: Pick<ImportKind, 'letter'>, id: string): string =>
+  `${letter}${BigInt(id).toString(36).toUpperCase()}`;
+
+/** A name as it can be kept and shown, whatever bytes it was sent with. */
+const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/gu, '');
+
+/** Who gets what is imported; one's own customer unless said. */
+export async function targetOf(ctx: Ctx, customerId: string | undefined): Promise<string> {
+  const target = customerId ?? accountOf(ctx).customerId;
+  if (!(await customerOf(ctx.db, target))) {
+    throw refusedAt('customerId', problem('客户不存在', 'No such customer'));
+  }
+  return target;
+}
+
+/** The product things come under: of the same carrier and kind, sold, and in the hands of whoever gets them. */
+export async function productFor(
+  ctx: Ctx,
+  code: string,
+  of: { readonly platform: Platform; readonly kind: CardKind; readonly target: string },
+  said: { readonly notHeld: Text; readonly otherKind: Text },
+) {
+  const own = accountOf(ctx).customerId;
+  const held = await productHeldBy(ctx, code, [own, of.target]);
+  const refuse = ({ zh, en }: Text) => refusedAt('productCode', problem(zh, en));
+  if (!held.has(own)) throw refuse({ zh: '产品不存在', en: 'No such product' });
+  const product = held.get(of.target);
+  if (!product) throw refuse(said.notHeld);
+  if (product.notSold) throw refuse(product.notSold);
+  if (product.platform !== of.platform) {
+    throw refuse({ zh: '产品与通道的运营商不一致', en: 'Another carrier than the account’s' });
+  }
+  if (product.kind !== of.kind) throw refuse(said.otherKind);
+  return product;
+}
+
+/** What is named, sized or begun wrongly is told at once, at the file's own field. */
+async function checkBeginning(ctx: Ctx, upload: Upload): Promise<void> {
+  try {
+    const sheet = await openSheet(upload.path, upload.fileName, { bytes: (await limitsOf(ctx.db)).importFileBytes });
+    await sheet.close();
+  } catch (error) {
+    if (error instanceof SheetRefusal) throw refusedAt('file', error.problem);
+    throw error;
+  }
+}
+
+/** What the things of a sheet have in common. */
+export type SheetTerms<T extends BatchTable> = {
+  readonly account: { readonly id: string; readonly name: string };
+  readonly target: string;
+  readonly product: { readonly code: string; readonly version: number } | undefined;
+  /** The room's own columns. */
+  readonly own: Omit<Insertable<T>, keyof BatchTable>;
+};
+
+/** Keeps a sheet and begins a batch; reading it goes on after the answer. */
+export async function takeSheet<T extends BatchTable>(
+  ctx: Ctx,
+  kind: ImportKind<T>,
+  upload: Upload,
+  { account, target, product, own }: SheetTerms<T>,
+): Promise<{ batchId: string; batchNo: string }> {
+  await checkBeginning(ctx, upload);
+  const { accountId, account: accountName, customerId } = accountOf(ctx);
+  const id = ctx.ids.next();
+  const batch = {
+    id,
+    batch_no: batchNoOf(kind, id),
+    customer_id: customerId,
+    target_customer_id: target,
+    account_id: accountId,
+    account_name: accountName,
+    carrier_account_id: account.id,
+    product_code: product?.code ?? null,
+    product_version: product?.version ?? null,
+    state: 'checking',
+    file_name: shownName(upload.fileName),
+    file_bytes: upload.bytes,
+    file_sha256: upload.sha256,
+    created_at: ctx.clock.now(),
+    ...kind.only,
+    ...own,
+  } as const;
+  await waitingFiles(kind.folder).keep(ctx, batch, upload.path);
+  await lent(ctx.db).insertInto(batchesOf(kind)).values(batch).execute();
+  await ctx.enqueue(checkJobOf(kind), { batchId: id }, { key: id });
+  ctx.note({
+    objectKind: kind.objectKind,
+    objectId: id,
+    summary: `${batch.file_name} → ${account.name}`,
+    after: { batchNo: batch.batch_no, ...kind.only, sha256: upload.sha256, bytes: upload.bytes, customerId: target },
+  });
+  return { batchId: id, batchNo: batch.batch_no };
+}

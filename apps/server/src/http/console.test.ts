@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveConsole } from './console.ts';
+
+const SCRIPT = 'const words = "the same again, ";'.repeat(100);
+let folder: string;
+let http: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-console-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
+  await writeFile(join(folder, 'assets/a-1.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets/small-1.js'), '1');
+  http = fastify();
+  await serveConsole(http, folder, async () => undefined);
+});
+afterAll(async () => {
+  await http.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, encoding = '') =>
+  http.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } });
+
+test('a file goes over the wire as it was pressed, to whom that can be said', async () => {
+  const pressed = await get('/assets/a-1.js', 'gzip, deflate');
+  expect(pressed.headers['content-encoding']).toBe('gzip');
+  expect(pressed.headers['content-type']).toMatch(/javascript/);
+  expect(pressed.headers['vary']).toMatch(/accept-encoding/i);
+  expect(pressed.headers['cache-control']).toContain('immutable');
+  expect(gunzipSync(pressed.rawPayload).toString()).toBe(SCRIPT);
+  const plain = await get('/assets/a-1.js');
+  expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT]);
+  const small = await get('/assets/small-1.js', 'gzip, br');
+  expect([small.headers['content-encoding'], small.payload]).toEqual([undefined, '1']);
+});
+
+test('every address but a file’s and the API’s is the page, never cached', async () => {
+  const page = await get('/cardsManagement/flowCardManagement?q=8986');
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(page.payload).toContain('<title>page');
+  for (const none of ['/assets/none.js', '/api/none', '/files/none']) expect((await get(none)).statusCode).toBe(404);
+});

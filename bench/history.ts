@@ -1,0 +1,93 @@
+import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { iccidOf } from './cards.ts';
+import { bestOf, type Figure, once } from './figure.ts';
+import type { BenchWorld } from './world.ts';
+
+/** The agent has three of four cards. */
+const upTo = (rows: number) => iccidOf(Math.floor((rows * 4) / 3));
+const REMARK = '到货抽检';
+const OWN = `customer_id in (10, 11, 12) and iccid <= $1 || '~'`;
+
+/** Shows, confirms and works off what a preview promises; answers the task. */
+async function whole(world: BenchWorld, path: string, body: object, rows: number): Promise<string> {
+  const seen = await world.ask('POST', path, body);
+  if (Math.abs(Number(seen['willTouch']) - rows) > 10) throw new Error(`previewed ${JSON.stringify(seen)}`);
+  const isCounted = seen['typeCountFrom'] !== null && Number(seen['willTouch']) >= Number(seen['typeCountFrom']);
+  const started = await world.ask('POST', '/api/card-actions/v1/start', {
+    previewId: seen['previewId'],
+    ...(isCounted ? { typedCount: seen['willTouch'] } : {}),
+  });
+  await workTasks(world.ctx, new AbortController().signal);
+  return String(started['taskId']);
+}
+
+/** The same cards changed, and one row of history each, in one statement. */
+const bare = (world: BenchWorld, rows: number, remark: string | null) =>
+  world.bare.query(
+    `with changed as (
+       update cards.card c set remark = $2, updated_at = now() where ${OWN} returning c.id, c.iccid, c.customer_id
+     )
+     insert into cards.card_event (id, card_id, at, iccid, customer_id, operation_type, action, result, source)
+     select -id, id, now(), iccid, customer_id, 1, 'edit_remark', 'done', 'bench' from changed`,
+    [upTo(rows), remark],
+  );
+
+/** A batch that changes cards here alone, from its preview to its last line, and the batch that takes it back. */
+export async function* undoFigures(world: BenchWorld, rows: number): AsyncGenerator<Figure> {
+  const named = rows.toLocaleString('en');
+  const filter = { kind: 'filter', query: { endIccid: upTo(rows) } };
+  const before = await remarks(world, rows);
+  let taskId = '';
+  const done = await once(
+    async () => {
+      const batch = { action: 'edit_remark', source: filter, parameters: { remark: REMARK } };
+      taskId = await whole(world, '/api/card-selection/v1/preview', batch, rows);
+    },
+    () => bare(world, rows, REMARK),
+  );
+  yield { name: `remark of ${named} cards, from preview to the last`, ...done, unit: 's', goal: undefined };
+  const undone = await once(
+    async () => {
+      await whole(world, '/api/card-undo/v1/preview', { taskId }, rows);
+      if ((await remarks(world, rows)) !== before) throw new Error('not as before');
+    },
+    () => bare(world, rows, null),
+  );
+  yield { name: `the same taken back, from preview to the last`, ...undone, unit: 's', goal: undefined };
+}
+
+/** One value for all of them. */
+async function remarks(world: BenchWorld, rows: number): Promise<string> {
+  const { rows: found } = await world.bare.query<{ all: string }>(
+    `select md5(string_agg(c.iccid || coalesce(c.remark, '-'), ',' order by c.iccid)) as all from cards.card c where ${OWN}`,
+    [upTo(rows)],
+  );
+  return String(found[0]?.all);
+}
+
+/** A card as it stood in the middle of a long history, against reading that history. */
+export async function momentFigure(world: BenchWorld, marks: number): Promise<Figure> {
+  const iccid = iccidOf(1);
+  const { rows } = await world.bare.query<{ id: string }>('select id from cards.card where iccid = $1', [iccid]);
+  const id = String(rows[0]?.id);
+  await world.bare.query(
+    `insert into cards.card_event
+       (id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source)
+     select n, $1::bigint, $2::timestamptz - ($3::int - n) * interval '1 second', iccid, customer_id, 1, 'edit_remark',
+       jsonb_build_object('remark', (n - 1)::text), jsonb_build_object('remark', n::text), 'done', 'bench'
+     from cards.card, generate_series(1, $3::int) n where iccid = $4`,
+    [id, world.ctx.clock.now(), marks, iccid],
+  );
+  const at = new Date(world.ctx.clock.now().getTime() - (marks * 1_000) / 2).toISOString();
+  const measured = await bestOf(
+    9,
+    () => world.ask('GET', `/api/cards/v1/moment?id=${id}&at=${encodeURIComponent(at)}`),
+    () => world.bare.query('select * from cards.card_event where card_id = $1 order by at desc, id desc', [id]),
+  );
+  return {
+    name: `a card as it was, ${marks.toLocaleString('en')} events back and forth`,
+    ...measured,
+    unit: 'ms',
+    goal: undefined,
+  };
+}
