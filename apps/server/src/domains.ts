@@ -4,6 +4,7 @@ import { cardsDomain } from './domains/cards/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
+import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
@@ -27,6 +28,7 @@ export const DOMAINS: readonly Domain[] = [
   tasksDomain,
   carriersDomain,
   catalogueDomain,
+  enginesDomain,
   sheetImportsDomain,
   cardsDomain,
   esimDomain,

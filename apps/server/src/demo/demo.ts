@@ -5,6 +5,7 @@ import { DEMO_CONNECTED, DEMO_ESIM, seedDemo as seedCarriers } from '../domains/
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
+import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { provisionSmdp, seedDemo as seedEsim } from '../domains/esim/demo.ts';
 import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
@@ -52,6 +53,11 @@ const EVERYTHING: readonly Part[] = [
     isWhole: true,
   },
   { name: 'esim', make: (ctx) => seedEsim(ctx, seedEsimCards), isWhole: true },
+  {
+    name: 'engines',
+    make: (ctx) => seedEngines(ctx, (customerId, count) => cardsOf(ctx, customerId, count)),
+    isWhole: true,
+  },
   { name: 'audit', make: seedAudit, isWhole: true },
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },

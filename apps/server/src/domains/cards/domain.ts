@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { registerAccountUse, registerReadingFigures } from '../carriers/face.ts';
 import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
+import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
@@ -13,6 +14,7 @@ import { statusActions } from './commands/statusActions.ts';
 import { countByAccount } from './countByAccount.ts';
 import { countByCustomer } from './countByCustomer.ts';
 import { registerCardWords } from './countByWord.ts';
+import { engineCards } from './engineCards.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
@@ -49,6 +51,7 @@ registerProductUse(countByProduct);
 registerGonePlans(gonePlans);
 registerCustomerCards(countByCustomer);
 registerCardWords();
+registerCoverage(['location', 'diagnosis'], engineCards);
 registerTaskActions([
   ...statusActions,
   syncAction,
@@ -65,7 +68,7 @@ registerTaskActions([
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'sheetImports'],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports'],
   tables: {
     ...cardTables,
     ...cardViews,

@@ -1,5 +1,7 @@
 import { domain } from '../../framework/domain.ts';
+import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
+import { engineChips } from './chips/engineChips.ts';
 import { esimTables } from './esimTables.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
@@ -9,11 +11,12 @@ import { operationJobs } from './operations/operationJobs.ts';
 import { progressCallbacks } from './push/progressCallback.ts';
 import { routes } from './routes.ts';
 
+registerCoverage(['esim', 'numbering'], engineChips);
 registerTaskActions([importAction, ...esimActions]);
 
 export const esimDomain = domain({
   name: 'esim',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'sheetImports', 'cards'],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports', 'cards'],
   tables: { ...esimTables, ...importTables },
   routes,
   jobs: [...importJobs, ...operationJobs],

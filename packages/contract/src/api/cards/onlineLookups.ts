@@ -14,6 +14,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 
 /** How many cards one look-up asks about: each costs the carrier account at least one call. */
 export const MOST_LOOKED_UP = 100;
@@ -65,7 +66,7 @@ export const startOnlineLookup = change({
     /** Cancelled cards have nothing to ask about. */
     cancelled: z.array(z.string()),
   }),
-  refusals: [noCardsFound, tooManyToLookUp],
+  refusals: [noCardsFound, tooManyToLookUp, engineNotSubscribed, engineCardsExceeded],
   example: { body: { numbers: '89860100000000000001', depth: 'online' } },
 });
 

@@ -17,6 +17,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { LookupState, noCardsFound, tooManyToLookUp } from './onlineLookups.ts';
 
 /** What the carrier's answer is: the cell the card is in, the last one it was in, or only a district. */
@@ -57,7 +58,7 @@ export const locateCards = change({
     /** Of customers that have not authorised it: not asked about. */
     notAuthorized: z.array(z.string()),
   }),
-  refusals: [noCardsFound, tooManyToLookUp, locationNotAuthorized],
+  refusals: [noCardsFound, tooManyToLookUp, locationNotAuthorized, engineNotSubscribed, engineCardsExceeded],
   example: { body: { numbers: '89860100000000000001', purpose: '现场盘点' } },
 });
 

@@ -6,6 +6,7 @@ import { RspState } from '../../enumerations/esim.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { chipNotFound, numberNotFound } from './refusals.ts';
 
 export const numbersUnclear = refusal(
@@ -57,7 +58,7 @@ export const writeChips = change({
   operation: OperationType.values.WriteNumber,
   body: z.strictObject({ eids, ...wish, enables: z.boolean() }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear],
+  refusals: [chipNotFound, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID], country: 'DE', enables: true } },
 });
 
@@ -70,7 +71,7 @@ export const enableOnChips = change({
   operation: OperationType.values.EsimEnable,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear],
+  refusals: [chipNotFound, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -161,7 +162,7 @@ export const bindNumber = change({
     confirmationCode: z.string().trim().min(1).max(64).optional(),
   }),
   answer: z.object({ operationId: idSchema }),
-  refusals: [chipNotFound, numberNotFound, chipRefuses],
+  refusals: [chipNotFound, numberNotFound, chipRefuses, engineNotSubscribed, engineCardsExceeded],
   example: { body: { numberId: '1', eid: EXAMPLE_EID } },
 });
 

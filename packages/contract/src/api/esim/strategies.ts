@@ -19,6 +19,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { engineNotSubscribed } from '../engines/refusals.ts';
 import { chipNotFound } from './refusals.ts';
 
 export const strategyNotFound = refusal(
@@ -243,7 +244,7 @@ export const switchStrategy = change({
   operation: OperationType.values.EditStrategyPrice,
   body: z.strictObject({ id: idSchema, state: z.enum(['shadow', 'on', 'off']), version: z.number().int() }),
   answer: doneSchema,
-  refusals: [strategyNotFound, strategyStands, changedByAnother],
+  refusals: [strategyNotFound, strategyStands, changedByAnother, engineNotSubscribed],
   example: { body: { id: '1', state: 'shadow', version: 1 } },
 });
 

@@ -10,6 +10,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { requireEngine } from '../../engines/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { cardsNamed, cardsOfSegment } from '../search/wholeNumbers.ts';
@@ -26,6 +27,11 @@ export async function startOnlineLookup(
   if (asked.length === 0) {
     throw new Refused(noCardsFound, { numbers: [...notFound, ...cancelled].slice(0, 5).join(', ') });
   }
+  await requireEngine(
+    ctx,
+    'diagnosis',
+    asked.map((card) => card.id),
+  );
   const label = LookupDepth.labelOf(depth);
   const { taskId } = await startTask(ctx, {
     action: 'query_online',

@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { requireEngine } from '../../engines/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { cardsNamed } from '../search/wholeNumbers.ts';
@@ -34,6 +35,11 @@ export async function locateCards(
     if (notAuthorized.length > 0) throw new Refused(locationNotAuthorized);
     throw new Refused(noCardsFound, { numbers: [...notFound, ...cancelled].slice(0, 5).join(', ') });
   }
+  await requireEngine(
+    ctx,
+    'location',
+    asked.map((card) => card.id),
+  );
   const { taskId } = await startTask(ctx, {
     action: 'query_location',
     title: text(`定位 ${asked.length} 张`, `Locate ${asked.length}`),

@@ -12,6 +12,7 @@ import { type ActionCode, TaskType } from '@cardinal/contract/tasks/taskCatalogu
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { laneOf } from '../../carriers/face.ts';
+import { requireEngine } from '../../engines/face.ts';
 import { type StartedTask, startTask } from '../../tasks/face.ts';
 import { findChip, lockChips } from '../chips/chipStore.ts';
 import { acceptAudit as takeChipsWord } from './auditChip.ts';
@@ -22,10 +23,14 @@ import { beyond, factsOfChip, lockNumbersOf } from './operationStore.ts';
 
 type Asked = NumberWish & { readonly eids: readonly string[] };
 
+const idsOf = (chips: readonly { readonly id: string }[]) => chips.map(({ id }) => id);
+
 /** Starts a task that asks these chips, all of them within the caller's scope. */
 async function start(ctx: Ctx, action: ActionCode, { eids, ...wish }: Asked): Promise<StartedTask> {
   const chips = await lockChips(ctx, eids);
   if (wish.numberId !== undefined && chips.length !== 1) throw new Refused(numbersUnclear);
+  // What takes something off a chip goes on without the engine.
+  if (action !== 'esim_disable' && action !== 'esim_delete') await requireEngine(ctx, 'esim', idsOf(chips));
   const label = TaskType.labelOf(TaskType.values[action]);
   const parameters = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
   const started = await startTask(ctx, {
@@ -73,6 +78,7 @@ export async function bindNumber(
   const numbers = await lockNumbersOf(beyond(ctx), eid);
   const verdict = mayOperate('download', factsOfChip(chip, numbers), numberId);
   if (verdict.kind !== 'go') throw new Refused(chipRefuses, { reason: verdict.words });
+  await requireEngine(ctx, 'esim', [chip.id]);
   const opened = await openOperation(ctx, chip, { kind: 'download', number, cause: 'console', confirmationCode });
   if (!('id' in opened)) throw new Refused(chipRefuses, { reason: 'words' in opened ? opened.words : '' });
   ctx.note({ objectKind: 'codeNumber', objectId: numberId, summary: number.iccid, after: { eid } });

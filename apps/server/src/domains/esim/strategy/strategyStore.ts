@@ -6,6 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { codeNumbersTagged, tagsOn } from '../../cards/face.ts';
 import { customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
+import { servedCustomers } from '../../engines/face.ts';
 import type { ChipRow, CodeNumberRow, StrategyRow } from '../esimTables.ts';
 import { FREE } from '../numbers/numberStore.ts';
 import { OPEN_STATES } from '../operations/operationRules.ts';
@@ -27,18 +28,20 @@ export async function pathOf(ctx: Ctx, customerId: string): Promise<string[]> {
   return customer ? idsOfPath(customer.path) : [];
 }
 
-/** The strategy a chip follows and those that watch it, whoever asks. */
+/** The strategy a chip follows and those that watch it, whoever asks; none of a customer whose engine is off. */
 export async function strategiesFor(
   ctx: Ctx,
   chip: Pick<ChipRow, 'eid' | 'customer_id' | 'strategy_id' | 'product_code'>,
 ) {
   const db = beyond(ctx);
   const customerIds = await pathOf(ctx, chip.customer_id);
+  const path = customerIds.map((id, at) => ({ id, isPlatform: at === 0 }));
+  const served = await servedCustomers(ctx, 'numbering', path);
   const strategies = await db
     .selectFrom('esim.strategy')
     .selectAll()
     .where('state', 'in', ['on', 'shadow'])
-    .where('customer_id', 'in', customerIds)
+    .where('customer_id', 'in', [...served])
     .execute();
   const tagIds = strategies.flatMap(({ reach }) => reach.tagIds);
   const placed: Placed = {

@@ -13,6 +13,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { tagOptions } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
+import { requireEngine } from '../../engines/face.ts';
 import { lockChips } from '../chips/chipStore.ts';
 import type { Reach, StrategyRow } from '../esimTables.ts';
 import { findStrategy } from './strategyStore.ts';
@@ -108,6 +109,7 @@ export async function switchStrategy(
 ): Promise<typeof DONE> {
   const before = await lockStrategy(ctx, id, version);
   if (!WAYS[before.state].includes(state)) throw new Refused(strategyStands);
+  if (state !== 'off') await requireEngine(ctx, 'numbering', []);
   await ctx.db
     .updateTable('esim.strategy')
     .set({ state, version: version + 1, updated_at: ctx.clock.now() })

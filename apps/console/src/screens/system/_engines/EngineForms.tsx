@@ -1,0 +1,228 @@
+import {
+  editEngine,
+  engineFields as LABELS,
+  priceEngine,
+  readEngineImpact,
+} from '@cardinal/contract/api/engines/engines.ts';
+import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Radio } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { minorOf, typedAmount } from '../../product/_products/amountText.ts';
+import type { Engine } from './engineWords.tsx';
+
+const words = {
+  edit: text('编辑 {name}', 'Edit {name}'),
+  days: text('天', 'days'),
+  trialHelp: text('0 至 90；一次试用最长的天数', '0 to 90; how long one trial is at most'),
+  graceHelp: text('到期后仍可使用的天数', 'Days it still works after its end'),
+  unitHelp: text('有订阅在使用时不能修改', 'Stays while subscriptions run'),
+  access: text('使用要求', 'Use'),
+  freeHelp: text('不检查订阅，只统计调用', 'Nothing is checked; calls are counted'),
+  boundHelp: text('未订阅的客户被拒绝；规则与数据保留', 'Customers without one are refused; rules and data stay'),
+  touched: text('影响', 'What changes'),
+  loses: text(
+    '{n} 个客户将失去此功能，其中 {used} 个近 30 天用过；{subscribers} 个有订阅的客户不受影响。',
+    '{n} {n|customer|customers} will lose it; {used} used it in the last 30 days. {subscribers} with a subscription keep it.',
+  ),
+  customer: text('客户', 'Customer'),
+  calls: text('近 30 天调用', 'Calls in 30 days'),
+  price: text('{name}的标准价', 'List price of {name}'),
+  yuan: text('元', 'CNY'),
+  steps: text('折扣阶梯', 'Discount steps'),
+  from: text('起算数量', 'From how many'),
+  folds: text('折扣', 'Folds'),
+  foldUnit: text('折', 'folds'),
+  foldsHelp: text(
+    '1 至 9.99 折；数量逐级增加，价格逐级降低',
+    '1 to 9.99: 9.5 folds are 95 %. Counts rise, prices fall',
+  ),
+  more: text('再加一级', 'One more step'),
+  further: text('更多', 'More'),
+  note: text(
+    '没有客户价的客户按标准价；目前尚不收费。',
+    'What customers without a price of their own pay. Nothing is charged yet.',
+  ),
+  saved: text('引擎已保存', 'Engine saved'),
+};
+
+/** Who would lose the capability, the busiest first. */
+function Impact({ engineId }: { engineId: string }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readEngineImpact.name, engineId],
+    queryFn: ({ signal }) => call(readEngineImpact, { query: { id: engineId } }, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+  if (error) return <ErrorState title={error.message} />;
+  if (!data) return null;
+  return (
+    <div className="engine-impact">
+      <p>
+        {t(words.loses, {
+          n: countAmount(data.without),
+          used: countAmount(data.usedWithout),
+          subscribers: countAmount(data.subscribers),
+        })}
+      </p>
+      {data.users.length > 0 ? (
+        <LinesTable heads={[words.customer, words.calls]}>
+          {data.users.map(({ id, name, calls }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td>{countAmount(calls)}</td>
+            </tr>
+          ))}
+        </LinesTable>
+      ) : null}
+    </div>
+  );
+}
+
+const { free, subscription } = EngineAccess.values;
+const HELPS = { [free]: words.freeHelp, [subscription]: words.boundHelp };
+
+const ACCESS: FormField = {
+  name: 'access',
+  kind: 'own',
+  label: words.access,
+  control: ({ id, value, onChange }) => <AccessChoice id={id} value={value} onChange={onChange} />,
+};
+
+function AccessChoice(props: { id: string; value: unknown; onChange: (value: unknown) => void }) {
+  const t = useText();
+  return (
+    <Radio.Group
+      id={props.id}
+      className="engine-access"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      options={EngineAccess.options.map(({ value, label }) => ({
+        value,
+        label: (
+          <>
+            {t(label)} <small>{t(HELPS[value])}</small>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+export function EngineForm({ engine, onClose }: { engine: Engine; onClose: () => void }) {
+  const t = useText();
+  const { id, version, nameZh, nameEn, unit, trialDays, graceDays, access } = engine;
+  const willBind = (values: Values) => values['access'] === subscription && access === free;
+  return (
+    <FormDrawer
+      endpoint={editEngine}
+      title={t(words.edit, { name: engine.name })}
+      fields={[
+        { name: 'nameZh', kind: 'text', maxLength: 30 },
+        { name: 'nameEn', kind: 'text', maxLength: 30 },
+        { name: 'unit', kind: 'select', label: EngineUnit.title, options: EngineUnit.options, help: words.unitHelp },
+        { name: 'trialDays', kind: 'integer', unit: words.days, help: words.trialHelp },
+        { name: 'graceDays', kind: 'integer', unit: words.days, help: words.graceHelp },
+        ACCESS,
+        {
+          name: 'impact',
+          kind: 'own',
+          label: words.touched,
+          isRequired: false,
+          isHidden: (values) => !willBind(values),
+          control: () => <Impact engineId={id} />,
+        },
+      ]}
+      labels={LABELS}
+      initial={{ nameZh, nameEn, unit, trialDays, graceDays, access }}
+      toBody={(values) => ({
+        ...values,
+        id,
+        version,
+        trialDays: Number(values['trialDays']),
+        graceDays: Number(values['graceDays']),
+      })}
+      done={t(words.saved)}
+      onClose={onClose}
+    />
+  );
+}
+
+const stepFields = (at: number): FormFields => [
+  {
+    name: `steps.${at}.from`,
+    kind: 'integer',
+    label: words.from,
+    isRequired: false,
+    ...(at === 0 ? { section: words.steps } : {}),
+  },
+  {
+    name: `steps.${at}.folds`,
+    kind: 'decimal',
+    label: words.folds,
+    unit: words.foldUnit,
+    isRequired: false,
+    ...(at === 0 ? { help: words.foldsHelp } : {}),
+  },
+];
+const isWritten = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** What is asked for without a price of one's own. A step that is left empty is none. */
+export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: () => void }) {
+  const t = useText();
+  const [count, setCount] = useState(Math.max(1, engine.steps.length));
+  const steps = Array.from({ length: count }, (_, at) => at);
+  return (
+    <FormDrawer
+      endpoint={priceEngine}
+      title={t(words.price, { name: engine.name })}
+      intro={<p className="sheet-note">{t(words.note)}</p>}
+      fields={[
+        { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
+        ...steps.flatMap(stepFields),
+        {
+          name: 'more',
+          kind: 'own',
+          label: words.further,
+          isRequired: false,
+          control: ({ id }) => (
+            <Button id={id} size="small" disabled={count >= 10} onClick={() => setCount(count + 1)}>
+              {t(words.more)}
+            </Button>
+          ),
+        },
+      ]}
+      labels={LABELS}
+      initial={{
+        listPrice: typedAmount(engine.listPrice),
+        ...Object.fromEntries(
+          engine.steps.flatMap(({ from, folds }, at) => [
+            [`steps.${at}.from`, String(from)],
+            [`steps.${at}.folds`, folds],
+          ]),
+        ),
+      }}
+      toBody={(values) => ({
+        id: engine.id,
+        version: engine.version,
+        listPrice: minorOf(values['listPrice']) ?? '',
+        steps: steps
+          .filter((at) => isWritten(values[`steps.${at}.from`]) || isWritten(values[`steps.${at}.folds`]))
+          .map((at) => ({
+            from: Number(values[`steps.${at}.from`]),
+            folds: String(values[`steps.${at}.folds`] ?? ''),
+          })),
+      })}
+      done={t(words.saved)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { grantTrial } from '@cardinal/contract/api/engines/subscriptions.ts';
+import { EngineAccess } from '@cardinal/contract/enumerations/engine.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { FormField } from '../../../kit/form/formFields.ts';
+import { useEngines } from './engineWords.tsx';
+
+const words = {
+  title: text('开通引擎试用', 'Grant a trial of an engine'),
+  free: text(
+    '该引擎目前全部客户可用；试用开始计数，但不改变可用性。',
+    'This engine is free for all at present: the trial counts cards and changes nothing else.',
+  ),
+  engine: text('引擎', 'Engine'),
+  customer: text('客户', 'Customer'),
+  days: text('试用天数', 'Trial days'),
+  daysUnit: text('天', 'days'),
+  daysHelp: text('不超过引擎的试用天数', 'At most the engine’s trial days'),
+  limit: text('每月卡数上限', 'Cards a month'),
+  limitUnit: text('张', 'cards'),
+  limitHelp: text(
+    '留空为该客户及其下级的全部卡；有上限时，卡在首次使用时占用名额。',
+    'Left empty: every card of the customer and those below it. With a limit a card takes its place when it is first used.',
+  ),
+  again: text('再次试用', 'Once more'),
+  againHelp: text('每个客户每个引擎只试用一次，除非勾选', 'Each customer tries an engine once, unless this is on'),
+  done: text('已开通试用至 {at}', 'Trial granted until {at}'),
+};
+
+export const customerField: FormField = {
+  name: 'customerId',
+  kind: 'own',
+  label: words.customer,
+  isRequired: true,
+  control: ({ id, value, problem, onChange }) => (
+    <CustomerPicker id={id} problem={problem} value={value as string | undefined} onValue={onChange} />
+  ),
+};
+
+export function TrialForm(props: { engineId?: string; onClose: () => void }) {
+  const t = useText();
+  const engines = useEngines().filter(({ state }) => state === 'on');
+  const picked = engines.find(({ id }) => id === props.engineId);
+  return (
+    <FormDrawer
+      key={engines.length}
+      endpoint={grantTrial}
+      title={t(words.title)}
+      intro={picked?.access === EngineAccess.values.free ? <p className="sheet-note">{t(words.free)}</p> : undefined}
+      fields={[
+        {
+          name: 'engineId',
+          kind: 'select',
+          label: words.engine,
+          options: engines.map(({ id, nameZh, nameEn }) => ({ value: id, label: text(nameZh, nameEn) })),
+        },
+        customerField,
+        { name: 'days', kind: 'integer', label: words.days, unit: words.daysUnit, help: words.daysHelp },
+        {
+          name: 'cardLimit',
+          kind: 'integer',
+          label: words.limit,
+          unit: words.limitUnit,
+          help: words.limitHelp,
+          isRequired: false,
+        },
+        { name: 'again', kind: 'flag', label: words.again, help: words.againHelp },
+      ]}
+      initial={{ engineId: props.engineId, days: picked?.trialDays ?? '', again: false }}
+      toBody={({ engineId, customerId, days, cardLimit, again }) => ({
+        engineId,
+        customerId,
+        again,
+        days: Number(days),
+        cardLimit: cardLimit === undefined || cardLimit === '' ? null : Number(cardLimit),
+      })}
+      done={({ endsAt }) => t(words.done, { at: wallTime(endsAt) })}
+      onClose={props.onClose}
+    />
+  );
+}

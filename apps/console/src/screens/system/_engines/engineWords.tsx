@@ -1,0 +1,63 @@
+import { listEngines } from '@cardinal/contract/api/engines/engines.ts';
+import { EngineAccess, EngineState, SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
+import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
+
+export type Engine = RowOf<typeof listEngines>;
+
+const words = {
+  engine: text('引擎', 'Engine'),
+  customer: text('客户', 'Customer'),
+  step: text('{from} 起 {folds} 折', '{off}% off from {from}'),
+};
+
+export const ENGINE_LOOKS = {
+  state: {
+    [EngineState.values.on]: { shape: 'disc', tone: 'good' },
+    [EngineState.values.off]: { shape: 'square', tone: 'neutral' },
+  },
+  access: {
+    [EngineAccess.values.free]: { shape: 'ring', tone: 'neutral' },
+    [EngineAccess.values.subscription]: { shape: 'disc', tone: 'busy' },
+  },
+} as const;
+
+export const SUBSCRIPTION_LOOKS = {
+  state: {
+    [SubscriptionState.values.trial]: { shape: 'half', tone: 'busy' },
+    [SubscriptionState.values.active]: { shape: 'disc', tone: 'good' },
+    [SubscriptionState.values.grace]: { shape: 'half', tone: 'warning' },
+    [SubscriptionState.values.stopped]: { shape: 'cross', tone: 'neutral' },
+    [SubscriptionState.values.expired]: { shape: 'square', tone: 'neutral' },
+  },
+} as const;
+
+/** The engines there are: a handful, read once for pickers and forms. */
+export function useEngines(): readonly Engine[] {
+  const { data } = useQuery({
+    queryKey: [listEngines.name, 'all'],
+    queryFn: ({ signal }) => call(listEngines, { query: { pageSize: 50 } }, { signal, isSilent: true }),
+  });
+  return data?.list ?? [];
+}
+
+export const ENGINE = choiceFilter('engineId', words.engine, () =>
+  useEngines().map(({ id, name }) => ({ value: id, label: name })),
+);
+export const CUSTOMERS = customersFilter('customerId', words.customer);
+
+/** «1000 起 9 折»; the same in percent where folds are not known. */
+export function Steps({ steps }: { steps: Engine['steps'] }) {
+  const t = useText();
+  return steps
+    .map(({ from, folds }) =>
+      t(words.step, { from: countAmount(from), folds, off: Number((100 - Number(folds) * 10).toFixed(1)) }),
+    )
+    .join(' · ');
+}

@@ -1,0 +1,69 @@
+import type { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { customerNames } from '../customers/face.ts';
+import { expiring } from './engineList.ts';
+import { periodOf, stateAt } from './engineRules.ts';
+import { cardsCounted, dayOf, enginesById, nameOf } from './engineStore.ts';
+import type { EngineRow, SubscriptionRow } from './engineTables.ts';
+
+const column = (name: string) => sql`s.${sql.ref(name)}`;
+
+/** `stateAt` as the database says it, for the filter. */
+export const stateSql = (now: Date): RawBuilder<SubscriptionState> => sql<SubscriptionState>`case
+  when s.stopped_at <= ${now} then 'stopped'
+  when s.ends_at > ${now} then case when s.is_trial then 'trial' else 'active' end
+  when s.off_at > ${now} then 'grace'
+  else 'expired' end`;
+
+export const subscriptionDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('engines.subscription as s') as unknown as AnyQuery,
+  id: sql<string>`s.id`,
+  columns: {
+    id: column('id'),
+    engineId: column('engine_id'),
+    customerId: column('customer_id'),
+    state: {
+      sql: sql`s.off_at`,
+      where: (_operator, value, ctx) => sql<boolean>`${stateSql(ctx.clock.now())} = any(${value as string[]})`,
+    },
+    startsAt: column('starts_at'),
+    endsAt: column('ends_at'),
+  },
+  select: (query) => query.selectAll('s'),
+  present: (rows, ctx) => presentSubscriptions(rows as unknown as SubscriptionRow[], ctx),
+  extra: (query, asked, ctx) =>
+    asked['expiring'] === true ? query.where('s.id', 'in', expiring(ctx).select('s.id')) : query,
+};
+
+async function presentSubscriptions(rows: readonly SubscriptionRow[], ctx: Ctx) {
+  const now = ctx.clock.now();
+  const pairs = rows.map((row) => ({ engineId: row.engine_id, customerId: row.customer_id }));
+  const [engines, names, cards] = await Promise.all([
+    enginesById(ctx),
+    customerNames(
+      ctx.db,
+      pairs.map(({ customerId }) => customerId),
+    ),
+    cardsCounted(ctx, periodOf(dayOf(now)), pairs),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    engineId: row.engine_id,
+    engineName: say(nameOf(engines.get(row.engine_id) as EngineRow), ctx.language),
+    customerId: row.customer_id,
+    customerName: names.get(row.customer_id) ?? '',
+    state: stateAt(row, now),
+    cardLimit: row.card_limit,
+    cards: cards(row.engine_id, row.customer_id),
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    offAt: row.off_at.toISOString(),
+    grantedBy: row.granted_by,
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    stoppedBy: row.stopped_by,
+    stopReason: row.stop_reason,
+  }));
+}

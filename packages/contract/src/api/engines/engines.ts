@@ -1,0 +1,187 @@
+import { type Problem, problem } from '@cardinal/primitives/problem.ts';
+import { stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { EngineAccess, EngineCode, EngineState, EngineUnit } from '../../enumerations/engine.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  idField,
+  moneyField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import type { PermissionKey } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { minorSchema } from '../products.ts';
+import { engineUnitInUse } from './refusals.ts';
+
+/** What an engine opens: these do nothing for a customer whose engine is off. */
+export const ENGINE_UNLOCKS = {
+  location: ['cardPositioning.query'],
+  diagnosis: ['queryCardOnline.query'],
+  esim: ['esim.download', 'esim.enable', 'codeNumber.bind'],
+  numbering: ['numberingStrategy.switch'],
+} as const satisfies Record<EngineCode, readonly PermissionKey[]>;
+
+export const MOST_TRIAL_DAYS = 90;
+const days = z.number().int().min(0).max(MOST_TRIAL_DAYS);
+
+const FOLDS = /^[1-9](\.\d{1,2})?$/;
+const notFolds = problem('折扣应为 1 至 9.99 折，最多 2 位小数', 'Folds are 1 to 9.99 with two decimals at most');
+const notRising = problem('起算数量应逐级增加', 'Each step must begin at more than the one before');
+const notFalling = problem('折扣应逐级降低', 'Each step must be cheaper than the one before');
+
+/** From so many units on the price is so many tenths of the list price: 9.5 folds are 95 %. */
+export type DiscountStep = { readonly from: number; readonly folds: string };
+
+/** What is wrong with a ladder of discounts, and at which step; nothing where counts rise and prices fall. */
+export function stepProblem(
+  steps: readonly DiscountStep[],
+): { at: number; key: keyof DiscountStep; problem: Problem } | undefined {
+  for (const [at, step] of steps.entries()) {
+    const before = steps[at - 1];
+    if (!FOLDS.test(step.folds)) return { at, key: 'folds', problem: notFolds };
+    if (before && step.from <= before.from) return { at, key: 'from', problem: notRising };
+    if (before && Number(step.folds) >= Number(before.folds)) return { at, key: 'folds', problem: notFalling };
+  }
+  return undefined;
+}
+
+const stepsSchema = z
+  .array(z.strictObject({ from: z.number().int().min(2).max(100_000_000), folds: z.string().max(4) }))
+  .max(10)
+  .superRefine((steps, issues) => {
+    const found = stepProblem(steps);
+    if (found)
+      issues.addIssue({
+        code: 'custom',
+        path: [found.at, found.key],
+        params: { problem: found.problem },
+        message: found.problem.text.en,
+      });
+  });
+
+const shownSteps = z.array(z.object({ from: z.number().int(), folds: z.string() }));
+
+export const engineFields = {
+  id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
+  code: enumerationField(EngineCode, { sortable: true }),
+  name: textField('引擎', 'Engine', { sortable: true }),
+  nameZh: textField('中文名称', 'Name in Chinese'),
+  nameEn: textField('英文名称', 'Name in English'),
+  unlocks: objectField('开放的功能', 'Opens', z.array(z.string())),
+  unit: enumerationField(EngineUnit, { filters: ['is'] }),
+  listPrice: moneyField('标准价', 'List price', { sortable: true }),
+  currency: textField('币种', 'Currency'),
+  steps: objectField('折扣阶梯', 'Discount steps', shownSteps),
+  trialDays: numberField('试用天数', 'Trial days'),
+  graceDays: numberField('宽限天数', 'Grace days'),
+  state: enumerationField(EngineState, { filters: ['is'] }),
+  access: enumerationField(EngineAccess, { filters: ['is'] }),
+  /** Customers for whom it runs now. */
+  subscribers: numberField('使用客户', 'Subscribers'),
+  /** Different cards counted this month. */
+  cards: numberField('本月卡数', 'Cards this month'),
+  calls: numberField('近 30 天调用', 'Calls in 30 days'),
+  version: numberField('版本', 'Version', { exportable: false }),
+  updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+};
+
+export const listEngines = list({
+  name: 'engines.list',
+  summary: text('引擎列表', 'Engines'),
+  path: '/api/engines/v1/list',
+  permission: 'engineManage.view',
+  exportPermission: 'engineManage.export',
+  fields: engineFields,
+  defaultSort: 'code',
+  /** `keyword`: code or name. `subscriber`: it runs for this customer. `expiring`: a subscription ends within 7 days. */
+  extra: {
+    keyword: z.string().min(1).max(64).optional(),
+    subscriber: idSchema.optional(),
+    expiring: queryFlag.optional(),
+  },
+});
+
+/** What a change of an engine would mean for customers: for whom it runs, and who uses it without. */
+export const readEngineImpact = read({
+  name: 'engines.impact',
+  summary: text('引擎变更的影响', 'What a change of an engine touches'),
+  path: '/api/engines/v1/impact',
+  permission: 'engineManage.view',
+  query: { id: idSchema },
+  answer: z.object({
+    subscribers: z.number().int(),
+    /** Customers beside the platform without a running subscription. */
+    without: z.number().int(),
+    /** Of these, who used it in the last 30 days; the twenty that used it most. */
+    usedWithout: z.number().int(),
+    users: z.array(z.object({ id: idSchema, name: z.string(), calls: z.number().int() })),
+  }),
+  refusals: [notFound],
+  example: { query: { id: '1' } },
+});
+
+const nameSchema = stringSchema({ min: 2, max: 30 });
+
+export const editEngine = change({
+  name: 'engines.edit',
+  summary: text('编辑引擎', 'Edit an engine'),
+  path: '/api/engines/v1/edit',
+  permission: 'engineManage.edit',
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({
+    id: idSchema,
+    version: z.number().int(),
+    nameZh: nameSchema,
+    nameEn: nameSchema,
+    unit: EngineUnit.schema,
+    trialDays: days,
+    graceDays: days,
+    access: EngineAccess.schema,
+  }),
+  answer: doneSchema,
+  refusals: [notFound, changedByAnother, engineUnitInUse],
+  example: {
+    body: {
+      id: '1',
+      version: 1,
+      nameZh: '定位引擎',
+      nameEn: 'Location engine',
+      unit: 'cardMonth',
+      trialDays: 30,
+      graceDays: 3,
+      access: 'free',
+    },
+  },
+});
+
+export const shelveEngine = change({
+  name: 'engines.shelf',
+  summary: text('上架或下架引擎', 'Put an engine on or off the shelf'),
+  path: '/api/engines/v1/shelf',
+  permission: 'engineManage.shelf',
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({ id: idSchema, version: z.number().int(), state: EngineState.schema }),
+  answer: doneSchema,
+  refusals: [notFound, changedByAnother],
+  example: { body: { id: '1', version: 1, state: 'on' } },
+});
+
+export const priceEngine = change({
+  name: 'engines.price',
+  summary: text('设置引擎标准价与折扣', 'Set list price and discounts of an engine'),
+  path: '/api/engines/v1/price',
+  permission: 'engineManage.price',
+  operation: OperationType.values.EditStrategyPrice,
+  body: z.strictObject({ id: idSchema, version: z.number().int(), listPrice: minorSchema, steps: stepsSchema }),
+  answer: doneSchema,
+  refusals: [notFound, changedByAnother],
+  example: { body: { id: '1', version: 1, listPrice: '10', steps: [{ from: 1000, folds: '9' }] } },
+});

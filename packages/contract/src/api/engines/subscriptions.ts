@@ -1,0 +1,104 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { SubscriptionState } from '../../enumerations/engine.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import { dayField, enumerationField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { MOST_TRIAL_DAYS } from './engines.ts';
+import {
+  engineOffShelf,
+  engineRunsAlready,
+  platformNeedsNoEngine,
+  subscriptionEnded,
+  trialGrantedBefore,
+  trialTooLong,
+} from './refusals.ts';
+
+/** «Expiring»: ends within so many days. */
+export const EXPIRING_DAYS = 7;
+
+export const listSubscriptions = list({
+  name: 'engineSubscriptions.list',
+  summary: text('引擎订阅', 'Engine subscriptions'),
+  path: '/api/engine-subscriptions/v1/list',
+  permission: 'engineManage.view',
+  exportPermission: 'engineManage.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    engineId: idField('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
+    engineName: textField('引擎', 'Engine'),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    state: enumerationField(SubscriptionState, { filters: ['is'] }),
+    /** Different cards a month; null: all cards of the customer and those below it. */
+    cardLimit: numberField('每月卡数上限', 'Cards a month', { nullable: true }),
+    cards: numberField('本月卡数', 'Cards this month'),
+    startsAt: timeField('开始时间', 'From', { sortable: true }),
+    endsAt: timeField('到期时间', 'Ends', { filters: ['range'], sortable: true }),
+    /** Until here it still works. */
+    offAt: timeField('停用时间', 'Off at', { help: text('宽限期结束，功能停用', 'The grace days end and it stops') }),
+    grantedBy: textField('开通人', 'Granted by'),
+    stoppedAt: timeField('停止时间', 'Stopped at', { nullable: true }),
+    stoppedBy: textField('停止人', 'Stopped by', { nullable: true }),
+    stopReason: textField('停止原因', 'Reason', { nullable: true }),
+  },
+  extra: { expiring: queryFlag.optional() },
+  defaultSort: '-startsAt',
+});
+
+/** A customer tries an engine without paying: once, unless the platform says so again. */
+export const grantTrial = change({
+  name: 'engineSubscriptions.trial',
+  summary: text('开通引擎试用', 'Grant a trial of an engine'),
+  path: '/api/engine-subscriptions/v1/trial',
+  permission: 'engineManage.trial',
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({
+    engineId: idSchema,
+    customerId: idSchema,
+    days: z.number().int().min(1).max(MOST_TRIAL_DAYS),
+    cardLimit: z.number().int().min(1).max(100_000_000).nullable(),
+    again: z.boolean().default(false),
+  }),
+  answer: z.object({ id: idSchema, endsAt: z.iso.datetime({ offset: true }) }),
+  refusals: [notFound, trialGrantedBefore, engineRunsAlready, engineOffShelf, trialTooLong, platformNeedsNoEngine],
+  example: { body: { engineId: '1', customerId: '20', days: 7, cardLimit: 100 } },
+});
+
+/** At once. Rules and data stay; the capability refuses where it needs a subscription. */
+export const stopSubscription = change({
+  name: 'engineSubscriptions.stop',
+  summary: text('停止引擎订阅', 'Stop an engine subscription'),
+  path: '/api/engine-subscriptions/v1/stop',
+  permission: 'engineManage.stop',
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({ id: idSchema, reason: z.string().trim().min(2).max(255) }),
+  answer: doneSchema,
+  refusals: [notFound, subscriptionEnded],
+  example: { body: { id: '9602', reason: '客户不再需要' } },
+});
+
+/** How much an engine was used, day by day. */
+export const listEngineUsage = list({
+  name: 'engineUsage.list',
+  summary: text('引擎用量', 'Engine usage'),
+  path: '/api/engine-usage/v1/list',
+  permission: 'engineManage.view',
+  exportPermission: 'engineManage.export',
+  fields: {
+    id: textField('编号', 'Id', { exportable: false }),
+    day: dayField('日期', 'Day', { filters: ['range'], sortable: true }),
+    engineId: idField('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
+    engineName: textField('引擎', 'Engine'),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    /** Different cards of the month up to this day: each counts once, however often it joins. */
+    cards: numberField('本月累计卡数', 'Cards of the month so far', { sortable: true }),
+    joined: numberField('当日新增卡', 'New that day'),
+    calls: numberField('调用次数', 'Calls', { sortable: true }),
+  },
+  defaultSort: '-day',
+});
