@@ -35,7 +35,7 @@ const COLUMNS: readonly ColumnSpec<typeof listEngines>[] = [
   { field: 'name', pinned: 'left', width: 150 },
   { field: 'state', width: 104 },
   { field: 'access', width: 120 },
-  { field: 'unit', width: 150 },
+  { field: 'unit', width: 172 },
   { field: 'listPrice', width: 90, cell: (row) => <Money minor={row.listPrice} currency={row.currency} /> },
   { field: 'subscribers', width: 90 },
   { field: 'cards', width: 100 },
