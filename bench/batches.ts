@@ -162,7 +162,7 @@ export async function exportFigure(world: BenchWorld, rows: number): Promise<Fig
   let turn = 0;
   const endIccid = () => iccidOf(Math.floor((rows * 4) / 3) + turn);
   const measured = await bestOf(
-    3,
+    2,
     async () => {
       turn += 1;
       const made = await world.ask('POST', '/api/download-task/v1/export', {
@@ -203,5 +203,5 @@ export async function previewFigure(world: BenchWorld, rows: number): Promise<Fi
         [query.endIccid],
       ),
   );
-  return { name: `preview of ${rows.toLocaleString('en')} cards`, ...measured, unit: 's', goal: undefined };
+  return { name: `preview of ${rows.toLocaleString('en')} cards (20 s are allowed)`, ...measured, unit: 's', goal: undefined };
 }
