@@ -203,5 +203,10 @@ export async function previewFigure(world: BenchWorld, rows: number): Promise<Fi
         [query.endIccid],
       ),
   );
-  return { name: `preview of ${rows.toLocaleString('en')} cards (20 s are allowed)`, ...measured, unit: 's', goal: undefined };
+  return {
+    name: `preview of ${rows.toLocaleString('en')} cards (20 s are allowed)`,
+    ...measured,
+    unit: 's',
+    goal: undefined,
+  };
 }

@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts';
 import type { BenchWorld } from './world.ts';
 
 const TURNS = 5;
+const QUIET_MS = 1_500;
 const WORDS = { account: '账号', password: '密码', code: '验证码', submit: '登录', next: '下一页' };
 const LIST = '/cardsManagement/flowCardManagement';
 
@@ -34,15 +35,22 @@ export async function* consoleFigures(world: BenchWorld, signIn: { password: str
     await page.waitForURL((url) => !url.pathname.includes('/login'));
     await line.send('Network.clearBrowserCache');
     wire.take();
-    await page.goto(`${world.address}${LIST}`, { waitUntil: 'networkidle' });
+    await listed(page, `${world.address}${LIST}`);
     yield kilobytes('card list, first visit: scripts and styles', wire.take(), 430);
     for (const rows of [20, 100]) {
-      await page.goto(`${world.address}${LIST}?pageSize=${rows}`, { waitUntil: 'networkidle' });
+      await listed(page, `${world.address}${LIST}?pageSize=${rows}`);
       yield await pageChange(page, line, rows);
     }
   } finally {
     await browser.close();
   }
+}
+
+/** The stream of news never ends, so quiet is told by time. */
+async function listed(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('tbody tr').nth(5).waitFor();
+  await page.waitForTimeout(QUIET_MS);
 }
 
 const kilobytes = (name: string, bytes: number, allowed: number): Figure => ({
@@ -110,7 +118,7 @@ async function pageChange(page: Page, line: CDPSession, rows: number): Promise<F
         await page.waitForFunction(
           `document.querySelector('tbody tr').textContent.trim() !== ${JSON.stringify(before)}`,
         );
-        await page.waitForLoadState('networkidle');
+        await page.waitForTimeout(QUIET_MS);
       }),
     );
     const words = await page
