@@ -22,15 +22,22 @@ async function whole(world: BenchWorld, path: string, body: object, rows: number
 }
 
 /** The same cards changed, and one row of history each, in one statement. */
-const bare = (world: BenchWorld, rows: number, remark: string | null) =>
-  world.bare.query(
-    `with changed as (
-       update cards.card c set remark = $2, updated_at = now() where ${OWN} returning c.id, c.iccid, c.customer_id
-     )
-     insert into cards.card_event (id, card_id, at, iccid, customer_id, operation_type, action, result, source)
-     select -id, id, now(), iccid, customer_id, 1, 'edit_remark', 'done', 'bench' from changed`,
-    [upTo(rows), remark],
-  );
+async function bare(world: BenchWorld, rows: number, remark: string | null): Promise<void> {
+  const client = await world.bare.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `with changed as (
+         update cards.card c set remark = $2, updated_at = now() where ${OWN} returning c.id, c.iccid, c.customer_id
+       )
+       insert into cards.card_event (id, card_id, at, iccid, customer_id, operation_type, action, result, source)
+       select -id, id, now(), iccid, customer_id, 1, 'edit_remark', 'done', 'bench' from changed`,
+      [upTo(rows), remark],
+    );
+  } finally {
+    client.release(true);
+  }
+}
 
 /** A batch that changes cards here alone, from its preview to its last line, and the batch that takes it back. */
 export async function* undoFigures(world: BenchWorld, rows: number): AsyncGenerator<Figure> {
