@@ -7,7 +7,6 @@ import { MOVING } from './importLooks.ts';
 
 /** The stream tells every step; asking as well bridges a stream that broke. */
 const BATCH_EVERY_MS = 2000;
-const LIST_CALM_MS = 1000;
 
 /** A batch, live while it moves. */
 export function useImportBatch<B extends ImportBatch>(desk: ImportDesk<B>, batchId: string) {
@@ -35,22 +34,4 @@ export function useImportBatch<B extends ImportBatch>(desk: ImportDesk<B>, batch
       data && (MOVING.has(data.state) || desk.isHeld?.(data)) ? BATCH_EVERY_MS : false,
     staleTime: 0,
   });
-}
-
-/** Keeps the list fresh while batches move. */
-export function useLiveList({ topic, list: { name } }: Pick<ImportDesk, 'topic' | 'list'>): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLive(topic, () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey: ['list', name] });
-      }, LIST_CALM_MS);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [queries, topic, name]);
 }

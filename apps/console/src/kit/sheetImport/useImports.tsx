@@ -2,13 +2,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { Can } from '../../shell/Can.tsx';
+import { useLiveList } from '../list/useLiveList.ts';
 import { saveFile } from '../saveFile.ts';
 import type { Looks } from '../table/cells.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
 import { IMPORT_LOOKS, MAY_UNDO } from './importLooks.ts';
-import { useLiveList } from './useImportBatch.ts';
 import { useOpenBatch } from './useOpenBatch.ts';
 import { useUndo } from './useUndo.ts';
 
@@ -29,7 +29,7 @@ export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
   const t = useText();
   const [opened, open] = useOpenBatch();
   const undo = useUndo(desk);
-  useLiveList(desk);
+  useLiveList(desk.list, desk.topic);
   const add = (
     <Can call={desk.upload}>
       <Button type="primary" onClick={() => open('new')}>
