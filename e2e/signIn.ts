@@ -31,14 +31,14 @@ export type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageSta
 
 const sessions = new Map<string, Session>();
 
-/** A session of an account, signed in once per run. */
-export async function sessionOf(browser: Browser, account: string): Promise<Session> {
+/** A session of an account, signed in once per run; outside the journeys the origin has to be said. */
+export async function sessionOf(browser: Browser, account: string, origin = ''): Promise<Session> {
   const known = sessions.get(account);
   if (known) return known;
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    await signIn(page, account);
+    await signIn(page, account, `${origin}/login`);
     const session = await context.storageState();
     sessions.set(account, session);
     return session;

@@ -23,29 +23,35 @@ export type ResolvedSource = {
 export type AskedIdentifiers = {
   /** `value` and `seq` of each. */
   readonly rows: RawBuilder<unknown>;
-  /** A query with a row where one of them, `a`, is a card of the frozen items. */
-  readonly found: (value: RawBuilder<unknown>, previewId: string) => RawBuilder<unknown>;
+  /** A query of the `value`s that are cards of the frozen items. */
+  readonly found: (previewId: string) => RawBuilder<unknown>;
 };
 
-/** Found by a column of the card, or by any claimed identifier. */
-const byColumn = (column: string): AskedIdentifiers['found'] => {
-  const own = sql.ref(`c.${column}`);
-  const isIccid = column === 'iccid';
-  return (value, previewId) => sql`
-    select 1 from cards.selection_item i join cards.card c on c.id = i.card_id
-    where i.preview_id = ${previewId}::bigint
-      and (${own} = ${value} or (${isIccid} and length(${value}) = 19 and ${own} like ${value} || '_'))`;
-};
-const byClaim: AskedIdentifiers['found'] = (value, previewId) => sql`
-  select 1 from cards.card_identifier k join cards.selection_item i on i.card_id = k.card_id
-  where k.value = ${value} and i.preview_id = ${previewId}::bigint`;
+/** Found by a column of the card; an ICCID also without its check digit. */
+const byColumn =
+  (column: string): AskedIdentifiers['found'] =>
+  (previewId) => {
+    const own = sql.ref(`c.${column}`);
+    const frozen = sql`
+      from cards.selection_item i join cards.card c on c.id = i.card_id where i.preview_id = ${previewId}::bigint`;
+    const whole = sql`select ${own} as value ${frozen}`;
+    if (column !== 'iccid') return whole;
+    return sql`${whole} union all select left(${own}, 19) ${frozen} and length(${own}) = 20`;
+  };
+
+/** Found by any claimed identifier. */
+const byClaim: AskedIdentifiers['found'] = (previewId) => sql`
+  select k.value from cards.selection_item i join cards.card_identifier k on k.card_id = i.card_id
+  where i.preview_id = ${previewId}::bigint`;
 
 const byLink =
   (setId: string): AskedIdentifiers['found'] =>
-  (_value, previewId) =>
+  (previewId) =>
     sql`
-  select 1 from cards.card_set_card l join cards.selection_item i on i.card_id = l.card_id
-  where l.set_id = ${setId}::bigint and l.seq = a.seq and i.preview_id = ${previewId}::bigint`;
+    select n.typed as value from cards.selection_item i
+    join cards.card_set_card l on l.set_id = ${setId}::bigint and l.card_id = i.card_id
+    join cards.card_set_number n on n.set_id = l.set_id and n.seq = l.seq
+    where i.preview_id = ${previewId}::bigint`;
 
 const wrong = (field: string, zh: string, en: string) =>
   new Refused(invalid, {}, [{ field: `source.${field}`, text: problem(zh, en).text }]);

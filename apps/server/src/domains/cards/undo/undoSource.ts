@@ -22,8 +22,8 @@ export async function cardsDoneBy(ctx: Ctx, task: RunningTask): Promise<Resolved
     asked: {
       // The task was read through the caller's scope, so its items are the caller's too.
       rows: sql`select target as value, seq from tasks.v_done_item where task_id = ${task.id}::bigint`,
-      found: (value, previewId) => sql`
-        select 1 from cards.selection_item i where i.preview_id = ${previewId}::bigint and i.iccid = ${value}`,
+      found: (previewId) => sql`
+        select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
   };
 }

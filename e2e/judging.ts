@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
+import { expect, type Page } from '@playwright/test';
+
+const screens = join(import.meta.dirname, '../apps/console/src/screens');
+const ALWAYS = ['/dashboard', '/changePassword/changePassword', '/404'];
+
+export type Language = 'zh_CN' | 'en';
+export type Theme = 'light' | 'dark';
+
+const TO_THEME: Readonly<Record<Theme, RegExp>> = {
+  dark: /^(切换为深色|Switch to dark)$/,
+  light: /^(切换为浅色|Switch to light)$/,
+};
+
+const pathsOf = (entries: readonly RouteEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.path, ...pathsOf(entry.children)]);
+
+/** What the server's menu gives an account and somebody has built; screens of one thing are opened with a thing. */
+export async function screensOf(page: Page): Promise<string[]> {
+  const answer = page.waitForResponse((response) => /\/menu/.test(new URL(response.url()).pathname));
+  await page.goto('/dashboard');
+  const { data } = (await (await answer).json()) as { data: RouteEntry[] | { menu: RouteEntry[] } };
+  const listed = pathsOf(Array.isArray(data) ? data : data.menu);
+  const built = listed.filter((path) => !path.includes(':') && existsSync(join(screens, `${path.slice(1)}.tsx`)));
+  return [...new Set([...ALWAYS, ...built])];
+}
+
+export type Seen = { readonly errors: string[] };
+
+/** Whatever the browser complains about while the page is open. */
+export function watch(page: Page): Seen {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { errors };
+}
+
+/** What axe calls serious or critical, each with the beginning of its element. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // Rows of a table are alike: the first ones stand for all, and a page of twenty is judged in a third of the time.
+  const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n + 5)');
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+/** Names of texts and unfilled places that stand where words should. */
+export const bareKeys = async (page: Page): Promise<string[]> =>
+  [
+    ...(await page.locator('body').allInnerTexts())
+      .join('\n')
+      .matchAll(/\{[a-zA-Z]\w*\}|\bundefined\b|\[object Object\]|\bNaN\b/g),
+  ].map(([word]) => word);
+
+/** Chinese in what the console itself says; what people typed stays as they typed it. */
+export const chineseLabels = async (page: Page): Promise<string[]> =>
+  (await page.locator('h1, th[scope="col"], label, legend, .sidebar a').allTextContents()).filter((words) =>
+    /\p{Script=Han}/u.test(words),
+  );
+
+/** Loaded, and nothing of it on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  // The page keeps a stream open, so the network is never idle.
+  await expect(page.locator('[aria-busy="true"], .bone')).toHaveCount(0);
+}
+
+/** Opens a path in a language, and waits until it stands. */
+export async function open(page: Page, path: string, language: Language): Promise<void> {
+  await page.addInitScript(`localStorage.setItem('language', '${language}')`);
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Turns the colours over and lets them arrive; what runs in the browser is handed over as text. */
+export async function appear(page: Page, theme: Theme): Promise<void> {
+  const turn = page.getByRole('button', { name: TO_THEME[theme] });
+  if (await turn.isVisible()) await turn.click();
+  const turning = 'document.getAnimations().some((each) => each instanceof CSSTransition)';
+  await expect.poll(() => page.evaluate<boolean>(turning)).toBe(false);
+  // A list that lives may have begun to change meanwhile; what is dimmed for a moment is not what is judged.
+  await settled(page);
+}
