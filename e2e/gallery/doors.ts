@@ -6,7 +6,7 @@ const MENU = '.ant-dropdown:visible [role="menuitem"]';
 const PRESSED = '#content button:visible:enabled:not([role="switch"]):not([role="radio"]):not([role="checkbox"])';
 /** A screen of many is judged by its first ones. */
 const MOST = 30;
-const PATIENCE_MS = 1_200;
+const PATIENCE_MS = 1_000;
 /** What leaves the screen, or changes only how it looks. */
 const LEFT_ALONE =
   /^(刷新|Refresh|查询|Search|重置|Reset|上一页|下一页|Previous page|Next page|收起|展开|Collapse|Expand)$/;
@@ -23,26 +23,63 @@ export async function walkDoors(
   tell: (door: string) => Promise<void>,
 ): Promise<void> {
   const known = new Set<string>();
-  for (const select of [false, true]) {
-    await begin();
-    if (select && !(await selectFirst(page))) return;
+  for (const isSelected of [false, true]) {
+    const ready = async () => {
+      await begin();
+      return !isSelected || selectFirst(page);
+    };
+    if (!(await ready())) return;
+    const address = page.url();
     const doors = (await doorsOf(page)).filter(({ name }) => !known.has(name) && !LEFT_ALONE.test(name));
     for (const door of doors.slice(0, MOST)) {
       known.add(door.name);
-      await begin();
-      if (select) await selectFirst(page);
       await press(page, page.locator(PRESSED).nth(door.at), door.name, tell);
+      await page.keyboard.press('Escape');
+      await gone(page);
+      if (page.url() !== address || (await openedOf(page).count()) > 0 || !(await stands(page, door))) await ready();
     }
   }
   await begin();
-  const tabs = await page.locator('#content [role="tab"]:visible').count();
-  for (let at = 1; at < tabs; at += 1) {
-    const tab = page.locator('#content [role="tab"]:visible').nth(at);
+  const tabs = page.locator('#content [role="tab"]:visible');
+  for (let at = 1; at < (await tabs.count()); at += 1) {
+    const tab = tabs.nth(at);
     await tab.click({ timeout: 2_000 }).catch(() => undefined);
-    await page.waitForTimeout(PATIENCE_MS);
+    await calm(page);
     await tell(`tab-${(await tab.textContent())?.trim() ?? at}`);
   }
 }
+
+const openedOf = (page: Page): Locator => page.locator(OPENED);
+
+/** What was opened has had its moment to go. */
+const gone = (page: Page): Promise<unknown> =>
+  openedOf(page)
+    .first()
+    .waitFor({ state: 'hidden', timeout: PATIENCE_MS })
+    .catch(() => undefined);
+
+/** Nothing loads any more, and what moved has arrived. */
+async function calm(page: Page): Promise<void> {
+  await page.waitForTimeout(300);
+  await page
+    .locator('[aria-busy="true"], .bone')
+    .first()
+    .waitFor({ state: 'hidden', timeout: 5_000 })
+    .catch(() => undefined);
+  await page.waitForTimeout(200);
+}
+
+const nameOf = (button: Locator): Promise<string> =>
+  button.evaluate((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim(), undefined, {
+    timeout: 1_000,
+  });
+
+/** The button is where it was, so the screen is as it was. */
+const stands = (page: Page, door: Door): Promise<boolean> =>
+  nameOf(page.locator(PRESSED).nth(door.at)).then(
+    (name) => name === door.name,
+    () => false,
+  );
 
 /** One button of each name: those of the second row are those of the first. */
 async function doorsOf(page: Page): Promise<Door[]> {
@@ -61,31 +98,25 @@ async function doorsOf(page: Page): Promise<Door[]> {
 async function selectFirst(page: Page): Promise<boolean> {
   const box = page.locator('#content tbody tr input[type="checkbox"]').first();
   if ((await box.count()) === 0) return false;
-  return box.check({ timeout: 3_000 }).then(
+  return succeeds(box.check({ timeout: 3_000 }));
+}
+
+const succeeds = (deed: Promise<unknown>): Promise<boolean> =>
+  deed.then(
     () => true,
     () => false,
   );
-}
 
 async function press(page: Page, button: Locator, name: string, tell: (door: string) => Promise<void>): Promise<void> {
-  const address = page.url();
-  if (
-    !(await button.click({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return;
-  const opened = page.locator(OPENED).first();
+  const path = () => new URL(page.url()).pathname;
+  const before = path();
+  if (!(await succeeds(button.click({ timeout: 2_000 })))) return;
+  const opened = openedOf(page).first();
   const menu = page.locator(MENU);
-  await opened
-    .or(menu.first())
-    .first()
-    .waitFor({ timeout: PATIENCE_MS })
-    .catch(() => undefined);
-  if (page.url().split('?')[0] !== address.split('?')[0]) return;
+  await succeeds(opened.or(menu.first()).first().waitFor({ timeout: PATIENCE_MS }));
+  if (path() !== before) return;
   if (await opened.isVisible()) {
-    await page.waitForTimeout(PATIENCE_MS);
+    await calm(page);
     return tell(name);
   }
   const entries = await menu.count();
@@ -93,20 +124,15 @@ async function press(page: Page, button: Locator, name: string, tell: (door: str
   await tell(`${name}-menu`);
   for (let at = 0; at < entries; at += 1) {
     const entry = menu.nth(at);
-    if (!(await entry.isVisible())) await button.click({ timeout: 2_000 }).catch(() => undefined);
-    const words = (await entry.textContent({ timeout: 2_000 }).catch(() => undefined))?.trim();
-    if (
-      !(await entry.click({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      ))
-    )
-      continue;
-    await page.waitForTimeout(PATIENCE_MS);
-    if (page.url().split('?')[0] !== address.split('?')[0]) return;
+    if (!(await entry.isVisible())) await succeeds(button.click({ timeout: 2_000 }));
+    const words = await entry.textContent({ timeout: 1_000 }).catch(() => undefined);
+    if (!(await succeeds(entry.click({ timeout: 1_000 })))) continue;
+    await succeeds(opened.waitFor({ timeout: PATIENCE_MS }));
+    if (path() !== before) return;
     if (!(await opened.isVisible())) continue;
-    await tell(`${name}-${words ?? at}`);
+    await calm(page);
+    await tell(`${name}-${words?.trim() ?? at}`);
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(300);
+    await gone(page);
   }
 }
