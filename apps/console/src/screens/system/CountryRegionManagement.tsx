@@ -1,12 +1,11 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailTabs } from '../../kit/DetailTabs.tsx';
+import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { Divisions } from './_countries/Divisions.tsx';
 import { Regions } from './_countries/Regions.tsx';
 import './_countries/countries.css';
 
 const words = {
-  parts: text('国家地区', 'Countries and regions'),
   regions: text('售卖地区', 'Sold regions'),
   divisions: text('中国省市区', 'Provinces and cities of China'),
 };
@@ -14,8 +13,7 @@ const words = {
 export default function CountriesAndRegions() {
   const t = useText();
   return (
-    <DetailTabs
-      label={t(words.parts)}
+    <TabbedScreen
       tabs={[
         { key: 'regions', title: t(words.regions), content: () => <Regions /> },
         {
@@ -23,7 +21,7 @@ export default function CountriesAndRegions() {
           title: t(words.divisions),
           content: () => (
             <>
-              <h1 className="only-heard">{t(words.divisions)}</h1>
+              <h2 className="only-heard">{t(words.divisions)}</h2>
               <Divisions />
             </>
           ),
