@@ -90,7 +90,6 @@ export async function* findingFigures(world: BenchWorld, rows: number): AsyncGen
         [id],
       ),
   );
-  console.log((await world.ask('GET', `/api/cards/v1/list?cardSetId=${id}&pageSize=20`))['total']);
   yield { name: `card list of such a set`, ...listed, unit: 'ms', goal: undefined };
   const reported = await bestOf(
     3,
