@@ -50,6 +50,12 @@ const GROUPS = [
     priority: 40,
   },
   { name: 'list', test: kit('formProblems|Field'), priority: 40 },
+  // What stands around every screen once somebody is signed in: one file instead of twenty.
+  {
+    name: 'frame',
+    test: /console[\\/]src[\\/](shell[\\/](TaskTray|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices)|screens[\\/]system[\\/]_guides[\\/](GuideButton|GuideText))/,
+    priority: 45,
+  },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
   // Facts, not screens: labels, endpoints, rules. What the shell needs of them, and the rest by subject.
   { name: 'facts', test: /packages[\\/](contract|primitives)[\\/]src/, tags: ['$initial' as const], priority: 20 },
