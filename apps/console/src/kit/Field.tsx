@@ -21,14 +21,14 @@ export function Field(props: {
         ) : null}
       </label>
       {props.children}
-      {props.help ? (
-        <span className="field-help" id={`${props.id}-help`}>
-          {props.help}
-        </span>
-      ) : null}
       {props.problem ? (
         <span className="field-error" id={`${props.id}-problem`} role="alert">
           {props.problem}
+        </span>
+      ) : null}
+      {props.help ? (
+        <span className="field-help" id={`${props.id}-help`}>
+          {props.help}
         </span>
       ) : null}
     </div>

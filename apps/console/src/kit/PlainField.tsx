@@ -29,14 +29,14 @@ export function PlainField(
         />
         {aside}
       </div>
-      {help ? (
-        <span className="field-help" id={`${id}-help`}>
-          {help}
-        </span>
-      ) : null}
       {problem ? (
         <span className="field-error" id={`${id}-problem`}>
           {problem}
+        </span>
+      ) : null}
+      {help ? (
+        <span className="field-help" id={`${id}-help`}>
+          {help}
         </span>
       ) : null}
     </div>

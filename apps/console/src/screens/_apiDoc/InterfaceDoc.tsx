@@ -22,6 +22,10 @@ const words = {
   everyKey: text('所有密钥', 'Every key'),
   own: text('我的密钥', 'My keys'),
   ownHolding: text('{n} / {all} 个可调用', '{n} of {all} may call it'),
+  noKey: text(
+    '您还没有密钥：在「API权限管理」建立后即可调用',
+    'You have no key yet: make one under API keys to call it',
+  ),
   none: text(
     '都没有该权限：请在「API权限管理」编辑密钥，或联系上级授予',
     'None carries it: edit a key, or ask the one above to grant it',
@@ -89,7 +93,9 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
           {
             label: words.own,
             value:
-              shown.ownKeys === 0 && doc.ownKeys > 0 ? (
+              doc.ownKeys === 0 ? (
+                t(words.noKey)
+              ) : shown.ownKeys === 0 ? (
                 <span className="doc-bad">{t(words.none)}</span>
               ) : (
                 t(words.ownHolding, { n: shown.ownKeys, all: doc.ownKeys })

@@ -26,6 +26,7 @@ import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
 import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { ENABLE_LOOKS } from './_esim/esimLooks.ts';
+import { countryFilter, profileTypeFilter } from './_esim/kindFilters.tsx';
 import { AllocateNumbers, BindNumber, InvalidateNumbers } from './_esim/NumberForms.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
 import { StockPanel } from './_esim/StockPanel.tsx';
@@ -67,6 +68,10 @@ const words = {
   eids: text('EID', 'EID'),
 };
 type Row = RowOf<typeof listNumbers>;
+
+const PROFILE_TYPE = profileTypeFilter('profileType', listNumbers.fields.profileType.label);
+const COUNTRY = countryFilter('country', listNumbers.fields.country.label);
+
 type Open =
   | { readonly kind: 'bind'; readonly row: Row }
   | { readonly kind: 'allocate' | 'invalidate'; readonly ids: readonly string[]; readonly done: () => void };
@@ -167,15 +172,15 @@ export default function CodeNumbers() {
         }}
         lead={<StockPanel />}
         columns={[
-          { field: 'iccid', width: 220, pinned: 'left' },
+          { field: 'iccid', width: 204, pinned: 'left' },
+          { field: 'enableState', width: 130 },
           { field: 'profileType', width: 120 },
           { field: 'platform', width: 120 },
-          { field: 'country', width: 120, cell: (row) => <CountryName code={row.country} /> },
-          { field: 'enableState', width: 136 },
+          { field: 'country', width: 150, cell: (row) => <CountryName code={row.country} /> },
           { field: 'rspState', width: 120 },
           {
             field: 'eid',
-            width: 300,
+            width: 336,
             cell: (row) =>
               row.eid === null ? (
                 defaultCell(listNumbers.fields.eid, null)
@@ -201,8 +206,8 @@ export default function CodeNumbers() {
         ]}
         filters={[
           pastedFilter('iccids', words.iccids),
-          'profileType',
-          'country',
+          PROFILE_TYPE,
+          COUNTRY,
           'enableState',
           'rspState',
           'platform',

@@ -26,6 +26,7 @@ import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
 import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { CHIP_LOOKS, ONLINE_LOOKS, OPERATION_LOOKS } from './_esim/esimLooks.ts';
+import { countryFilter } from './_esim/kindFilters.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
 import { useChipSteps } from './_esim/useChipSteps.tsx';
 
@@ -52,6 +53,8 @@ const words = {
   operation: text('{kind} · {state}', '{kind} · {state}'),
 };
 type Row = RowOf<typeof listChips>;
+
+const COUNTRY = countryFilter('enabledCountry', listChips.fields.enabledCountry.label);
 const LOOKS: Readonly<Record<string, Looks>> = { state: CHIP_LOOKS, onlineState: ONLINE_LOOKS };
 
 function Operation({ row }: { row: Row }) {
@@ -118,24 +121,24 @@ export default function EsimCards() {
         columns={[
           {
             field: 'eid',
-            width: 348,
+            width: 336,
             pinned: 'left',
             cell: (row) => (
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
             ),
           },
-          { field: 'state', width: 140 },
-          { field: 'architecture', width: 140 },
+          { field: 'state', width: 120 },
+          { field: 'enabledIccid', width: 204 },
+          { field: 'operationState', width: 190, cell: (row) => <Operation row={row} /> },
           { field: 'customerName', width: 140 },
-          { field: 'enabledIccid', width: 220 },
-          { field: 'enabledPlatform', width: 110 },
+          { field: 'architecture', width: 150 },
+          { field: 'enabledPlatform', width: 120 },
           {
             field: 'enabledCountry',
-            width: 110,
+            width: 150,
             cell: (row) => (row.enabledCountry === null ? <Nothing /> : <CountryName code={row.enabledCountry} />),
           },
           { field: 'numbers', width: 90 },
-          { field: 'operationState', width: 170, cell: (row) => <Operation row={row} /> },
           { field: 'onlineState', width: 100 },
           { field: 'packageName', width: 110 },
           { field: 'flowLeft', width: 100 },
@@ -156,7 +159,7 @@ export default function EsimCards() {
           'architecture',
           CUSTOMER,
           'enabledPlatform',
-          'enabledCountry',
+          COUNTRY,
           'operationState',
           'onlineState',
           'imei',

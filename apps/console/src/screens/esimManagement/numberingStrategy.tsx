@@ -16,6 +16,7 @@ import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { countryName } from './_esim/CountryName.tsx';
+import { profileTypeFilter } from './_esim/kindFilters.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_LOOKS } from './_strategy/strategyLooks.ts';
 import { useStrategyCountries } from './_strategy/useStrategyCountries.ts';
@@ -125,13 +126,19 @@ function Strategies() {
           { field: 'chips', width: 80 },
           { field: 'done', width: 120 },
           { field: 'failed', width: 120 },
-          { field: 'cost', width: 120 },
+          { field: 'cost', width: 120, isNumeric: true },
           { field: 'reach', width: 150 },
           { field: 'limits', width: 220 },
           { field: 'customerName', width: 140 },
           'updatedAt',
         ]}
-        filters={['name', 'state', typed('productCode', words.product), COUNTRY, typed('profileType', words.type)]}
+        filters={[
+          'name',
+          'state',
+          typed('productCode', words.product),
+          COUNTRY,
+          profileTypeFilter('profileType', words.type),
+        ]}
         actions={
           <Can call={createStrategy}>
             <Button type="primary" onClick={() => setOpen({ kind: 'form' })}>

@@ -45,13 +45,15 @@ type Given = RowOf<typeof listDistributions>;
 const LOOKS = { state: DISTRIBUTION_LOOKS };
 
 const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
-  { field: 'customerName', pinned: 'left', width: 160 },
-  { field: 'productCode', width: 170, cell: (row) => <Identifier value={row.productCode} groupOf={64} /> },
-  { field: 'productName', width: 170 },
-  { field: 'state', width: 104 },
-  { field: 'reservePrice', width: 150 },
-  { field: 'minPrice', width: 130 },
-  { field: 'margin', width: 140 },
+  { field: 'customerName', pinned: 'left', width: 150 },
+  { field: 'productCode', width: 150, cell: (row) => <Identifier value={row.productCode} groupOf={64} /> },
+  { field: 'productName', width: 160 },
+  { field: 'state', width: 100 },
+  { field: 'cards', width: 72 },
+  { field: 'activated', width: 80 },
+  { field: 'reservePrice', width: 120 },
+  { field: 'margin', width: 120 },
+  { field: 'minPrice', width: 120 },
   {
     field: 'nextFrom',
     title: words.next,
@@ -66,8 +68,6 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
         </>
       ),
   },
-  { field: 'cards', width: 80 },
-  { field: 'activated', width: 80 },
   { field: 'further', width: 80 },
   { field: 'platform', width: 124 },
   'givenAt',

@@ -38,14 +38,14 @@ const words = {
 };
 
 const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
-  { field: 'name', pinned: 'left', width: 180 },
-  { field: 'code', width: 140, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
-  { field: 'kind', width: 140 },
-  { field: 'status', width: 96, cell: (row) => <CustomerStatus status={row.status} /> },
+  { field: 'name', pinned: 'left', width: 160 },
+  { field: 'status', width: 88, cell: (row) => <CustomerStatus status={row.status} /> },
   { field: 'parentName', width: 140 },
-  { field: 'cards', width: 88 },
-  { field: 'cardsActivated', width: 88 },
-  { field: 'cardsStopped', width: 88 },
+  { field: 'cards', width: 72 },
+  { field: 'cardsActivated', width: 80 },
+  { field: 'cardsStopped', width: 80 },
+  { field: 'kind', width: 104 },
+  { field: 'code', width: 104, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
   'lastSignInAt',
   { field: 'children', width: 88 },
   { field: 'businessMode', width: 100 },

@@ -38,6 +38,8 @@ const words = {
   versions: text('版本', 'Versions'),
   narrows: text('收窄自', 'Narrows'),
   complete: text('完整性', 'Completeness'),
+  testTerm: text('测试期', 'Test period'),
+  silentTerm: text('静默期', 'Silent period'),
   noRealName: text('不要求', 'Not asked for'),
   days: text('{n} 天', '{n} {n|day|days}'),
   years: text('{n} 年', '{n} {n|year|years}'),
@@ -121,6 +123,7 @@ function Overview({ product }: { product: ProductDetail }) {
   const { fields } = listProducts;
   const T = PRODUCT_TERMS;
   const days = (n: number) => t(words.days, { n });
+  const price = (minor: string) => <Money minor={minor} currency={product.currency} showCurrency />;
   return (
     <FactsList
       facts={[
@@ -147,16 +150,14 @@ function Overview({ product }: { product: ProductDetail }) {
           value: product.realNameChannel === null ? null : t(RealNameType.labelOf(product.realNameChannel)),
         },
         { label: T.imeiLock, value: t(ImeiLock.labelOf(product.imeiLock)) },
-        { label: T.testDays, value: days(product.testDays) },
-        { label: T.silentDays, value: days(product.silentDays) },
+        { label: words.testTerm, value: days(product.testDays) },
+        { label: words.silentTerm, value: days(product.silentDays) },
         {
           label: T.serviceYears,
           value: product.serviceYears === null ? null : t(words.years, { n: product.serviceYears }),
         },
-        { label: T.cardPrice, value: product.cardPrice === null ? null : <Money minor={product.cardPrice} /> },
-        ...(product.myReservePrice === null
-          ? []
-          : [{ label: words.myPrice, value: <Money minor={product.myReservePrice} /> }]),
+        { label: T.cardPrice, value: product.cardPrice === null ? null : price(product.cardPrice) },
+        ...(product.myReservePrice === null ? [] : [{ label: words.myPrice, value: price(product.myReservePrice) }]),
         { label: fields.updatedAt.label, value: <TimeText at={product.updatedAt} /> },
       ]}
     />

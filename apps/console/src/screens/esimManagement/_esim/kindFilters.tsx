@@ -1,0 +1,25 @@
+import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { useLanguage } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
+import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import { countryName } from './CountryName.tsx';
+
+const useNumberOptions = () =>
+  useQuery({
+    queryKey: [numberOptions.name],
+    queryFn: ({ signal }) => call(numberOptions, {}, { signal, isSilent: true }),
+  }).data;
+
+/** A country by its name, of those one has numbers of. */
+export const countryFilter = (key: string, label: Text): OwnFilter =>
+  choiceFilter(key, label, () => {
+    const language = useLanguage();
+    return (useNumberOptions()?.countries ?? []).map((value) => ({ value, label: countryName(value, language) }));
+  });
+
+/** A type of profile, of those one has numbers of. */
+export const profileTypeFilter = (key: string, label: Text): OwnFilter =>
+  choiceFilter(key, label, () => (useNumberOptions()?.profileTypes ?? []).map((value) => ({ value, label: value })));
