@@ -1,11 +1,11 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { type Figure, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
+import { type Figure, FiguresSkeleton, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
 import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
@@ -19,6 +19,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { NOTHING, type Selection } from '../table/selection.ts';
+import { TitledAbove } from '../titledAbove.ts';
 import { arranged, columnChoiceSchema, isShown } from './columnChoice.ts';
 import { actionsColumn, type ColumnSpec, readyColumns } from './columns.tsx';
 import { type BuiltInView, SavedViews } from './SavedViews.tsx';
@@ -100,6 +101,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { list, looks = NO_LOOKS, rowId = ownId, fixed, rowActions } = props;
   const t = useText();
   const place = usePlace();
+  const isTitled = use(TitledAbove);
   const table = useList(list, { fixed });
   const [density, setDensity] = useDensity();
   const name = props.name ?? list.name;
@@ -150,7 +152,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   return (
     <div className="list-screen">
       <div className="list-head">
-        <h1>{title}</h1>
+        {isTitled ? null : <h1>{title}</h1>}
         <SavedViews
           name={name}
           builtIn={props.views ?? NO_VIEWS}
@@ -172,6 +174,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       </div>
       {props.lead}
       {figures ? <FiguresStrip figures={figures} label={t(words.figures)} isLoading={table.isChanging} /> : null}
+      {props.figures && table.isLoading ? <FiguresSkeleton /> : null}
       <FilterForm list={list} specs={filters} search={search} draft={table.draft} problems={table.problems} />
       <AppliedFilters
         list={list}

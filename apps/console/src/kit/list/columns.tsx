@@ -4,7 +4,8 @@ import type { Say } from '@cardinal/ui/language.tsx';
 import type { ReactNode } from 'react';
 import { can } from '../../shell/permissions.ts';
 import { choicesWidth, defaultCell, isNumericField, type Looks, widthOf } from '../table/cells.tsx';
-import { CELL_PADDING, type TableColumn } from '../table/DataTable.tsx';
+import { CELL_PADDING } from '../table/columnWidths.ts';
+import type { TableColumn } from '../table/DataTable.tsx';
 import { actionsWidth, type RowAction, RowActions } from '../table/RowActions.tsx';
 
 const ACTIONS = text('操作', 'Actions');

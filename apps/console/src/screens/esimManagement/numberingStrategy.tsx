@@ -28,7 +28,7 @@ const TryStrategy = lazy(async () => ({ default: (await import('./_strategy/TryS
 const SimulateMove = lazy(async () => ({ default: (await import('./_strategy/TryStrategy.tsx')).SimulateMove }));
 
 const words = {
-  tabs: text('写号策略的各方面', 'Parts of numbering strategies'),
+  title: text('写号策略', 'Numbering strategies'),
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
@@ -174,7 +174,8 @@ export default function NumberingStrategies() {
   const t = useText();
   return (
     <DetailTabs
-      label={t(words.tabs)}
+      isScreen
+      label={t(words.title)}
       tabs={[
         { key: 'strategies', title: t(words.strategies), content: () => <Strategies /> },
         {

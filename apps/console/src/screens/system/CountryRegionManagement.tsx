@@ -15,18 +15,14 @@ export default function CountriesAndRegions() {
   const t = useText();
   return (
     <DetailTabs
+      isScreen
       label={t(words.parts)}
       tabs={[
         { key: 'regions', title: t(words.regions), content: () => <Regions /> },
         {
           key: 'divisions',
           title: t(words.divisions),
-          content: () => (
-            <>
-              <h1 className="only-heard">{t(words.divisions)}</h1>
-              <Divisions />
-            </>
-          ),
+          content: () => <Divisions />,
         },
       ]}
     />

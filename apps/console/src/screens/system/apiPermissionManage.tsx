@@ -21,6 +21,7 @@ export default function ApiPermissionManage() {
   const t = useText();
   return (
     <DetailTabs
+      isScreen
       label={t(words.parts)}
       tabs={[
         { key: 'keys', title: t(words.keys), content: () => <ApiKeys /> },

@@ -19,6 +19,7 @@ export default function EngineManage() {
   const t = useText();
   return (
     <DetailTabs
+      isScreen
       label={t(words.parts)}
       tabs={[
         { key: 'engines', title: t(words.engines), content: () => <Engines /> },
