@@ -16,6 +16,7 @@ import { consoleFigures } from './console.ts';
 import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
+import { findingFigures } from './finding.ts';
 import { momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
@@ -32,6 +33,7 @@ const SYNC = Number(count ?? process.env['BENCH_SYNC'] ?? 1_000_000);
 const LARGE = Number(process.env['BENCH_LARGE'] ?? 10_000_000);
 const BATCH = 1_000_000;
 const UNDONE = Number(process.env['BENCH_UNDO'] ?? 100_000);
+const FOUND = Number(process.env['BENCH_FIND'] ?? 500_000);
 const results = join(import.meta.dirname, 'results.md');
 
 const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
@@ -72,6 +74,16 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await addCards(world, 0, UNDONE * 2);
       yield await momentFigure(world, 2_000);
       yield* undoFigures(world, UNDONE);
+    } finally {
+      await world.stop();
+    }
+  },
+  async *finding() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, FOUND * 2);
+      await tallyCards(world.ctx);
+      yield* findingFigures(world, FOUND);
     } finally {
       await world.stop();
     }

@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
 import { seedDemo } from '@cardinal/server/demo/demo.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
 import type { App } from '@cardinal/server/framework/app.ts';
@@ -10,6 +8,7 @@ import { readConfig } from '@cardinal/server/runtime/config.ts';
 import { startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { freePort } from '@cardinal/server/runtime/freePort.ts';
 import { QUIET } from '@cardinal/server/runtime/log.ts';
+import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
@@ -42,7 +41,7 @@ export type BenchWorld = {
 /** `keptFolder` holds the data of a former run, or takes this one's; without it they are thrown away at the end. */
 export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
   if (keptFolder) await mkdir(keptFolder, { recursive: true });
-  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'cardinal-bench-')));
+  const folder = keptFolder ?? temporaryFolder('bench');
   const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: QUIET });
   const config = readConfig({
     DATA_DIR: folder,

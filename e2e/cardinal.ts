@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataDirectoryHolder } from '@cardinal/server/runtime/dataDirectoryLock.ts';
+import { temporaryFolder } from '@cardinal/testing/folders.ts';
 
 /** Set to the data folder of a program that already runs, the journeys use that one instead of starting their own. */
 export const RUNNING_FOLDER = process.env['E2E_RUNNING'];
@@ -22,7 +22,7 @@ export class Cardinal {
   readonly folder: string;
   #process: ChildProcess | undefined;
 
-  constructor(folder = mkdtempSync(join(tmpdir(), 'cardinal-e2e-'))) {
+  constructor(folder = temporaryFolder('e2e')) {
     this.folder = folder;
   }
 

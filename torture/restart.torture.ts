@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { existingCluster } from '@cardinal/server/runtime/postgresCluster.ts';
+import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, SEED, scale, startServer, statusOf, until, type WholeServer } from './wholeServer.ts';
 
@@ -17,7 +17,7 @@ let port: string;
 let server: WholeServer;
 beforeAll(async () => {
   console.info(`SEED=${SEED}`);
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-restart-'));
+  folder = temporaryFolder('restart');
   port = String(await freePort());
   server = startServer({ PORT: port, DATA_DIR: folder });
   await server.ready(FIRST_MS);

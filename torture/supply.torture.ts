@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, startServer, type WholeServer } from './wholeServer.ts';
 
@@ -18,7 +18,7 @@ const SECRET = `(^|[^A-Za-z0-9@])(${WORDS})([^A-Za-z0-9@]|$)`;
 let folder: string;
 let server: WholeServer | undefined;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-supply-'));
+  folder = temporaryFolder('supply');
 });
 afterAll(async () => {
   await server?.terminate();

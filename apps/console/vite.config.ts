@@ -9,6 +9,10 @@ const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 const RARE =
   /(antd[\\/]es|@rc-component)[\\/](table(?![\\/]TableMeasureRowContext)|tabs|tree|tree-select|descriptions|steps|upload|transfer|cascader|calendar|carousel|image|mentions|qr-code|qrcode|rate|splitter|statistic|tour|timeline|typography|card|list|avatar|badge|alert|result)[\\/](?!.*locale)/;
 
+/** Parts of antd that forms need and lists do not; under the same rule. */
+const IN_FORMS =
+  /(antd[\\/]es|@rc-component)[\\/](radio|input-number|mini-decimal|switch|segmented|drawer)[\\/](?!.*locale)/;
+
 const dependency = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`);
 const kit = (parts: string) => new RegExp(`console[\\\\/]src[\\\\/]kit[\\\\/](${parts})`);
 
@@ -25,9 +29,14 @@ const GROUPS = [
     priority: 70,
   },
   { name: 'antd-rare', test: RARE, priority: 60 },
+  { name: 'antd-form', test: IN_FORMS, priority: 60 },
   { name: 'shell', test: /node_modules/, tags: ['$initial' as const], priority: 55 },
   { name: 'antd', test: /node_modules/, priority: 50 },
-  { name: 'bulk', test: kit('bulk[\\\\/](?!BulkBar|bulk.css)|CardPicker|UploadField|upload[\\\\/]'), priority: 40 },
+  {
+    name: 'bulk',
+    test: kit('bulk[\\\\/](?!BulkBar|bulk.css|cardSource)|CardPicker|UploadField|upload[\\\\/]'),
+    priority: 40,
+  },
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
   { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
   { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
@@ -41,6 +50,12 @@ const GROUPS = [
     priority: 40,
   },
   { name: 'list', test: kit('formProblems|Field'), priority: 40 },
+  // What stands around every screen once somebody is signed in: one file instead of twenty.
+  {
+    name: 'frame',
+    test: /console[\\/]src[\\/](shell[\\/](TaskTray|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices)|screens[\\/]system[\\/]_guides[\\/](GuideButton|GuideText))/,
+    priority: 45,
+  },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
   // Facts, not screens: labels, endpoints, rules. What the shell needs of them, and the rest by subject.
   { name: 'facts', test: /packages[\\/](contract|primitives)[\\/]src/, tags: ['$initial' as const], priority: 20 },
@@ -50,13 +65,23 @@ const GROUPS = [
     test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
     priority: 15,
   },
-  // What is said of one card: no list waits for it.
-  { name: 'api-card', test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine)\.ts/, priority: 12 },
+  // What is said of one card, and what is done with many: no list waits for it.
+  {
+    name: 'api-card',
+    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine|history)\.ts/,
+    priority: 12,
+  },
+  {
+    name: 'api-cards-more',
+    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](positioning|onlineLookups|imports|plans|readonlyCards|search)\.ts/,
+    priority: 12,
+  },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },
+  { name: 'facts-carriers', test: /contract[\\/]src[\\/]carrierProfiles[\\/]/, priority: 8 },
   { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
 ];
 

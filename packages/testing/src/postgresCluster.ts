@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,12 @@ import { QUIET } from '@cardinal/server/runtime/log.ts';
 import { migrate } from '@cardinal/server/runtime/migrate.ts';
 import { stopOrphans } from '@cardinal/server/runtime/orphanedPostgres.ts';
 import pg from 'pg';
+import { temporaryFolder } from './folders.ts';
 
 /** The environment variable through which workers find the one process that keeps the cluster. */
 export const CLUSTER_DESK = 'CARDINAL_TEST_CLUSTER';
-const PREFIX = 'cardinal-cluster-';
+const NAME = 'cluster';
+const PREFIX = `cardinal-${NAME}-`;
 
 /** What a clone begins with: the migrations alone, or the people of the demo and all that a program makes when it first starts. */
 export type Filling = 'migrated' | 'people';
@@ -97,9 +99,7 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startCluster> | undefined;
   let directory: string | undefined;
   const begin = async () => {
-    directory = await mkdtemp(join(tmpdir(), PREFIX));
-    // Under root PostgreSQL has an account of its own, which must be let through.
-    await chmod(directory, 0o711);
+    directory = temporaryFolder(NAME);
     return startCluster(directory);
   };
   let people: Promise<TestCluster> | undefined;

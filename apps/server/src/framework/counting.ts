@@ -38,6 +38,9 @@ const BOUND = 100_000;
  */
 const FIGURES_BOUND = 25_000;
 
+/** What is known to be the most, where the filter says so. */
+type Most = () => Promise<number | undefined>;
+
 /** So long somebody waits for a count that no rollup knows; then the planner's guess is all there is. */
 const PATIENCE_MS = 100;
 
@@ -66,39 +69,42 @@ export async function countRows(
   figures: Figures,
 ): Promise<Counted> {
   const bound = dataset.countBound ?? BOUND;
+  const most = () => dataset.atMost?.(ctx, asked) ?? Promise.resolve(undefined);
   const rolled = await countGroups(endpoint, dataset, ctx, asked, figures);
   if (rolled && rolled.total > bound) return rolled;
-  if (dataset.rollup && !rolled) return countPatiently(ctx, rows, bound, figures);
+  if (dataset.rollup && !rolled) return countPatiently(ctx, rows, bound, figures, most);
   if (rolled && rolled.total > Math.min(bound, dataset.figuresBound ?? FIGURES_BOUND)) {
-    const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound);
+    const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound, most);
     return { ...rolled, total, totalIsEstimate };
   }
-  return countUpTo(ctx, rows, figures, bound);
+  return countUpTo(ctx, rows, figures, bound, most);
 }
 
 /** Of a list that may be long: rows whose filter has no index are counted for a moment only. */
-async function countPatiently(ctx: Ctx, rows: AnyQuery, bound: number, figures: Figures): Promise<Counted> {
+async function countPatiently(ctx: Ctx, rows: AnyQuery, bound: number, figures: Figures, most: Most): Promise<Counted> {
   try {
     return await ctx.transact(async (inside) => {
       await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(inside.db);
-      return countUpTo(inside, rows, figures, bound);
+      return countUpTo(inside, rows, figures, bound, most);
     });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable && error.reason === 'timeout')) throw error;
-    return guess(ctx, rows, figures);
+    return guess(ctx, rows, figures, most);
   }
 }
 
-async function guess(ctx: Ctx, rows: AnyQuery, figures: Figures): Promise<Counted> {
-  const total = await estimate(ctx, rows, 0);
+async function guess(ctx: Ctx, rows: AnyQuery, figures: Figures, most: Most): Promise<Counted> {
+  const planned = await estimate(ctx, rows, 0);
+  const total = Math.min(planned, (await most()) ?? planned);
   const guessed: Record<string, number> = {};
   for (const [name, { where }] of Object.entries(figures)) {
-    guessed[name] = Math.min(total, await estimate(ctx, rows.where(where), 0));
+    const share = (await estimate(ctx, rows.where(where), 0)) / Math.max(planned, 1);
+    guessed[name] = Math.round(total * Math.min(share, 1));
   }
   return { total, totalIsEstimate: true, figures: guessed, figuresAreEstimates: true };
 }
 
-async function countUpTo(ctx: Ctx, rows: AnyQuery, figures: Figures, bound: number): Promise<Counted> {
+async function countUpTo(ctx: Ctx, rows: AnyQuery, figures: Figures, bound: number, most: Most): Promise<Counted> {
   const capped = withFigures(rows.clearSelect().select(sql`1`.as('one')), figures).limit(bound + 1);
   const counted = await sums(
     ctx.db
@@ -111,7 +117,8 @@ async function countUpTo(ctx: Ctx, rows: AnyQuery, figures: Figures, bound: numb
       ) as unknown as AnyQuery,
   );
   if (counted.total <= bound) return counted;
-  const total = await estimate(ctx, rows, bound);
+  const planned = await estimate(ctx, rows, bound);
+  const total = Math.max(bound, Math.min(planned, (await most()) ?? planned));
   const share = total / counted.total;
   const shares = mapped(counted.figures, (n) => Math.round(n * share));
   return { total, totalIsEstimate: true, figures: shares, figuresAreEstimates: true };

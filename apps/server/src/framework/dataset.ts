@@ -47,6 +47,8 @@ export type Dataset = {
   readonly countBound?: number;
   /** Where a rollup has the figures: exact ones up to this many rows, those of the last counting beyond; 25,000 unless said. */
   readonly figuresBound?: number;
+  /** More rows than this cannot meet the filter: what the planner guesses is never told beyond it. */
+  readonly atMost?: (ctx: Ctx, asked: ListQuery) => Promise<number | undefined>;
 };
 
 export const columnOf = (dataset: Dataset, name: string): Column => {

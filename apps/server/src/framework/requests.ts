@@ -8,13 +8,27 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, malformed, tooLarge } from '@cardinal/contract/framework/standardRefusals.ts';
+import { unprintable } from '@cardinal/primitives/string.ts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Input, Upload } from './domain.ts';
 
+/** Texts that no column takes, each with its field; keys are texts too. Control characters are the schemas' business. */
+function* unstorable(value: unknown, path: readonly string[]): Generator<string> {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed() || value.includes('\0')) yield path.join('.');
+  } else if (value && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) {
+      if (!key.isWellFormed() || key.includes('\0')) yield path.join('.');
+      yield* unstorable(inner, [...path, key]);
+    }
+  }
+}
+
 function part(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) problems.push(...fieldProblems(parsed.error));
+  else for (const field of unstorable(parsed.data, [])) problems.push({ field, text: unprintable.text });
   return parsed.data;
 }
 

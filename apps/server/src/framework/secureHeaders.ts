@@ -35,3 +35,16 @@ export function secureHeaders(alsoConnects: readonly string[]): Readonly<Record<
 /** The policy with pictures of one more place admitted. */
 export const admittingImages = (policy: string, origin: string): string =>
   policy.replace(/(^|;)(img-src [^;]*)/, (_, before: string, images: string) => `${before}${images} ${origin}`);
+
+/** What browsers heed with pages alone, and not with what pages load. */
+export const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const;

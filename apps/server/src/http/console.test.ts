@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secureHeaders } from '../framework/secureHeaders.ts';
 import { serveConsole } from './console.ts';
 
 const SCRIPT = 'const words = "the same again, ";'.repeat(100);
@@ -18,6 +19,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets/small-1.js'), '1');
   http = fastify();
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.headers(secureHeaders([]));
+  });
   await serveConsole(http, folder, async () => undefined);
 });
 afterAll(async () => {
@@ -46,4 +50,16 @@ test('every address but a file’s and the API’s is the page, never cached', a
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
   expect(page.payload).toContain('<title>page');
   for (const none of ['/assets/none.js', '/api/none', '/files/none']) expect((await get(none)).statusCode).toBe(404);
+});
+
+test('what only pages need to be told is told with pages, not with their scripts', async () => {
+  const page = await get('/dashboard');
+  const script = await get('/assets/a-1.js');
+  for (const name of ['content-security-policy', 'x-frame-options']) {
+    expect([page.headers[name] === undefined, script.headers[name]], name).toEqual([false, undefined]);
+  }
+  expect(script.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { admittingImages } from '../framework/secureHeaders.ts';
+import { admittingImages, OF_DOCUMENTS } from '../framework/secureHeaders.ts';
 
 /** What is never a screen: a wrong address below these answers as the API does. */
 const NOT_SCREENS = /^\/(api|openapi|files|assets|healthz|readyz|metrics)(\/|$)/;
@@ -26,7 +26,10 @@ export async function serveConsole(
     // The build lays them beside the files.
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isAsset = path.includes('/assets/');
+      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A page of eighty scripts would carry them eighty times: as many bytes as its framework.
+      if (isAsset && /\.(js|css)$/.test(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
     },
   });
   http.get('/*', async (request, reply) => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
@@ -21,9 +21,7 @@ let dataDirectory: string;
 let home: string;
 const cleanUp: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'cardinal-embedded-'));
-  // Under root PostgreSQL has an account of its own, which must be let through.
-  await chmod(home, 0o711);
+  home = temporaryFolder('embedded');
   // Not made yet, as on the first start.
   dataDirectory = join(home, 'data');
 });

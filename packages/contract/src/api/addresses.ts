@@ -134,7 +134,7 @@ export const deleteAddress = change({
   example: { body: { addressId: '1' } },
 });
 
-/** What can be made out of a pasted line; what cannot is absent. Nothing is kept. */
+/** What can be made out of a pasted line; what cannot is null. Nothing is kept. */
 export const previewPastedAddress = change({
   name: 'addresses.previewPasted',
   summary: text('粘贴识别', 'Recognise a pasted address'),
@@ -144,11 +144,11 @@ export const previewPastedAddress = change({
   idempotency: 'none',
   body: z.strictObject({ line: z.string().min(1).max(500) }),
   answer: z.object({
-    receiver: z.string().optional(),
-    phone: z.string().optional(),
-    division: z.string().optional(),
-    detail: z.string().optional(),
-    postcode: z.string().optional(),
+    receiver: z.string().nullable(),
+    phone: z.string().nullable(),
+    division: z.string().nullable(),
+    detail: z.string().nullable(),
+    postcode: z.string().nullable(),
   }),
   example: { body: { line: '张伟 13800138000 广东省深圳市南山区科技园科苑路15号3栋' } },
 });

@@ -55,6 +55,8 @@ export const cardDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', visibleKinds(ctx)) as unknown as AnyQuery,
   id: sql<string>`c.id`,
   countBound: 100_000,
+  atMost: async (ctx, asked) =>
+    asked['cardSetId'] ? (await usableSet(ctx, String(asked['cardSetId']), 'cardSetId')).cards : undefined,
   columns: {
     id: plain('id'),
     iccid: identifier('iccid'),

@@ -1,6 +1,7 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows } from '../../framework/counting.ts';
 
@@ -31,6 +32,7 @@ const figuresOf = async (
   countBound: number,
   columns: Dataset['columns'] = {},
   figuresBound?: number,
+  most?: number,
 ) => {
   const system = host.app.systemContext('test');
   const account = await host.db
@@ -45,6 +47,7 @@ const figuresOf = async (
     ...cardDataset,
     countBound,
     ...(figuresBound ? { figuresBound } : {}),
+    ...(most ? { atMost: async () => most } : {}),
     columns: { ...cardDataset.columns, ...columns },
   };
   const rows = await filtered(listCards as never, dataset, ctx, query);
@@ -122,4 +125,19 @@ test('counting takes at most a twentieth of the time', () => {
   expect(isDue(undefined, at(0))).toBe(true);
   expect(isDue({ counted_at: at(0), took_ms: 4_000 }, at(60))).toBe(false);
   expect(isDue({ counted_at: at(0), took_ms: 4_000 }, at(80))).toBe(true);
+});
+
+test('what the planner guesses is told no further than what is known to be the most', async () => {
+  const owner = new pg.Client({ connectionString: host.ownerUrl });
+  await owner.connect();
+  await owner.query('analyze cards.card');
+  await owner.end();
+  // Every second row, says the planner of a condition it cannot look into.
+  const opaque = { sql: sql`c.iccid`, where: () => sql<boolean>`(select c.id > 0 offset 0)` };
+  const asked = { iccidContains: '0000012' };
+  const guessed = await figuresOf('agent', asked, 1, { iccid: opaque });
+  expect(guessed).toMatchObject({ totalIsEstimate: true });
+  expect(guessed.total).toBeGreaterThan(37);
+  const bounded = await figuresOf('agent', asked, 1, { iccid: opaque }, undefined, 37);
+  expect(bounded).toMatchObject({ total: 37, totalIsEstimate: true });
 });

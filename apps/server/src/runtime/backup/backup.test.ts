@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -35,9 +35,7 @@ let directory: string;
 const of = (name: string) => join(home, name);
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'cardinal-backup-'));
-  // Under root PostgreSQL has an account of its own, which must be let through.
-  await chmod(home, 0o711);
+  home = temporaryFolder('backup');
   directory = of('migrations');
   await mkdir(directory);
   await mkdir(of('data'));

@@ -5,9 +5,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { BulkAction } from '../../../kit/bulk/BulkBar.tsx';
-import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
+import type { CardBulkSheet as BulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
 import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
 import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
@@ -17,7 +17,6 @@ import type { Filters } from '../../../kit/listState.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
-import { CardPanel } from './CardPanel.tsx';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
 import { CARD_WORDS } from './cardColumns.tsx';
@@ -25,6 +24,12 @@ import { useLiveCards } from './liveCards.ts';
 import { NumbersFilter } from './NumbersFilter.tsx';
 import { NOTICE_KEYS } from './noticeKeys.ts';
 import './cardList.css';
+
+// No list waits for what is opened on it.
+const CardPanel = lazy(async () => ({ default: (await import('./CardPanel.tsx')).CardPanel }));
+const CardBulkSheet = lazy(async () => ({
+  default: (await import('../../../kit/bulk/CardBulkSheet.tsx')).CardBulkSheet,
+}));
 
 const words = {
   search: text('任意号码片段，至少 4 位', 'Any part of a number, 4 digits or more'),
@@ -63,12 +68,17 @@ export function CardList(props: {
   const fixed = useMemo((): Filters | undefined => (isNamed ? undefined : { kind: String(kind) }), [isNamed, kind]);
   const [acting, setActing] = useState<{
     bulk: CardBulkAction;
-    picked?: Parameters<typeof CardBulkSheet>[0]['picked'];
+    picked?: Parameters<typeof BulkSheet>[0]['picked'];
     done: () => void;
   }>();
   const [peeked, setPeeked] = useState<string>();
+  const [hasPeeked, setHasPeeked] = useState(false);
   useLiveCards(props.list);
 
+  const peek = (cardId: string) => {
+    setHasPeeked(true);
+    setPeeked(cardId);
+  };
   const offered = CARD_BULK.filter((bulk) => mayCall(guardOf(bulk.action)));
   const bulk = offered.map(
     (each): BulkAction => ({
@@ -112,7 +122,7 @@ export function CardList(props: {
         ]}
         bulk={bulk}
         unit={CARD_WORDS.unit}
-        rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(row.id) }]}
+        rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => peek(row.id) }]}
         actions={
           offered[0] ? (
             <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>
@@ -126,14 +136,20 @@ export function CardList(props: {
           action: <Link to="/system/importCard">{t(words.importCards)}</Link>,
         }}
       />
-      <CardPanel cardId={peeked} onClose={() => setPeeked(undefined)} onAction={actOnOne} />
+      {hasPeeked ? (
+        <Suspense>
+          <CardPanel cardId={peeked} onClose={() => setPeeked(undefined)} onAction={actOnOne} />
+        </Suspense>
+      ) : null}
       {acting ? (
-        <CardBulkSheet
-          bulk={acting.bulk}
-          picked={acting.picked}
-          onClose={() => setActing(undefined)}
-          onStarted={acting.done}
-        />
+        <Suspense>
+          <CardBulkSheet
+            bulk={acting.bulk}
+            picked={acting.picked}
+            onClose={() => setActing(undefined)}
+            onStarted={acting.done}
+          />
+        </Suspense>
       ) : null}
     </>
   );

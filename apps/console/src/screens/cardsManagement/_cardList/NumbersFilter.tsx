@@ -4,22 +4,20 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } from '../../../kit/CardPicker.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { CardNumbers } from '../../../kit/CardPicker.tsx';
 import { CardSetFilter } from '../../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../../shell/screenContext.ts';
 import './cardList.css';
 
 const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),
-  find: text('查找', 'Find'),
   some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
   segment: text('号段 {start} – {end}', 'Segment {start} – {end}'),
   clear: text('清除号码条件', 'Clear the numbers'),
-  none: text('请先输入号码', 'Enter numbers first'),
 };
+
+const NumbersSheet = lazy(() => import('./NumbersSheet.tsx'));
 
 const KEYS = ['identifierType', 'identifiers', 'startIccid', 'endIccid'] as const;
 
@@ -39,8 +37,7 @@ function numbersOf(search: URLSearchParams): CardNumbers | undefined {
 export function NumbersFilter() {
   const t = useText();
   const [search, setSearch] = useSearch();
-  const [typing, setTyping] = useState<CardNumbers>();
-  const [problem, setProblem] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
   const current = numbersOf(search);
 
   const write = (numbers: CardNumbers | undefined) => {
@@ -56,14 +53,6 @@ export function NumbersFilter() {
     }
     setSearch(next);
   };
-  const find = (numbers: CardNumbers) => {
-    const found = hasNumbers(numbers) ? numbersProblem(numbers, t) : t(words.none);
-    setProblem(found);
-    if (found) return;
-    write(numbers);
-    setTyping(undefined);
-  };
-
   return (
     <span className="numbers-filter">
       {current ? (
@@ -79,25 +68,22 @@ export function NumbersFilter() {
           </button>
         </span>
       ) : null}
-      <button type="button" className="link-button" onClick={() => setTyping(current ?? NO_NUMBERS)}>
+      <button type="button" className="link-button" onClick={() => setAsking(true)}>
         <SearchIcon size={14} /> {t(words.paste)}
       </button>
       <CardSetFilter />
-      <Sheet
-        isOpen={typing !== undefined}
-        title={t(words.paste)}
-        width={480}
-        onClose={() => setTyping(undefined)}
-        footer={
-          <div className="sheet-actions">
-            <Button type="primary" onClick={() => typing && find(typing)}>
-              {t(words.find)}
-            </Button>
-          </div>
-        }
-      >
-        {typing ? <CardPicker value={typing} onChange={setTyping} problem={problem} /> : null}
-      </Sheet>
+      {isAsking ? (
+        <Suspense>
+          <NumbersSheet
+            current={current}
+            onFind={(numbers) => {
+              write(numbers);
+              setAsking(false);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
     </span>
   );
 }

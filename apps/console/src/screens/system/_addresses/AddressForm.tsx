@@ -60,8 +60,9 @@ function Paste(props: { onRead: (values: Values) => void }) {
   const [line, setLine] = useState('');
   const reading = useChange(previewPastedAddress);
   const read = async () => {
-    const found = line.trim() ? await reading.run({ body: { line: line.trim() } }) : {};
-    if (!found) return;
+    const read = line.trim() ? await reading.run({ body: { line: line.trim() } }) : {};
+    if (!read) return;
+    const found = Object.fromEntries(Object.entries(read).filter(([, part]) => part !== null));
     if (Object.keys(found).length === 0) toast.warning(t(words.unknown));
     else props.onRead(found);
   };

@@ -42,15 +42,15 @@ export const inSet = (id: string): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
   select l.card_id from cards.card_set_card l join cards.card k on k.id = l.card_id
   where l.set_id = ${id}::bigint and ${isStillNamed('k')})`;
 
-/** Up to so many numbers the cards of a set are fetched and put in order; of more, cards in order are looked up in the set. */
-const FETCHED = 50_000;
+/** Up to so many cards of a set are fetched and put in order; of more, cards in order are looked up in the set. */
+const FETCHED = 10_000;
 
 /**
  * The same for a list that is read page by page: the first page of a large set needs few of its cards. The offset keeps it
  * a look per card; without it all of them are joined and ordered first.
  */
-export const inSetPaged = ({ id, numbers }: Pick<CardSet, 'id' | 'numbers'>): RawBuilder<SqlBool> =>
-  numbers <= FETCHED
+export const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
+  cards <= FETCHED
     ? inSet(id)
     : sql<SqlBool>`exists (
         select 1 from cards.card_set_card l

@@ -2,7 +2,7 @@ import * as api from '@cardinal/contract/api/addresses.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { addressDataset, readAddress } from './addressList.ts';
 import { addAddress, deleteAddress, editAddress, setDefaultAddress } from './editAddress.ts';
-import { readPastedAddress } from './pastedAddress.ts';
+import { NOTHING_READ, readPastedAddress } from './pastedAddress.ts';
 
 export const addressRoutes: readonly Route[] = [
   bindList(api.listAddresses, addressDataset),
@@ -11,5 +11,7 @@ export const addressRoutes: readonly Route[] = [
   bind(api.editAddress, (ctx, { body }) => editAddress(ctx, body)),
   bind(api.setDefaultAddress, (ctx, { body }) => setDefaultAddress(ctx, body.addressId)),
   bind(api.deleteAddress, (ctx, { body }) => deleteAddress(ctx, body.addressId)),
-  bind(api.previewPastedAddress, async (_, { body }) => readPastedAddress(body.line), { transaction: 'none' }),
+  bind(api.previewPastedAddress, async (_, { body }) => ({ ...NOTHING_READ, ...readPastedAddress(body.line) }), {
+    transaction: 'none',
+  }),
 ];

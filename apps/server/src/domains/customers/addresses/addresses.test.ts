@@ -85,5 +85,8 @@ test('a pasted line fills the form', async () => {
     phone: '13912345678',
     division: '110108',
     detail: '中关村大街1号',
+    postcode: null,
   });
+  const nothing = await agent.ask(api.previewPastedAddress, { body: { line: '，，' } });
+  expect(Object.values(nothing)).toEqual([null, null, null, null, null]);
 });

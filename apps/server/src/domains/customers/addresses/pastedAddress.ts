@@ -9,6 +9,8 @@ export type PastedAddress = {
   postcode?: string;
 };
 
+export const NOTHING_READ = { receiver: null, phone: null, division: null, detail: null, postcode: null };
+
 const LABELS =
   /(收货人|收件人|姓名|联系人|手机号码|手机号|手机|电话|所在地区|省市区|详细地址|收货地址|地址|邮编)\s*[:：]?/g;
 /** Between the parts of a line as shops and messengers write them. */

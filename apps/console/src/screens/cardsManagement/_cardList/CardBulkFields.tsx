@@ -1,0 +1,232 @@
+import { planOptions } from '@cardinal/contract/api/cards/plans.ts';
+import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { cutRemark } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { useId } from 'react';
+import { call } from '../../../http/call.ts';
+import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
+import { describedBy, Field } from '../../../kit/Field.tsx';
+import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+
+const words = {
+  reason: text('原因说明', 'Reason'),
+  restartAt: text('自动复机时间', 'Restart at'),
+  restartHelp: text('到时自动申请复机，可不填', 'Asks for a restart by itself then; optional'),
+  remark: text('备注', 'Remark'),
+  imei: text('IMEI', 'IMEI'),
+  imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
+  product: text('产品', 'Product'),
+  productHelp: text(
+    '卡的客户须已有该产品；运营商和卡类型须一致。',
+    'Their customers must have it; carrier and kind must be the same.',
+  ),
+  plan: text('通信计划', 'Communication plan'),
+  choosePlan: text('请选择通信计划', 'Please select a plan'),
+  planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
+  speed: text('限速值', 'Speed'),
+  speedHelp: text(
+    '须为卡所在通道支持的档位，其他卡会被跳过并说明可选值',
+    'One of the speeds of their carrier account; other cards are skipped and told which there are',
+  ),
+  tags: text('标签', 'Tags'),
+  chooseTags: text('请选择标签', 'Please select tags'),
+};
+
+type FieldProps = {
+  value: BulkParameters;
+  change: (value: BulkParameters) => void;
+  problem?: string | undefined;
+};
+
+function ReasonField(props: FieldProps & { isRequired?: boolean }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.reason)} isRequired={props.isRequired ?? false} problem={props.problem}>
+      <Input.TextArea
+        {...describedBy(id, { problem: props.problem })}
+        rows={2}
+        value={props.value.reason ?? ''}
+        onChange={(event) => props.change({ ...props.value, reason: cutRemark(event.target.value) || undefined })}
+      />
+    </Field>
+  );
+}
+
+function RestartField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.restartAt)} help={t(words.restartHelp)} problem={props.problem}>
+      <DatePicker
+        {...describedBy(id, { help: true, problem: props.problem })}
+        showTime
+        onChange={(at) => props.change({ ...props.value, restartAt: at ? at.toISOString() : undefined })}
+      />
+    </Field>
+  );
+}
+
+function RemarkField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.remark)} problem={props.problem}>
+      <Input.TextArea
+        {...describedBy(id, { problem: props.problem })}
+        rows={3}
+        value={props.value.remark ?? ''}
+        onChange={(event) => props.change({ ...props.value, remark: cutRemark(event.target.value) })}
+      />
+    </Field>
+  );
+}
+
+function ImeiField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.imei)} help={t(words.imeiHelp)} problem={props.problem}>
+      <Input
+        {...describedBy(id, { help: true, problem: props.problem })}
+        maxLength={17}
+        inputMode="numeric"
+        value={props.value.imei ?? ''}
+        onChange={(event) => props.change({ ...props.value, imei: event.target.value.trim() || undefined })}
+      />
+    </Field>
+  );
+}
+
+function TagsField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  return (
+    <Field id={id} label={t(words.tags)} isRequired problem={props.problem}>
+      <Select
+        id={id}
+        mode="multiple"
+        placeholder={t(words.chooseTags)}
+        optionFilterProp="label"
+        loading={!data}
+        value={props.value.tagIds ?? []}
+        options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
+        onChange={(tagIds: string[]) =>
+          props.change({ ...props.value, tagIds: tagIds.length > 0 ? tagIds : undefined })
+        }
+      />
+    </Field>
+  );
+}
+
+function ProductField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.product)} isRequired help={t(words.productHelp)} problem={props.problem}>
+      <ProductPicker
+        id={id}
+        value={props.value.productCode}
+        problem={props.problem}
+        onPick={(product) => props.change({ ...props.value, productCode: product?.code })}
+      />
+    </Field>
+  );
+}
+
+function PlanField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { data } = useQuery({
+    queryKey: [planOptions.name],
+    queryFn: ({ signal }) => call(planOptions, {}, { signal }),
+  });
+  return (
+    <Field id={id} label={t(words.plan)} isRequired help={t(words.planHelp)} problem={props.problem}>
+      <Select
+        {...describedBy(id, { help: true, problem: props.problem })}
+        showSearch
+        optionFilterProp="label"
+        loading={!data}
+        placeholder={t(words.choosePlan)}
+        value={props.value.plan}
+        options={(data ?? []).map(({ carrierName, name }) => ({
+          value: carrierName,
+          label: name === carrierName ? name : `${name} · ${carrierName}`,
+        }))}
+        onChange={(plan: string) => props.change({ ...props.value, plan })}
+      />
+    </Field>
+  );
+}
+
+function SpeedField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.speed)} isRequired help={t(words.speedHelp)} problem={props.problem}>
+      <InputNumber
+        {...describedBy(id, { help: true, problem: props.problem })}
+        min={1}
+        max={1_000_000}
+        precision={0}
+        addonAfter="kbps"
+        value={props.value.speedKbps ?? null}
+        onChange={(speedKbps) => props.change({ ...props.value, speedKbps: speedKbps ?? undefined })}
+      />
+    </Field>
+  );
+}
+
+/** Which of the parameters an action asks for. */
+export type FieldsKind =
+  | 'stop'
+  | 'reason'
+  | 'requiredReason'
+  | 'remark'
+  | 'imei'
+  | 'product'
+  | 'plan'
+  | 'speed'
+  | 'tags';
+
+/** The fields of one action's own parameters. */
+export default function CardBulkFields(props: {
+  kind: FieldsKind;
+  value: BulkParameters;
+  change: (value: BulkParameters) => void;
+  problems: FieldProblems;
+}) {
+  const { kind, problems, ...given } = props;
+  const at = (name: string) => problems[`parameters.${name}`];
+  switch (kind) {
+    case 'stop':
+      return (
+        <>
+          <ReasonField {...given} problem={at('reason')} />
+          <RestartField {...given} problem={at('restartAt')} />
+        </>
+      );
+    case 'reason':
+      return <ReasonField {...given} problem={at('reason')} />;
+    case 'requiredReason':
+      return <ReasonField {...given} problem={at('reason')} isRequired />;
+    case 'remark':
+      return <RemarkField {...given} problem={at('remark')} />;
+    case 'imei':
+      return <ImeiField {...given} problem={at('imei')} />;
+    case 'product':
+      return <ProductField {...given} problem={at('productCode')} />;
+    case 'plan':
+      return <PlanField {...given} problem={at('plan')} />;
+    case 'speed':
+      return <SpeedField {...given} problem={at('speedKbps')} />;
+    case 'tags':
+      return <TagsField {...given} problem={at('tagIds')} />;
+  }
+}
