@@ -193,7 +193,9 @@ export function DataTable<Row>(props: Props<Row>) {
       const { clientHeight: height, clientWidth: width } = element;
       // A kept screen that is hidden has no size; it comes back with the one it had.
       if (width === 0) return;
-      setScroll((before) => (before.height === height && before.width === width ? before : { ...before, height, width }));
+      setScroll((before) =>
+        before.height === height && before.width === width ? before : { ...before, height, width },
+      );
       tellEdges(element);
     };
     measure();

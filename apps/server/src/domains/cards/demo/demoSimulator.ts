@@ -77,7 +77,7 @@ type Used = {
   readonly flow_used: string;
   readonly used_today: string | null;
   readonly voice_used: string | null;
-  readonly sms_used: number | null;
+  readonly sms_used: string | null;
 };
 
 /** What the lists show as used, today and in the cycle before: what the carrier says next counts on from it. */
@@ -88,7 +88,7 @@ function usedSoFar(card: Used, at: { readonly before: Date; readonly today: Date
       at: at.before.toISOString(),
       dataBytes: Math.max(0, Number(card.flow_used) - today),
       voiceSeconds: Number(card.voice_used ?? 0),
-      sms: card.sms_used ?? 0,
+      sms: Number(card.sms_used ?? 0),
     },
     { at: at.today.toISOString(), dataBytes: today },
   ];

@@ -23,9 +23,7 @@ export function oneLineEach<Line extends { readonly name: string; readonly count
     const before = merged.get(line.name);
     merged.set(
       line.name,
-      before
-        ? { ...before, count: before.count + line.count, seconds: Math.max(before.seconds, line.seconds) }
-        : line,
+      before ? { ...before, count: before.count + line.count, seconds: Math.max(before.seconds, line.seconds) } : line,
     );
   }
   return [...merged.values()];
