@@ -96,7 +96,10 @@ export async function serveOver(host: TestApp, env: Record<string, string> = {})
     SECRETS_KEY: EXAMPLE_SECRETS_KEY,
     ...env,
   });
-  await started.ready(60_000);
+  await started.ready(60_000).catch(async (error: unknown) => {
+    await started.kill();
+    throw error;
+  });
   return started;
 }
 

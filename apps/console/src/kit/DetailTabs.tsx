@@ -1,7 +1,6 @@
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useSearch } from '../shell/screenContext.ts';
-import { TitledAbove } from './titledAbove.ts';
 import './detailTabs.css';
 
 export type DetailTab = {
@@ -23,12 +22,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
  * Parts of one thing, the open one in the address as `?tab=`; the first needs no word. A word nobody knows opens the
  * first. Only the open part is built: what it asked for stays in the cache.
  */
-export function DetailTabs(props: {
-  label: string;
-  tabs: readonly DetailTab[];
-  /** The tabs are the whole screen: their label is its title and stands first, the lists in them have none. */
-  isScreen?: boolean;
-}) {
+export function DetailTabs(props: { label: string; tabs: readonly DetailTab[] }) {
   const { tabs } = props;
   const [search, write] = useSearch();
   const id = useId();
@@ -53,8 +47,7 @@ export function DetailTabs(props: {
     strip.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
   };
   return (
-    <div className={props.isScreen ? 'detail-tabs is-screen' : 'detail-tabs'}>
-      {props.isScreen ? <h1>{props.label}</h1> : null}
+    <div className="detail-tabs">
       <div className="detail-strip" role="tablist" aria-label={props.label} ref={strip} onKeyDown={move} tabIndex={-1}>
         {tabs.map((tab) => (
           <button
@@ -74,7 +67,7 @@ export function DetailTabs(props: {
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open.key}`} className="detail-panel">
-        <TitledAbove value={props.isScreen === true}>{open.content()}</TitledAbove>
+        {open.content()}
       </div>
     </div>
   );

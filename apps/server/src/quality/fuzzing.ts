@@ -24,7 +24,12 @@ const ACCOUNTS = ['admin', 'admin', 'admin', 'agent', 'enterprise', undefined] a
 export async function fuzz(
   world: TestApp,
   endpoints: readonly Endpoint[],
-  options: { readonly seed: string; readonly perEndpoint: number },
+  options: {
+    readonly seed: string;
+    readonly perEndpoint: number;
+    /** Puts an account back that a request has locked out; without it that ends the run. */
+    readonly reinstate?: (account: string) => Promise<void>;
+  },
 ): Promise<FuzzRun> {
   const random = seededRandom(options.seed);
   const faults = new Map<string, string>();
@@ -32,7 +37,7 @@ export async function fuzz(
   const tokens = new Map<string, string>();
   for (const endpoint of endpoints) {
     for (const account of new Set(ACCOUNTS)) {
-      if (account) tokens.set(account, await signedIn(world, account, tokens.get(account)));
+      if (account) tokens.set(account, await signedIn(world, account, tokens.get(account), options.reinstate));
     }
     for (const { about, request } of malformedRequests(endpoint, random).slice(0, options.perEndpoint)) {
       const account = ACCOUNTS[random.int(ACCOUNTS.length)];
@@ -61,10 +66,27 @@ export async function fuzz(
   };
 }
 
+let entered = 0;
+
 /** Requests that turn out well formed may end sessions; then the door is used once more. */
-async function signedIn(world: TestApp, account: string, known: string | undefined): Promise<string> {
+async function signedIn(
+  world: TestApp,
+  account: string,
+  known: string | undefined,
+  reinstate: ((account: string) => Promise<void>) | undefined,
+): Promise<string> {
   if (known && (await world.withToken(known).call(readMe)).code === '200') return known;
-  const { captchaId } = await world.nobody.ask(readCaptcha, { address: '10.250.0.1' });
-  const body = { account, password: DEMO_PASSWORD, captchaId, captchaCode: TEST_CAPTCHA };
-  return (await world.nobody.ask(signIn, { body, address: '10.250.0.1' })).token ?? '';
+  const enter = async () => {
+    // Captchas are counted by address.
+    entered += 1;
+    const address = `10.250.${(entered >> 8) & 255}.${entered & 255}`;
+    const { captchaId } = await world.nobody.ask(readCaptcha, { address });
+    const body = { account, password: DEMO_PASSWORD, captchaId, captchaCode: TEST_CAPTCHA };
+    return (await world.nobody.ask(signIn, { body, address })).token;
+  };
+  if (!reinstate) return (await enter()) ?? '';
+  const token = await enter().catch(() => undefined);
+  if (token) return token;
+  await reinstate(account);
+  return (await enter()) ?? '';
 }

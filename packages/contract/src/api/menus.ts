@@ -63,7 +63,7 @@ export const menuEntrySchema = z.object({
   hasRoute: z.boolean(),
   /** A fixed rule no setting undoes. */
   lockedBy: z.enum(['cloudStorage', 'customer3', 'Gd', 'self']).nullable(),
-  /** How many roles hold its permission. */
+  /** How many roles hold its permission; of a directory, that of any page in it. */
   roles: z.number().int(),
   version: z.number().int(),
 });

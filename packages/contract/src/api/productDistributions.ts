@@ -60,6 +60,7 @@ export const listDistributions = list({
     reservePrice: moneyField('卡底价', 'Card reserve price', { sortable: true, permission: MONEY }),
     minPrice: moneyField('卡最低售价', 'Card price floor', { permission: MONEY }),
     margin: moneyField('我的单卡毛利', 'My margin a card', { filters: ['range'], sortable: true, permission: MONEY }),
+    currency: textField('币种', 'Currency'),
     nextReservePrice: moneyField('待生效底价', 'Next reserve price', { nullable: true, permission: MONEY }),
     nextMinPrice: moneyField('待生效最低售价', 'Next price floor', { nullable: true, permission: MONEY }),
     nextFrom: timeField('待生效时间', 'Next price from', { nullable: true }),

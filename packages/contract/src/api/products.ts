@@ -134,6 +134,7 @@ export const productFields = {
   myReservePrice: moneyField('我的底价', 'My reserve price', { nullable: true, permission: 'proDistribute.money' }),
   /** What its maker asks for a card; told to the maker alone. */
   cardPrice: moneyField('卡售价', 'Card price', { nullable: true }),
+  currency: textField('币种', 'Currency'),
   version: numberField('版本', 'Version'),
   createdAt: timeField('创建时间', 'Created at', { sortable: true }),
   updatedAt: timeField('更新时间', 'Updated at', { filters: ['range'], sortable: true }),

@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useRef, useState } from 'react';
 import type { CallInput } from '../../http/call.ts';
 import { isFailure, isUnclear } from '../../http/failure.ts';
+import { confirmFirst, type Question } from '../../shell/questions.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
@@ -26,6 +27,8 @@ export type FormOptions<E extends Endpoint> = {
   readonly labels?: Fields | undefined;
   /** Where the body is not the fields' values as they are. */
   readonly toBody?: (values: Values) => unknown;
+  /** What is asked before a sound form is sent. */
+  readonly ask?: (values: Values) => Question;
   readonly done?: string | ((answer: AnswerOf<E>) => string);
   readonly onDone?: (answer: AnswerOf<E>) => void;
   /** While it is closed nothing of it counts as unsaved. */
@@ -74,6 +77,7 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
       return undefined;
     }
     setProblems({});
+    if (options.ask && !(await confirmFirst(options.ask(values)))) return undefined;
     try {
       return await change.run({ body: body as BodyOf<E> } as CallInput<E>);
     } catch (error) {

@@ -5,13 +5,14 @@ import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { AppliedFilters } from '../filters/AppliedFilters.tsx';
 import { allFilters, FilterForm, type FilterSpec, keysOf } from '../filters/FilterForm.tsx';
+import { useInTab } from '../inTab.ts';
 import { type Filters, orderOf, readListState, writeListState } from '../listState.ts';
 import { useDensity, usePreference } from '../preferences.ts';
 import type { Looks } from '../table/cells.tsx';
@@ -19,9 +20,8 @@ import { DataTable } from '../table/DataTable.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { NOTHING, type Selection } from '../table/selection.ts';
-import { TitledAbove } from '../titledAbove.ts';
 import { arranged, columnChoiceSchema, isShown } from './columnChoice.ts';
-import { actionsColumn, type ColumnSpec, readyColumns } from './columns.tsx';
+import { actionsColumn, type ColumnSpec, readyColumns, sharedCurrency } from './columns.tsx';
 import { type BuiltInView, SavedViews } from './SavedViews.tsx';
 import { type PageOf, useList } from './useList.ts';
 import './list.css';
@@ -101,7 +101,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { list, looks = NO_LOOKS, rowId = ownId, fixed, rowActions } = props;
   const t = useText();
   const place = usePlace();
-  const isTitled = use(TitledAbove);
+  const isInTab = useInTab();
   const table = useList(list, { fixed });
   const [density, setDensity] = useDensity();
   const name = props.name ?? list.name;
@@ -110,9 +110,10 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
   const specs = props.columns;
-  const columns = useMemo(() => readyColumns(list, specs, looks, t), [list, specs, looks, t]);
   const page = table.page as PageOf<E> | undefined;
   const rows = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
+  const currency = sharedCurrency(rows as readonly object[]);
+  const columns = useMemo(() => readyColumns(list, specs, looks, t, currency), [list, specs, looks, t, currency]);
   const least = props.actionsWidth;
   const actions = useMemo(
     () => (rowActions ? actionsColumn(rowActions, rows, t, least) : []),
@@ -152,7 +153,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   return (
     <div className="list-screen">
       <div className="list-head">
-        {isTitled ? null : <h1>{title}</h1>}
+        {isInTab ? <h2 className="only-heard">{title}</h2> : <h1>{title}</h1>}
         <SavedViews
           name={name}
           builtIn={props.views ?? NO_VIEWS}

@@ -1,9 +1,10 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
 import type { ReactNode } from 'react';
 import { can } from '../../shell/permissions.ts';
-import { choicesWidth, defaultCell, isNumericField, type Looks, widthOf } from '../table/cells.tsx';
+import { choicesWidth, defaultCell, isNumericField, type Looks, Nothing, widthOf } from '../table/cells.tsx';
 import { CELL_PADDING } from '../table/columnWidths.ts';
 import type { TableColumn } from '../table/DataTable.tsx';
 import { actionsWidth, type RowAction, RowActions } from '../table/RowActions.tsx';
@@ -30,13 +31,30 @@ export type ColumnSpec<E extends ListEndpoint> =
 
 export type ReadyColumn<Row> = TableColumn<Row> & { readonly isOff: boolean };
 
-/** The columns as the table takes them; those whose permission is not held are absent. */
+const currencyOf = (row: object): string | undefined => {
+  const { currency } = row as { currency?: unknown };
+  return typeof currency === 'string' ? currency : undefined;
+};
+/** The one currency of all rows: it stands in the header once. Nothing where they differ or do not say. */
+export function sharedCurrency(rows: readonly object[]): string | undefined {
+  const [first] = rows;
+  const currency = first && currencyOf(first);
+  return currency && rows.every((row) => currencyOf(row) === currency) ? currency : undefined;
+}
+
+/** The columns as the table takes them; those whose permission is not held are absent. `shared`: the currency of all rows. */
 export function readyColumns<E extends ListEndpoint>(
   list: E,
   specs: readonly ColumnSpec<E>[],
   looks: Readonly<Record<string, Looks>>,
   say: Say,
+  shared?: string,
 ): ReadyColumn<RowOf<E>>[] {
+  const moneyOf = (row: RowOf<E>, minor: unknown): ReactNode => {
+    const currency = currencyOf(row as object);
+    if (typeof minor !== 'string') return <Nothing />;
+    return <Money minor={minor} {...(currency ? { currency, showCurrency: currency !== shared } : {})} />;
+  };
   return specs.flatMap((spec): ReadyColumn<RowOf<E>>[] => {
     const own = typeof spec === 'string' ? { field: spec } : spec;
     const name = 'field' in own ? own.field : undefined;
@@ -51,7 +69,7 @@ export function readyColumns<E extends ListEndpoint>(
     return [
       {
         key,
-        title: title ? say(title) : '',
+        title: title ? `${say(title)}${field?.kind === 'money' && shared ? ` (${shared})` : ''}` : '',
         width: Math.max(wanted, words),
         isNumeric: ('isNumeric' in own ? own.isNumeric : undefined) ?? (field ? isNumericField(field) : false),
         canSort: field?.sortable ?? false,
@@ -59,10 +77,11 @@ export function readyColumns<E extends ListEndpoint>(
         help: field?.help ? say(field.help) : undefined,
         cell:
           draw ??
-          ((row) =>
-            field && name !== undefined
-              ? defaultCell(field, (row as Record<string, unknown>)[name], looks[name])
-              : null),
+          ((row) => {
+            if (!field || name === undefined) return null;
+            const value = (row as Record<string, unknown>)[name];
+            return field.kind === 'money' ? moneyOf(row, value) : defaultCell(field, value, looks[name]);
+          }),
         ...('pinned' in own && own.pinned ? { pinned: own.pinned } : {}),
       },
     ];

@@ -10,9 +10,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Button, Input, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { DetailTabs } from '../../kit/DetailTabs.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { countryName } from './_esim/CountryName.tsx';
@@ -28,7 +28,6 @@ const TryStrategy = lazy(async () => ({ default: (await import('./_strategy/TryS
 const SimulateMove = lazy(async () => ({ default: (await import('./_strategy/TryStrategy.tsx')).SimulateMove }));
 
 const words = {
-  title: text('写号策略', 'Numbering strategies'),
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
@@ -173,9 +172,7 @@ function Strategies() {
 export default function NumberingStrategies() {
   const t = useText();
   return (
-    <DetailTabs
-      isScreen
-      label={t(words.title)}
+    <TabbedScreen
       tabs={[
         { key: 'strategies', title: t(words.strategies), content: () => <Strategies /> },
         {

@@ -55,13 +55,14 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   {
     field: 'nextFrom',
     title: words.next,
-    width: 180,
+    width: 220,
     cell: (row) =>
       row.nextFrom === null ? (
         <Nothing />
       ) : (
         <>
-          {row.nextReservePrice ? <Money minor={row.nextReservePrice} /> : null} <TimeText at={row.nextFrom} />
+          {row.nextReservePrice ? <Money minor={row.nextReservePrice} currency={row.currency} showCurrency /> : null}{' '}
+          <TimeText at={row.nextFrom} />
         </>
       ),
   },
@@ -72,6 +73,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   'givenAt',
   { field: 'nextReservePrice', isOff: true },
   { field: 'nextMinPrice', isOff: true },
+  { field: 'currency', isOff: true },
   { field: 'updatedAt', isOff: true },
 ];
 

@@ -62,6 +62,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
   { field: 'realNameMode', isOff: true },
   { field: 'imeiLock', isOff: true },
   { field: 'isOwn', isOff: true },
+  { field: 'currency', isOff: true },
   { field: 'createdAt', isOff: true },
 ];
 

@@ -1,12 +1,11 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailTabs } from '../../kit/DetailTabs.tsx';
+import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { Divisions } from './_countries/Divisions.tsx';
 import { Regions } from './_countries/Regions.tsx';
 import './_countries/countries.css';
 
 const words = {
-  parts: text('国家地区', 'Countries and regions'),
   regions: text('售卖地区', 'Sold regions'),
   divisions: text('中国省市区', 'Provinces and cities of China'),
 };
@@ -14,15 +13,18 @@ const words = {
 export default function CountriesAndRegions() {
   const t = useText();
   return (
-    <DetailTabs
-      isScreen
-      label={t(words.parts)}
+    <TabbedScreen
       tabs={[
         { key: 'regions', title: t(words.regions), content: () => <Regions /> },
         {
           key: 'divisions',
           title: t(words.divisions),
-          content: () => <Divisions />,
+          content: () => (
+            <>
+              <h2 className="only-heard">{t(words.divisions)}</h2>
+              <Divisions />
+            </>
+          ),
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { listApiGrants } from '@cardinal/contract/api/openApi/grants.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailTabs } from '../../kit/DetailTabs.tsx';
+import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { ApiCalls } from './_apiPermission/ApiCalls.tsx';
 import { ApiGrants } from './_apiPermission/ApiGrants.tsx';
@@ -10,7 +10,6 @@ import { ScopeSets } from './_apiPermission/ScopeSets.tsx';
 import './_apiPermission/apiPermission.css';
 
 const words = {
-  parts: text('API权限管理', 'API keys and permissions'),
   keys: text('密钥', 'Keys'),
   sets: text('权限模板', 'Templates'),
   calls: text('调用记录', 'Calls'),
@@ -20,9 +19,7 @@ const words = {
 export default function ApiPermissionManage() {
   const t = useText();
   return (
-    <DetailTabs
-      isScreen
-      label={t(words.parts)}
+    <TabbedScreen
       tabs={[
         { key: 'keys', title: t(words.keys), content: () => <ApiKeys /> },
         { key: 'sets', title: t(words.sets), content: () => <ScopeSets /> },

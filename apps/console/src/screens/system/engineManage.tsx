@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailTabs } from '../../kit/DetailTabs.tsx';
+import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { CustomerPrices } from './_engines/CustomerPrices.tsx';
 import { Engines } from './_engines/Engines.tsx';
 import { EngineUsage } from './_engines/EngineUsage.tsx';
@@ -8,7 +8,6 @@ import { Subscriptions } from './_engines/Subscriptions.tsx';
 import './_engines/engines.css';
 
 const words = {
-  parts: text('引擎管理', 'Engines'),
   engines: text('引擎', 'Engines'),
   prices: text('客户价', 'Prices'),
   subscriptions: text('订阅', 'Subscriptions'),
@@ -18,9 +17,7 @@ const words = {
 export default function EngineManage() {
   const t = useText();
   return (
-    <DetailTabs
-      isScreen
-      label={t(words.parts)}
+    <TabbedScreen
       tabs={[
         { key: 'engines', title: t(words.engines), content: () => <Engines /> },
         { key: 'prices', title: t(words.prices), content: () => <CustomerPrices /> },

@@ -39,7 +39,7 @@ const words = {
   fold: text('全部收起', 'Fold all'),
   count: text('共 {n} 项', '{n} {n|entry|entries}'),
   name: text('标题', 'Title'),
-  english: text('英文', 'English'),
+  otherLanguage: text('英文', 'Chinese'),
   key: text('路径 / 权限标识', 'Path / permission'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
@@ -75,7 +75,12 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       pinned: 'left',
       cell: (row) => <Title row={row} onToggle={() => toggle(row.entry.key)} />,
     },
-    { key: 'en', title: t(words.english), width: 190, cell: ({ entry }) => entry.en || <Nothing /> },
+    {
+      key: 'en',
+      title: t(words.otherLanguage),
+      width: 190,
+      cell: ({ entry }) => t(text(entry.en, entry.zh)) || <Nothing />,
+    },
     { key: 'kind', title: t(words.kind), width: 92, cell: ({ entry }) => t(KINDS[entry.kind]) },
     { key: 'key', title: t(words.key), width: 260, cell: ({ entry }) => <code title={entry.key}>{entry.key}</code> },
     {
@@ -92,7 +97,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       title: t(words.roles),
       width: 88,
       isNumeric: true,
-      cell: ({ entry }) => (entry.permissionId ? countAmount(entry.roles) : <Nothing />),
+      cell: ({ entry }) => (entry.permissionId || entry.kind === 'directory' ? countAmount(entry.roles) : <Nothing />),
     },
     {
       key: 'editions',
@@ -138,7 +143,7 @@ function Title(props: { row: MenuRow; onToggle: () => void }) {
           <ChevronRightIcon size={12} />
         </button>
       )}
-      {entry.zh}
+      {t(entry)}
       {entry.lockedBy ? (
         <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
           {t(LOCKS[entry.lockedBy].mark)}
@@ -167,6 +172,7 @@ export default function Menu() {
   const tree = useMemo(() => data ?? [], [data]);
   const change = (next: Partial<MenuView>) => setView((before) => ({ ...before, ...next }));
   const { stepsOf, restoreAll } = useMenuSteps({
+    tree,
     onEdit: (entry) => setEditing({ entry }),
     onAdd: (parentKey) => setEditing({ parentKey }),
   });

@@ -10,6 +10,9 @@ type Deed = {
   readonly permission: string;
   readonly kind: string;
   readonly summary: string;
+  readonly objectId?: string;
+  /** Whose deed it is where not everybody's: what is the platform's own is done by nobody else. */
+  readonly by?: readonly string[];
   readonly before?: unknown;
   readonly after?: unknown;
 };
@@ -20,7 +23,7 @@ const DEEDS: readonly Deed[] = [
   { operation: 80, endpoint: 'auth.login', permission: 'public', kind: 'session', summary: '登录' },
   {
     operation: 11,
-    endpoint: 'cards.act',
+    endpoint: 'cardActions.start',
     permission: 'flowCard.stop',
     kind: 'task',
     summary: '停机 12 张卡',
@@ -28,25 +31,31 @@ const DEEDS: readonly Deed[] = [
   },
   {
     operation: 12,
-    endpoint: 'cards.act',
+    endpoint: 'cardActions.start',
     permission: 'flowCard.active',
     kind: 'task',
     summary: '复机 9 张卡',
     after: { cards: 9 },
   },
-  { operation: 48, endpoint: 'cards.tag', permission: 'tagManagement.set', kind: 'task', summary: '设置标签 华东' },
+  {
+    operation: 48,
+    endpoint: 'cardActions.start',
+    permission: 'tagManagement.set',
+    kind: 'task',
+    summary: '给 60 张卡设置标签 华东',
+    after: { cards: 60 },
+  },
   {
     operation: 53,
-    endpoint: 'cards.remark',
+    endpoint: 'cardActions.start',
     permission: 'flowCard.remark',
-    kind: 'card',
-    summary: '编辑备注',
-    before: { remark: null },
-    after: { remark: '客户要求保留' },
+    kind: 'task',
+    summary: '编辑 3 张卡的备注',
+    after: { cards: 3, remark: '客户要求保留' },
   },
   {
     operation: 85,
-    endpoint: 'cards.export',
+    endpoint: 'cards.list',
     permission: 'flowCard.export',
     kind: 'download',
     summary: '导出流量卡',
@@ -54,10 +63,11 @@ const DEEDS: readonly Deed[] = [
   },
   {
     operation: 4,
-    endpoint: 'cards.import',
+    endpoint: 'imports.upload',
     permission: 'importCard.import',
     kind: 'importBatch',
     summary: '导入卡 2,000 张',
+    by: ['admin', 'operator', 'warehouse'],
     after: { good: 1996, bad: 4 },
   },
   {
@@ -66,6 +76,8 @@ const DEEDS: readonly Deed[] = [
     permission: 'accountManagement.role',
     kind: 'account',
     summary: 'kefu',
+    objectId: '1011',
+    by: ['agent'],
     before: { roles: ['只读'] },
     after: { roles: ['客服'] },
   },
@@ -75,6 +87,8 @@ const DEEDS: readonly Deed[] = [
     permission: 'roleSys.edit',
     kind: 'role',
     summary: '客服',
+    objectId: '2102',
+    by: ['agent'],
     before: { removed: [] },
     after: { added: ['flowCard.remark'] },
   },
@@ -83,7 +97,9 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'customers.edit',
     permission: 'user.edit',
     kind: 'customer',
-    summary: '客户资料变更',
+    summary: '安途车联科技',
+    objectId: '12',
+    by: ['agent', 'admin'],
     before: { contact_name: '王强' },
     after: { contact_name: '李敏' },
   },
@@ -92,17 +108,19 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'carrierAccounts.secret',
     permission: 'platformConfig.secret',
     kind: 'carrierAccount',
-    summary: '更新通道密钥',
+    summary: '移动 OneLink',
+    objectId: '105',
+    by: ['admin'],
     before: { apiKey: '••••' },
     after: { apiKey: '••••' },
   },
 ];
 const REFUSED: Deed = {
-  operation: 12,
-  endpoint: 'cards.act',
+  operation: 13,
+  endpoint: 'cardActions.start',
   permission: 'flowCard.cancel',
   kind: 'task',
-  summary: '销户',
+  summary: '销户 2 张卡',
 };
 
 const DAYS = 60;
@@ -122,11 +140,13 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   for (let day = DAYS; day >= 0; day -= 1) {
     const count = 4 + random.int(12);
     for (let n = 0; n < count; n += 1) {
-      const person = people[random.int(people.length)]!;
       // Working hours in Shanghai; never after now.
       const at = new Date(Math.min(now - day * DAY_MS - random.int(9 * 3_600_000), now - 60_000));
       const isRefused = random.int(25) === 0;
       const deed = isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!;
+      const doers = people.filter(({ account }) => deed.by?.includes(account) ?? true);
+      // Where none of them ever signed in, the first of all stands for them.
+      const person = doers.length > 0 ? doers[random.int(doers.length)]! : people[0]!;
       rows.push({
         id: String(BigInt(firstIdOf(at)) + BigInt(rows.length)),
         at,
@@ -138,7 +158,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         endpoint: deed.endpoint,
         permission: deed.permission,
         object_kind: deed.kind,
-        object_id: deed.kind === 'session' ? null : String(1_000 + random.int(9_000)),
+        object_id: deed.objectId ?? null,
         summary: deed.summary,
         before_value: deed.before === undefined ? null : JSON.stringify(deed.before),
         after_value: deed.after === undefined ? null : JSON.stringify(deed.after),

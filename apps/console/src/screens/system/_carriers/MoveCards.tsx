@@ -6,6 +6,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { Values } from '../../../kit/form/formFields.ts';
+import type { Question } from '../../../shell/questions.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import './carriers.css';
 
@@ -19,9 +21,18 @@ const words = {
   iccids: text('ICCID', 'ICCIDs'),
   iccidsHelp: text('留空为该通道的全部 {n} 张卡', 'Empty: all {n} {n|card|cards} of the account'),
   move: text('移动', 'Move'),
+  question: text('把 {n} 张卡移到「{to}」？', 'Move {n} {n|card|cards} to “{to}”?'),
+  all: text('这是「{name}」的全部卡。', 'These are all cards of “{name}”.'),
+  after: text(
+    '之后由「{to}」查询和下发；移回须再移动一次。',
+    '“{to}” drives them from then on; to bring them back they are moved once more.',
+  ),
+  moveSo: text('移动 {n} 张卡', 'Move {n} {n|card|cards}'),
   moved: text('已移动 {n} 张卡', '{n} {n|card|cards} moved'),
 };
 const MOST = 100 as const;
+/** From more cards on the number is typed. */
+const TYPED_ABOVE = 1_000;
 
 /** Cards of this account to another of the same carrier. */
 export function MoveCards(props: {
@@ -35,10 +46,27 @@ export function MoveCards(props: {
     queryFn: ({ signal }) =>
       call(listCarrierAccounts, { query: { platform: [platform], pageNum: 1, pageSize: MOST } }, { signal }),
   });
-  const help = text(
-    words.iccidsHelp.zh.replace('{n}', countAmount(cards ?? 0)),
-    words.iccidsHelp.en.replace('{n}', countAmount(cards ?? 0)),
-  );
+  const help = t(words.iccidsHelp, { n: countAmount(cards ?? 0) });
+  const targets = (data?.list ?? []).filter((each) => each.id !== id);
+  const ask = ({ iccids, toAccountId }: Values): Question => {
+    const named = String(iccids ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean).length;
+    const n = named || (cards ?? 0);
+    const to = targets.find((each) => each.id === toAccountId)?.name ?? '';
+    return {
+      title: t(words.question, { n: countAmount(n), to }),
+      body: (
+        <>
+          {named === 0 ? <p>{t(words.all, { name })}</p> : null}
+          <p>{t(words.after, { to })}</p>
+        </>
+      ),
+      confirm: t(words.moveSo, { n: countAmount(n) }),
+      isDanger: true,
+      ...(n > TYPED_ABOVE ? { typedCount: n } : {}),
+    };
+  };
   return (
     <FormDrawer
       endpoint={moveCarrierCards}
@@ -51,12 +79,11 @@ export function MoveCards(props: {
           kind: 'select',
           label: words.to,
           isSearchable: true,
-          options: (data?.list ?? [])
-            .filter((each) => each.id !== id)
-            .map((each) => ({ value: each.id, label: text(each.name, each.name) })),
+          options: targets.map((each) => ({ value: each.id, label: text(each.name, each.name) })),
         },
-        { name: 'iccids', kind: 'list', max: 1_000, label: words.iccids, help },
+        { name: 'iccids', kind: 'list', max: 1_000, label: words.iccids, help: text(help, help) },
       ]}
+      ask={ask}
       submit={words.move}
       isDanger
       done={(answer) => t(words.moved, { n: countAmount(answer.moved) })}

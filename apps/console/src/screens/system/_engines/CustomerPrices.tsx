@@ -41,9 +41,9 @@ const COLUMNS: readonly ColumnSpec<typeof listEnginePrices>[] = [
   { field: 'customerName', pinned: 'left', width: 150 },
   { field: 'engineName', width: 120 },
   { field: 'unit', width: 130 },
-  { field: 'price', width: 90, cell: (row) => <Money minor={row.price} currency={row.currency} /> },
+  { field: 'price', width: 90 },
   { field: 'pays', width: 165, cell: (row) => <Pays row={row} /> },
-  { field: 'parentPays', width: 90, cell: (row) => <Money minor={row.parentPays} currency={row.currency} /> },
+  { field: 'parentPays', width: 90 },
   { field: 'nextPrice', title: words.next, width: 210, cell: (row) => <Next row={row} /> },
   { field: 'updatedAt', width: 168 },
 ];

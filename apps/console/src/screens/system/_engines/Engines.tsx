@@ -2,7 +2,6 @@ import { editEngine, listEngines, priceEngine, shelveEngine } from '@cardinal/co
 import { grantTrial } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Money } from '@cardinal/ui/Quantity.tsx';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
@@ -36,7 +35,7 @@ const COLUMNS: readonly ColumnSpec<typeof listEngines>[] = [
   { field: 'state', width: 104 },
   { field: 'access', width: 120 },
   { field: 'unit', width: 172 },
-  { field: 'listPrice', width: 90, cell: (row) => <Money minor={row.listPrice} currency={row.currency} /> },
+  { field: 'listPrice', width: 90 },
   { field: 'subscribers', width: 90 },
   { field: 'cards', width: 100 },
   { field: 'calls', width: 110 },

@@ -6,7 +6,7 @@ import {
   setMenuVisible,
   sortMenu,
 } from '@cardinal/contract/api/menus.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -26,12 +26,27 @@ const words = {
   add: text('新增按钮', 'Add a button'),
   remove: text('删除', 'Delete'),
   removeQuestion: text('删除菜单「{title}」？', 'Delete “{title}”?'),
-  removeNote: text(
-    '{n} 个角色持有它的权限，将不再看到它。',
-    '{n} {n|role holds|roles hold} its permission and will not see it any more.',
-  ),
   removeBuiltIn: text('内置菜单可以随时恢复。', 'A built-in entry can be restored at any time.'),
   removeOwn: text('自己添加的菜单删除后不能恢复。', 'An entry of your own cannot be brought back.'),
+  hideQuestion: text('隐藏「{title}」？', 'Hide “{title}”?'),
+  goneNote: {
+    directory: text(
+      '它和下面的 {pages} 个页面立即从所有客户的菜单中消失，直接打开地址也是 404。现在有 {n} 个角色可以进入其中的页面。',
+      'It and its {pages} {pages|page|pages} leave the menu of every customer at once; their addresses answer 404. {n} {n|role|roles} can open a page of it now.',
+    ),
+    page: text(
+      '它立即从所有客户的菜单中消失，直接打开地址也是 404。现在有 {n} 个角色可以进入。',
+      'It leaves the menu of every customer at once; its address answers 404. {n} {n|role|roles} can open it now.',
+    ),
+    button: text(
+      '所有客户的页面上都不再有这个按钮。现在有 {n} 个角色持有它。',
+      'The button leaves its page for every customer at once. {n} {n|role holds|roles hold} it now.',
+    ),
+  },
+  hideBack: text(
+    '角色的授权和数据都不变，重新显示后照旧。',
+    'Grants and data stay as they are; showing it again brings everything back.',
+  ),
   restore: text('恢复', 'Restore'),
   shown: text('菜单已更新，下次读取即生效', 'The menu is updated and counts at the next reading'),
   restored: text('已恢复为内置菜单', 'Restored to the built-in entry'),
@@ -44,26 +59,40 @@ const words = {
 };
 
 /** What can be done with an entry of the menu. */
-export function useMenuSteps(options: { onEdit: (entry: MenuEntry) => void; onAdd: (parentKey: string) => void }) {
+export function useMenuSteps(options: {
+  tree: readonly MenuEntry[];
+  onEdit: (entry: MenuEntry) => void;
+  onAdd: (parentKey: string) => void;
+}) {
   const t = useText();
   const showing = useChange(setMenuVisible, { done: t(words.shown) });
   const sorting = useChange(sortMenu);
   const removing = useChange(deleteMenuEntry, { done: t(words.shown) });
   const restoring = useChange(restoreMenu, { done: t(words.restored) });
 
-  const remove = async (entry: MenuEntry) => {
-    const isSure = await confirmFirst({
-      title: t(words.removeQuestion, { title: t(entry) }),
+  /** Whether it is meant: an entry goes for every customer at once. */
+  const isMeant = (entry: MenuEntry, question: Text, deed: Text, back: Text): Promise<boolean> => {
+    const pages = options.tree.filter((each) => each.parentKey === entry.key && !each.isDeleted).length;
+    return confirmFirst({
+      title: t(question, { title: t(entry) }),
       body: (
         <>
-          <p>{t(words.removeNote, { n: countAmount(entry.roles) })}</p>
-          <p>{t(entry.isBuiltIn ? words.removeBuiltIn : words.removeOwn)}</p>
+          <p>{t(words.goneNote[entry.kind], { pages: countAmount(pages), n: countAmount(entry.roles) })}</p>
+          <p>{t(back)}</p>
         </>
       ),
-      confirm: t(words.remove),
+      confirm: t(deed),
       isDanger: true,
     });
+  };
+  const remove = async (entry: MenuEntry) => {
+    const back = entry.isBuiltIn ? words.removeBuiltIn : words.removeOwn;
+    const isSure = await isMeant(entry, words.removeQuestion, words.remove, back);
     if (isSure) await removing.run({ body: { key: entry.key } });
+  };
+  const turn = async (entry: MenuEntry) => {
+    const isSure = !entry.isVisible || (await isMeant(entry, words.hideQuestion, words.hide, words.hideBack));
+    if (isSure) await showing.run({ body: { key: entry.key, isVisible: !entry.isVisible } });
   };
   const restoreAll = async (changed: number) => {
     const isSure = await confirmFirst({
@@ -101,7 +130,7 @@ export function useMenuSteps(options: { onEdit: (entry: MenuEntry) => void; onAd
         label: t(entry.isVisible ? words.hide : words.show),
         call: setMenuVisible,
         disabled: needed || fixed,
-        onPick: () => void showing.run({ body: { key: entry.key, isVisible: !entry.isVisible } }),
+        onPick: () => void turn(entry),
       },
       { key: 'up', label: t(words.up), call: sortMenu, ...move(-1, t(words.first)) },
       { key: 'down', label: t(words.down), call: sortMenu, ...move(1, t(words.last)) },

@@ -117,6 +117,7 @@ async function presentProducts(rows: readonly HeldProduct[], ctx: Ctx) {
     isOwn: row.customer_id === own,
     myReservePrice: row.my_reserve_price,
     cardPrice: row.customer_id === own ? row.card_price : null,
+    currency: row.currency,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -142,6 +142,14 @@ describe('the tree', () => {
     expect(await agent.ask(readMenu)).toEqual(before);
   });
 
+  test('says of a directory how many roles open any page of it, each once', async () => {
+    const tree = await admin.ask(readMenuTree);
+    const directory = tree.find((entry) => entry.key === '/cardsManagement')!;
+    const pages = tree.filter((entry) => entry.parentKey === directory.key).map((page) => page.roles);
+    expect(directory.roles).toBeGreaterThanOrEqual(Math.max(...pages));
+    expect(directory.roles).toBeLessThan(pages.reduce((sum, roles) => sum + roles));
+  });
+
   test('takes a button with a GUID, grants it to the administrator and offers it to roles', async () => {
     const button = '0d0f2f1c-1111-4222-8333-444455556666';
     const body = {

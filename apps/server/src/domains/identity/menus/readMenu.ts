@@ -28,15 +28,24 @@ export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {
   return routesOf(shown, { isAdmin, permissions, editions: customer.editions, kind: customer.kind });
 }
 
-/** The whole tree for its editor, with how many roles hold each entry's identifier. */
+/** The whole tree for its editor, with how many roles hold each entry's identifier; a directory's are those of any page in it. */
 export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoint>> {
   const tree = await readTree(ctx.db);
-  const { rows } = await sql<{ id: string; n: string }>`
-    select each as id, count(*) as n from identity.role, unnest(permissions) as each group by each`.execute(
-    ctx.beyondScope('counts of roles for the platform’s menu editor'),
+  const pagesOf = Map.groupBy(tree, (entry) => entry.parentKey);
+  const asked = tree.flatMap((entry) =>
+    (entry.kind === 'directory' ? (pagesOf.get(entry.key) ?? []) : [entry]).flatMap(({ permissionId }) =>
+      permissionId === null ? [] : [{ key: entry.key, permission: permissionId }],
+    ),
   );
-  const roles = new Map(rows.map((row) => [row.id, Number(row.n)]));
-  return tree.map((entry) => ({ ...entry, roles: roles.get(entry.permissionId ?? '') ?? 0 }));
+  const { rows } = await sql<{ key: string; n: string }>`
+    select asked.key, count(distinct role.id) as n
+    from identity.role as role
+    cross join lateral unnest(role.permissions) as held
+    join unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ permission }) => permission)}::text[])
+      as asked(key, permission) on asked.permission = held
+    group by asked.key`.execute(ctx.beyondScope('counts of roles for the platform’s menu editor'));
+  const roles = new Map(rows.map((row) => [row.key, Number(row.n)]));
+  return tree.map((entry) => ({ ...entry, roles: roles.get(entry.key) ?? 0 }));
 }
 
 /** The menu a role, or a customer's main account, would see. */

@@ -101,6 +101,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'proDistribute',
         'cardScope',
         'communicationPlan',
+        'engineManage',
         'packageDistribute',
         'user',
         'dashboard',

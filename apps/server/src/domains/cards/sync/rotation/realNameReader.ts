@@ -1,30 +1,13 @@
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../../../framework/context.ts';
-import { callCarrier } from '../../../carriers/face.ts';
-import { addressOf } from '../../cardAddress.ts';
 import { writeEvents } from '../../cardEvents.ts';
 import { changeCard, lockCard } from '../../commands/commandStore.ts';
-import type { TurnReader } from './turnReaders.ts';
+import { oneByOne } from './oneByOne.ts';
 
-/** Whether cards are registered to a person; asked card by card. */
-export const realNameReader: TurnReader = {
-  kind: 'realName',
-  read: async (ctx, { account, about }, [card]) => {
-    const readAt = ctx.clock.now();
-    if (!card) return { kind: 'heard', readAt, answered: [], unknown: [], apply: async () => {} };
-    const outcome = await callCarrier(ctx, account.id, 'getRealName', addressOf(card), about);
-    if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
-    return {
-      kind: 'heard',
-      readAt,
-      answered: outcome.kind === 'ok' ? [card.id] : [],
-      unknown: [],
-      apply: async (inside) => {
-        if (outcome.kind === 'ok') await takeRealName(inside, card.id, outcome.answer.isDone);
-      },
-    };
-  },
-};
+/** Whether cards are registered to a person. */
+export const realNameReader = oneByOne('realName', 'getRealName', (ctx, card, { isDone }) =>
+  takeRealName(ctx, card.id, isDone),
+);
 
 async function takeRealName(asked: Ctx, cardId: string, isDone: boolean): Promise<void> {
   const db = asked.beyondScope('a carrier speaks of its cards, whoever has them');
