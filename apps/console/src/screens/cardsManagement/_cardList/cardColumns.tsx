@@ -137,7 +137,7 @@ const FIRST: Columns = [
     width: 224,
     cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
   },
-  { field: 'businessNumber', width: 150 },
+  { field: 'businessNumber', width: 158 },
   { field: 'platform', width: 90 },
   { field: 'lifecycle', title: CARD_WORDS.status, width: 186, cell: (row) => <CardStatus card={row} /> },
 ];
