@@ -186,12 +186,15 @@ export async function exportFigure(world: BenchWorld, rows: number): Promise<Fig
 }
 
 /** What stopping these cards would do, with reasons, against one INSERT that only picks them. */
-export async function previewFigure(world: BenchWorld, rows: number): Promise<Figure> {
+/** What a million cards cost before the first of them is touched: the preview that freezes them, and its start. */
+export async function* planFigures(world: BenchWorld, rows: number): AsyncGenerator<Figure> {
+  const named = rows.toLocaleString('en');
   const query = { endIccid: iccidOf(Math.floor((rows * 4) / 3)) };
-  const measured = await once(
+  let seen: Record<string, unknown> = {};
+  const previewed = await once(
     async () => {
       const body = { action: 'stop_card', source: { kind: 'filter', query }, parameters: {} };
-      const seen = await world.ask('POST', '/api/card-selection/v1/preview', body);
+      seen = await world.ask('POST', '/api/card-selection/v1/preview', body);
       const all = Number(seen['willTouch']) + Number(seen['willSkip']);
       if (Math.abs(all - rows) > 10) throw new Error(`previewed ${all} of ${rows}`);
     },
@@ -203,9 +206,24 @@ export async function previewFigure(world: BenchWorld, rows: number): Promise<Fi
         [query.endIccid],
       ),
   );
-  return {
-    name: `preview of ${rows.toLocaleString('en')} cards (20 s are allowed)`,
-    ...measured,
+  yield { name: `preview of ${named} cards (20 s are allowed)`, ...previewed, unit: 's', goal: undefined };
+  const touched = Number(seen['willTouch']);
+  const started = await once(
+    () =>
+      world.ask('POST', '/api/card-actions/v1/start', {
+        previewId: seen['previewId'],
+        ...(seen['typeCountFrom'] === null ? {} : { typedCount: touched }),
+      }),
+    () =>
+      world.bare.query(
+        `create temporary table bench_item as select seq, iccid, card_id from cards.selection_item
+         where preview_id = $1 and skip_reason is null`,
+        [seen['previewId']],
+      ),
+  );
+  yield {
+    name: `start of its ${touched.toLocaleString('en')} that can be stopped`,
+    ...started,
     unit: 's',
     goal: undefined,
   };

@@ -10,7 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { tallyCards } from '@cardinal/server/domains/cards/cardTally.ts';
-import { exportFigure, importFigure, previewFigure } from './batches.ts';
+import { exportFigure, importFigure, planFigures } from './batches.ts';
 import { addCards } from './cards.ts';
 import { consoleFigures } from './console.ts';
 import { treeFigures } from './customers.ts';
@@ -48,7 +48,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await tallyCards(world.ctx);
       yield* await pageFigures(world, MANY);
       if (MANY >= (BATCH * 4) / 3) {
-        yield await previewFigure(world, BATCH);
+        yield* planFigures(world, BATCH);
         // Rows beyond a million are refused, and every turn takes one more.
         yield await exportFigure(world, BATCH - 1_000);
       }

@@ -65,6 +65,14 @@ describe('the demo’s world', () => {
     { iccid: iccid(2), status: 'DEACTIVATED' },
     { iccid: iccid(3), status: 'INVENTORY' },
     { iccid: iccid(4), ratePlan: 'OWN-5GB', activatedAt: '2026-02-01T00:00:00Z' },
+    {
+      iccid: iccid(5),
+      activatedAt: '2026-02-01T00:00:00Z',
+      used: [
+        { at: '2026-09-01T00:00:00Z', dataBytes: 5 },
+        { at: '2026-11-19T00:00:00Z', dataBytes: 24_000_000, sms: 3 },
+      ],
+    },
   ];
   const asOf = '2026-11-20T00:00:00Z';
   beforeAll(async () => {
@@ -74,14 +82,14 @@ describe('the demo’s world', () => {
 
   it('is made of what the platform tells, and only once', async () => {
     expect((await at.control('POST', '/jasper/world', { account, devices, asOf })).json).toEqual({
-      created: 4,
+      created: 5,
       existing: 0,
     });
     await at.call(`/devices/${iccid(1)}`, { ...as, method: 'PUT', body: { status: 'DEACTIVATED' } });
     at.clock.advance(10_000);
     expect((await at.control('POST', '/jasper/world', { account, devices, asOf })).json).toEqual({
       created: 0,
-      existing: 4,
+      existing: 5,
     });
     expect((await at.call(`/devices/${iccid(1)}`, as)).json).toMatchObject({
       status: 'DEACTIVATED',
@@ -93,6 +101,15 @@ describe('the demo’s world', () => {
       dateActivated: '2026-02-01 00:00:00.000+0000',
     });
     expect((await at.call(`/devices/${iccid(3)}`, as)).json['dateActivated']).toBeNull();
+  });
+
+  it('counts on from what a card was told to have used, once', async () => {
+    const used = async () => (await at.call(`/devices/${iccid(5)}/ctdUsages`, as)).json;
+    const { ctdDataUsage, ctdSMSUsage } = await used();
+    expect([Number(ctdDataUsage) - 24_000_000 < 1_000_000, ctdSMSUsage]).toEqual([true, 3]);
+    expect(ctdDataUsage).toBeGreaterThanOrEqual(24_000_000);
+    at.clock.advance(86_400_000);
+    expect((await used()).ctdDataUsage).toBeGreaterThan(Number(ctdDataUsage));
   });
 
   it('keeps the manners its account was given since', async () => {

@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Everything a caller can learn about the world, and what control tells on top. */
 async function portrait(at: SimulatorUnderTest) {
-  const cards = [iccid(0), iccid(1), iccid(2), iccid(700)];
+  const cards = [iccid(0), iccid(1), iccid(2), iccid(700), iccid(800)];
   const answers = await Promise.all([
     at.call(`/devices?modifiedSince=${EVER}`),
     at.call(`/smsMessages?fromDate=${EVER}`),
@@ -49,6 +49,12 @@ async function live(at: SimulatorUnderTest): Promise<void> {
     iccids: [iccid(700)],
     status: 'INVENTORY',
     ratePlan: 'SHELF',
+  });
+  await at.control('POST', '/jasper/world', {
+    account: { username: USER, secret: KEY },
+    devices: [
+      { iccid: iccid(800), activatedAt: '2026-06-01T00:00:00Z', used: [{ at: '2026-11-01T00:00:00Z', dataBytes: 7 }] },
+    ],
   });
   await at.put(iccid(0), { ...STOP, accountCustom1: 'north' });
   await at.put(iccid(0), STOP);

@@ -50,3 +50,19 @@ export function FiguresStrip(props: { figures: readonly Figure[]; label: string;
     </fieldset>
   );
 }
+
+/** The room of numbers on their first way here, so that nothing moves when they come. */
+export function FiguresSkeleton(props: { count?: number }) {
+  return (
+    <div className="figures" aria-hidden="true">
+      {Array.from({ length: props.count ?? 4 }, (_, at) => at).map((at) => (
+        <div key={at} className="figure">
+          <span className="figure-label">
+            <i className="bone figure-bone" />
+          </span>
+          <span className="figure-value">{'\u00a0'}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -12,7 +12,9 @@ function groups(value: string, size: number): string[] {
   if (value.length <= size + 2) return [value];
   const parts: string[] = [];
   for (let at = 0; at < value.length; at += size) parts.push(value.slice(at, at + size));
-  return parts;
+  // A last sign alone would look like a slip of the hand.
+  const last = parts.at(-1) ?? '';
+  return last.length > 1 ? parts : [...parts.slice(0, -2), `${parts.at(-2) ?? ''}${last}`];
 }
 
 function Grouped(props: { value: string; size: number }) {

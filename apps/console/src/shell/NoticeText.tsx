@@ -26,6 +26,7 @@ export function useMayOpen(to: string): boolean {
     hasToken: true,
     entries,
     mustChangePassword: false,
+    hasRole: true,
     isBuilt: (route) => screenOf(route) !== undefined,
   });
   return verdict.kind === 'open' || verdict.kind === 'section';

@@ -121,9 +121,10 @@ export function Router() {
   const fullPath = useFullPath();
   const entries = useShell((shell) => shell.entries);
   const mustChangePassword = useSignedIn(({ me }) => me?.mustChangePassword ?? false);
+  const hasRole = useSignedIn(({ me }) => me === undefined || me.roles.length > 0);
   useSiblingFlag(fullPath);
   const hasToken = page.token() !== null;
-  const verdict = guard(fullPath, hrefOf(fullPath), { hasToken, entries, mustChangePassword, isBuilt });
+  const verdict = guard(fullPath, hrefOf(fullPath), { hasToken, entries, mustChangePassword, hasRole, isBuilt });
   switch (verdict.kind) {
     case 'redirect':
       return <Redirect from={fullPath} to={verdict.to} />;

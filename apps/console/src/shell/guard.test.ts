@@ -6,6 +6,7 @@ const signedIn: GuardState = {
   hasToken: true,
   entries: defaultEntries(),
   mustChangePassword: false,
+  hasRole: true,
   isBuilt: () => true,
 };
 const signedOut: GuardState = { ...signedIn, hasToken: false, entries: [] };
@@ -53,6 +54,10 @@ describe('with a token', () => {
       expect(to(path, { ...signedIn, entries: [] })).toBe('needsRoutes');
     }
     expect(to('/test', { ...signedIn, entries: [] })).toBe('open /test');
+  });
+
+  it.each(['/nonsense', '/404'])('%s leads home where there is no role: that is what is said there', (path) => {
+    expect(to(path, { ...signedIn, hasRole: false })).toBe('/dashboard');
   });
 
   it.each(['/nonsense', '/cardsManagement/flowcardmanagement', '/cardsManagement/cardDetailOther', '/en'])(

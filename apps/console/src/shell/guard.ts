@@ -10,6 +10,8 @@ export type GuardState = {
   /** The account's route list; empty means it has to be rebuilt from the menu first. */
   readonly entries: readonly RouteEntry[];
   readonly mustChangePassword: boolean;
+  /** Without a role nothing is there to be found: the message for it stands at home. */
+  readonly hasRole: boolean;
   /** Whether somebody has written this route's screen. */
   readonly isBuilt: (route: Route) => boolean;
 };
@@ -24,7 +26,8 @@ export type Verdict =
 const CHANGE_PASSWORD = '/changePassword/changePassword';
 const NOT_FOUND = '/404';
 /** Open to every signed-in account, whatever its route list says. */
-const ALWAYS = ['/dashboard', NOT_FOUND, CHANGE_PASSWORD];
+const HOME = '/dashboard';
+const ALWAYS = [HOME, NOT_FOUND, CHANGE_PASSWORD];
 
 export const pathsOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap((entry) => [entry.path, ...pathsOf(entry.children)]);
@@ -49,7 +52,8 @@ export function guard(fullPath: string, publicPath: string, state: GuardState): 
   if (state.mustChangePassword && path !== CHANGE_PASSWORD) return redirect(CHANGE_PASSWORD);
 
   const listed = new Set([...ALWAYS, ...pathsOf(state.entries)]);
-  const isOpen = (route: Route) => listed.has(route.path) && state.isBuilt(route);
+  const isOpen = (route: Route) =>
+    listed.has(route.path) && state.isBuilt(route) && (state.hasRole || route.path !== NOT_FOUND);
   const onward = redirectOf(path, (target) => {
     const found = routeOf(target);
     return found !== undefined && isOpen(found.route);
@@ -58,6 +62,7 @@ export function guard(fullPath: string, publicPath: string, state: GuardState): 
   if (match && isOpen(match.route)) return { kind: 'open', match };
   const isSection = SECTIONS.some((section) => section.path === path && section.redirect === undefined);
   if (isSection && !match && listed.has(path)) return { kind: 'section', path };
+  if (!state.hasRole) return redirect(HOME);
   return path === NOT_FOUND
     ? { kind: 'open', match: { route: routeAt(NOT_FOUND), parameters: {} } }
     : redirect(NOT_FOUND);

@@ -4,6 +4,7 @@ import type {
   AccountSettings,
   CardEvent,
   ChangeOrigin,
+  CountedCard,
   DeviceBatch,
   FieldChange,
   KnownIdentity,
@@ -245,6 +246,11 @@ export class CardCarrier<Settings extends AccountSettings> {
   ): void {
     const { dataBytes = 0, sms = 0, voiceSeconds = 0 } = usage;
     this.#record({ type: 'usage', iccid, atMs: this.nowMs(), dataBytes, sms, voiceSeconds });
+  }
+
+  /** Tells what cards have used so far; from now on they use by their habits. */
+  tellUsed(cards: readonly CountedCard[]): void {
+    if (cards.length > 0) this.#record({ type: 'counted', atMs: this.nowMs(), cards });
   }
 
   /** Brings a card online, or takes it off until it is brought online again. */

@@ -23,6 +23,16 @@ export type AccountSettings = {
   readonly firstAttachMs: number | null;
 };
 
+/** What a card used, put at one moment. */
+export type UsedAt = {
+  readonly atMs: number;
+  readonly dataBytes: number;
+  readonly sms: number;
+  readonly voiceSeconds: number;
+};
+
+export type CountedCard = { readonly iccid: string; readonly used: readonly UsedAt[] };
+
 /** What cards made together have in common. */
 export type DeviceBatch = {
   readonly username: string;
@@ -115,4 +125,6 @@ export type CardHappening =
       readonly sms: number;
       readonly voiceSeconds: number;
     }
+  /** What cards had used before a moment is known, and not what their habits would say. */
+  | { readonly type: 'counted'; readonly atMs: number; readonly cards: readonly CountedCard[] }
   | { readonly type: 'session'; readonly iccid: string; readonly atMs: number; readonly open: boolean };

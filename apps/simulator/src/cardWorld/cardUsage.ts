@@ -17,7 +17,8 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * What a card used in [fromMs, toMs), as whole numbers that never shrink while `toMs` grows: a card uses while it is
- * active and not otherwise, whatever was put on it by hand comes on top, and so do the messages really sent.
+ * active and not otherwise, whatever was put on it by hand comes on top, and so do the messages really sent. What it had
+ * used before a moment that was told counts as it was told.
  */
 export function usageBetween<Settings extends AccountSettings>(
   world: CardWorld<Settings>,
@@ -31,7 +32,8 @@ export function usageBetween<Settings extends AccountSettings>(
   let bytes = 0;
   let activeMs = 0;
   let sessions = 0;
-  for (const stretch of clipped(activeStretches(world, row), fromMs, toMs)) {
+  const ownFromMs = Math.max(fromMs, world.countsFromMs(iccid));
+  for (const stretch of clipped(activeStretches(world, row), ownFromMs, toMs)) {
     activeMs += stretch.toMs - stretch.fromMs;
     bytes += bytesIn(stretch, (day) => bytesOnDay(habits, day));
     sessions += sessionsBetween(habits, stretch);

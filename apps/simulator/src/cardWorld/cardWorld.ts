@@ -1,18 +1,18 @@
-import type { AccountSettings, CardEvent, CardHappening, DeviceBatch, FieldChange, SmsMessage } from './cardEvents.ts';
+import type {
+  AccountSettings,
+  CardEvent,
+  CardHappening,
+  DeviceBatch,
+  FieldChange,
+  SmsMessage,
+  UsedAt,
+} from './cardEvents.ts';
 import { type CardNumbers, cardNumbers, type Numbering, type NumberKind } from './cardNumbers.ts';
 import { DeviceTable, type DoneChange } from './deviceTable.ts';
 import { type AskedChange, DueChanges } from './dueChanges.ts';
 import { iccidsFrom } from './iccidRange.ts';
 import { OrderBook } from './orderBook.ts';
 import type { StatusModel } from './statusModel.ts';
-
-/** Usage that was put on a card by hand, on top of what the card uses by itself. */
-export type AddedUsage = {
-  readonly atMs: number;
-  readonly dataBytes: number;
-  readonly sms: number;
-  readonly voiceSeconds: number;
-};
 
 /** An account, and its place in the device table's account column. */
 export type AccountOf<Settings extends AccountSettings> = Settings & { readonly place: number };
@@ -48,7 +48,8 @@ export class CardWorld<Settings extends AccountSettings> {
   readonly #planNumbers = new Map<string, number>();
   readonly #plansOfAccount = new Map<string, Set<string>>();
   readonly #messagesOf = new Map<string, SmsMessage[]>();
-  readonly #added = new Map<string, AddedUsage[]>();
+  readonly #countsFrom = new Map<string, number>();
+  readonly #added = new Map<string, UsedAt[]>();
   readonly #sessions = new Map<string, { readonly atMs: number; readonly open: boolean }>();
   readonly #tallies = new Map<string, Tally>();
   readonly #batches: { readonly batch: DeviceBatch; readonly firstRow: number; rows: number }[] = [];
@@ -97,8 +98,13 @@ export class CardWorld<Settings extends AccountSettings> {
   nextMessageId(): number {
     return this.#lastMessage + 1;
   }
-  addedUsage(iccid: string): readonly AddedUsage[] {
+  /** Usage that was put on a card by hand or was known before, on top of what the card uses by itself. */
+  addedUsage(iccid: string): readonly UsedAt[] {
     return this.#added.get(iccid) ?? [];
+  }
+  /** From when on a card uses by its own habits; what it had used before is among the added usage. */
+  countsFromMs(iccid: string): number {
+    return this.#countsFrom.get(iccid) ?? Number.NEGATIVE_INFINITY;
   }
   /** A session opened or closed by hand. */
   setSession(iccid: string): { readonly atMs: number; readonly open: boolean } | undefined {
@@ -175,6 +181,12 @@ export class CardWorld<Settings extends AccountSettings> {
       case 'usage':
         push(this.#added, event.iccid, event);
         return;
+      case 'counted':
+        for (const { iccid, used } of event.cards) {
+          this.#countsFrom.set(iccid, event.atMs);
+          for (const each of used) push(this.#added, iccid, each);
+        }
+        return;
       case 'session':
         this.#sessions.set(event.iccid, { atMs: event.atMs, open: event.open });
         return;
@@ -202,6 +214,12 @@ export class CardWorld<Settings extends AccountSettings> {
       const { repeats, refusals } = this.tally(iccid);
       for (let i = 0; i < repeats; i++) yield { type: 'repeated', iccid, atMs: 0 };
       for (let i = 0; i < refusals; i++) yield { type: 'refused', iccid, atMs: 0 };
+    }
+    for (const [atMs, counted] of Map.groupBy(this.#countsFrom, ([, at]) => at)) {
+      for (let from = 0; from < counted.length; from += ICCIDS_PER_LINE) {
+        const cards = counted.slice(from, from + ICCIDS_PER_LINE).map(([iccid]) => ({ iccid, used: [] }));
+        yield { type: 'counted', atMs, cards };
+      }
     }
     for (const message of this.messages.values()) yield { type: 'sms', message };
     const asked = [...this.due.all()].sort((a, b) => a.id - b.id);

@@ -76,6 +76,10 @@ export function controlBodies(words: ControlWords) {
           imsi: z.string().optional(),
           msisdn: z.string().optional(),
           imei: z.string().optional(),
+          /** What it has used so far, by moments; left out: what its habits say. */
+          used: z
+            .array(z.strictObject({ at: moment, dataBytes: amount, sms: amount, voiceSeconds: amount }))
+            .optional(),
           ...cards,
         }),
       ),

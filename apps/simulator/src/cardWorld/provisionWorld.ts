@@ -28,11 +28,13 @@ export function provisionWorld<Settings extends AccountSettings>(
     { readonly devices: Omit<NewDevices, 'iccids' | 'from' | 'count'>; readonly iccids: string[] }
   >();
   let existing = 0;
+  const counted: WorldRequest['devices'] = [];
   for (const device of request.devices) {
     if (carrier.world.devices.rowOf(device.iccid) !== undefined) {
       existing += 1;
       continue;
     }
+    if (device.used) counted.push(device);
     const common = { account: username, ...biography(carrier, device, request.seed, asOfMs) };
     const key = JSON.stringify(common);
     const batch = batches.get(key) ?? { devices: common, iccids: [] };
@@ -45,6 +47,17 @@ export function provisionWorld<Settings extends AccountSettings>(
     if (imsi !== undefined || msisdn !== undefined || imei !== undefined)
       carrier.setIdentity(iccid, { imsi, msisdn, imei });
   }
+  carrier.tellUsed(
+    counted.map(({ iccid, used = [] }) => ({
+      iccid,
+      used: used.map(({ at, dataBytes = 0, sms = 0, voiceSeconds = 0 }) => ({
+        atMs: at.getTime(),
+        dataBytes,
+        sms,
+        voiceSeconds,
+      })),
+    })),
+  );
   return { created, existing };
 }
 

@@ -1,6 +1,6 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { type Figure, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
+import { type Figure, FiguresSkeleton, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
 import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -175,6 +175,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       </div>
       {props.lead}
       {figures ? <FiguresStrip figures={figures} label={t(words.figures)} isLoading={table.isChanging} /> : null}
+      {props.figures && table.isLoading ? <FiguresSkeleton /> : null}
       <FilterForm list={list} specs={filters} search={search} draft={table.draft} problems={table.problems} />
       <AppliedFilters
         list={list}

@@ -5,7 +5,8 @@ import { Money } from '@cardinal/ui/Quantity.tsx';
 import type { ReactNode } from 'react';
 import { can } from '../../shell/permissions.ts';
 import { choicesWidth, defaultCell, isNumericField, type Looks, Nothing, widthOf } from '../table/cells.tsx';
-import { CELL_PADDING, type TableColumn } from '../table/DataTable.tsx';
+import { CELL_PADDING } from '../table/columnWidths.ts';
+import type { TableColumn } from '../table/DataTable.tsx';
 import { actionsWidth, type RowAction, RowActions } from '../table/RowActions.tsx';
 
 const ACTIONS = text('操作', 'Actions');

@@ -46,6 +46,7 @@ export function openMap(
   const layer = tiles === null ? undefined : openTiles(element, tiles);
   const chart = init(canvas, null, { renderer: 'svg' });
   let isDrawn = false;
+  let asked = 0;
   const follow = () => {
     if (layer && isDrawn) layer.show(tilesOf(viewBehind(chart)));
   };
@@ -64,9 +65,12 @@ export function openMap(
   });
   return {
     draw: async (drawn) => {
+      asked += 1;
+      const mine = asked;
       const map = (await learn(drawn.map)) ? drawn.map : COUNTRY;
       await learn(map);
-      if (chart.isDisposed()) return;
+      // Outlines arrive in any order: the latest wish is drawn, whichever came last.
+      if (chart.isDisposed() || mine !== asked) return;
       const { geo, ...option } = optionOf({ ...drawn, map, isOnTiles: tiles !== null });
       if (isDrawn && drawn.isStill) chart.setOption(option, { replaceMerge: ['series'] });
       else chart.setOption({ geo, ...option }, { notMerge: true });

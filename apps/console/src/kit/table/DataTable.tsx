@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import type { Density } from '@cardinal/ui/theme.ts';
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SortOrder } from '../listState.ts';
-import { textWidth } from '../textWidth.ts';
+import { folded, pins, roomy, TICK_WIDTH, widthOfAll } from './columnWidths.ts';
 import { isSelected, pageTick, rangeOf, type Selection, select } from './selection.ts';
 import { ROW_HEIGHT, VIRTUAL_FROM, visibleRows } from './visibleRows.ts';
 import './table.css';
@@ -48,40 +48,7 @@ type Props<Row> = {
   readonly empty?: ReactNode;
 };
 
-const TICK_WIDTH = 40;
 const ARIA_SORT = { ascending: 'ascending', descending: 'descending' } as const;
-
-/** Around what a cell says, in pixels, as in table.css: its sides, the line of a pinned column, and a breath. */
-export const CELL_PADDING = 27;
-/** The arrows of a column that sorts, with the gap before them. */
-const SORT_WIDTH = 14;
-
-/** No column is narrower than its title. */
-function roomy<Row>(columns: readonly TableColumn<Row>[], sorts: boolean): readonly TableColumn<Row>[] {
-  return columns.map((column) => {
-    const arrows = column.canSort && sorts ? SORT_WIDTH : 0;
-    const least = textWidth(column.title, 'strong') + arrows + CELL_PADDING;
-    return least > column.width ? { ...column, width: least } : column;
-  });
-}
-
-/** Where pinned columns stand: each after those pinned before it. */
-function pins<Row>(columns: readonly TableColumn<Row>[], hasTicks: boolean): Map<string, CSSProperties> {
-  const places = new Map<string, CSSProperties>();
-  let left = hasTicks ? TICK_WIDTH : 0;
-  for (const column of columns) {
-    if (column.pinned !== 'left') continue;
-    places.set(column.key, { left });
-    left += column.width;
-  }
-  let right = 0;
-  for (const column of columns.toReversed()) {
-    if (column.pinned !== 'right') continue;
-    places.set(column.key, { right });
-    right += column.width;
-  }
-  return places;
-}
 
 const cellClass = <Row,>(column: TableColumn<Row>) =>
   classNames(column.isNumeric && 'is-numeric', column.pinned && `is-pinned is-pinned-${column.pinned}`);
@@ -182,6 +149,12 @@ function tellCut(target: Element) {
   else cell.removeAttribute('title');
 }
 
+/** On which sides there is more to see: pinned columns throw a shadow there. */
+function tellEdges(view: HTMLElement) {
+  view.toggleAttribute('data-before', view.scrollLeft > 0);
+  view.toggleAttribute('data-behind', view.scrollLeft + view.clientWidth < view.scrollWidth - 1);
+}
+
 /** The room of rows that are not drawn. */
 function Room(props: { height: number; columns: number }) {
   if (props.height <= 0) return null;
@@ -196,13 +169,16 @@ function Room(props: { height: number; columns: number }) {
 export function DataTable<Row>(props: Props<Row>) {
   const { rows, selection, onSelect, rowId } = props;
   const sorts = props.onSort !== undefined;
-  const columns = useMemo(() => roomy(props.columns, sorts), [props.columns, sorts]);
+  const hasTicks = selection !== undefined && onSelect !== undefined;
+  const [scroll, setScroll] = useState({ top: 0, height: 800, width: 0 });
+  const columns = useMemo(
+    () => folded(roomy(props.columns, sorts), scroll.width - (hasTicks ? TICK_WIDTH : 0)),
+    [props.columns, sorts, scroll.width, hasTicks],
+  );
   const t = useText();
   const view = useRef<HTMLElement>(null);
-  const [scroll, setScroll] = useState({ top: 0, height: 800 });
   const lastTicked = useRef<string>(undefined);
   const rowHeight = ROW_HEIGHT[props.density ?? 'default'];
-  const hasTicks = selection !== undefined && onSelect !== undefined;
   const page = rows.map(rowId);
   const window = visibleRows(rows.length, rowHeight, scroll.top, scroll.height);
   const [places, setPlaces] = useState(() => ({ columns, hasTicks, map: pins(columns, hasTicks) }));
@@ -213,7 +189,15 @@ export function DataTable<Row>(props: Props<Row>) {
   useLayoutEffect(() => {
     const element = view.current;
     if (!element) return;
-    const measure = () => setScroll((before) => ({ ...before, height: element.clientHeight }));
+    const measure = () => {
+      const { clientHeight: height, clientWidth: width } = element;
+      // A kept screen that is hidden has no size; it comes back with the one it had.
+      if (width === 0) return;
+      setScroll((before) =>
+        before.height === height && before.width === width ? before : { ...before, height, width },
+      );
+      tellEdges(element);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -237,7 +221,10 @@ export function DataTable<Row>(props: Props<Row>) {
     now.onSelect?.(select(now.selection, ids, isPicked, now.page));
   });
   const ticked = selection ? pageTick(selection, page) : 'none';
-  const total = columns.reduce((sum, column) => sum + column.width, hasTicks ? TICK_WIDTH : 0);
+  const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
+  useLayoutEffect(() => {
+    if (view.current && total > 0) tellEdges(view.current);
+  }, [total]);
 
   return (
     <section
@@ -245,8 +232,9 @@ export function DataTable<Row>(props: Props<Row>) {
       className={classNames('table-view', props.isBusy && 'is-busy')}
       onScroll={(event) => {
         const { scrollTop, clientHeight } = event.currentTarget;
+        tellEdges(event.currentTarget);
         if (clientHeight > 0) place.current.top = scrollTop;
-        if (rows.length >= VIRTUAL_FROM) setScroll({ top: scrollTop, height: clientHeight });
+        if (rows.length >= VIRTUAL_FROM) setScroll((before) => ({ ...before, top: scrollTop, height: clientHeight }));
       }}
       onPointerOver={(event) => event.target instanceof Element && tellCut(event.target)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

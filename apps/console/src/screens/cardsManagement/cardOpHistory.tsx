@@ -17,7 +17,7 @@ const words = {
   others: text('其他', 'Others'),
   task: text('任务', 'Task'),
   openTask: text('查看任务', 'Open the task'),
-  moment: text('时间机', 'Time machine'),
+  moment: text('时光机', 'Time machine'),
   asItWas: text('当时的卡', 'As it was then'),
   change: text('变更', 'Change'),
   none: text('还没有操作记录', 'No operations yet'),

@@ -19,6 +19,7 @@ type Card = {
   readonly last_session_at: Date | null;
   readonly flow_used: string | null;
   readonly used_today: string | null;
+  readonly usage_at: Date | null;
 };
 
 /**
@@ -28,10 +29,12 @@ type Card = {
 export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('usage.customer_day').execute();
   await ctx.db.deleteFrom('usage.card_day').execute();
+  await ctx.db.deleteFrom('usage.card_counter').execute();
   const random = seededRandom('demo usage');
   const now = ctx.clock.now();
   const days = lastDaysOf(dayText(now), DAYS);
   await ctx.copyRows('usage.card_day', ['card_id', 'day', 'bytes', 'customer_id'], demoDays(ctx, random, days));
+  await ctx.copyRows('usage.card_counter', COUNTER, demoCounters(ctx));
   await sql`
     insert into usage.customer_day (customer_id, day, bytes, cards)
     select customer_id, day, sum(bytes), count(*) from usage.card_day group by customer_id, day`.execute(
@@ -39,8 +42,27 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   );
 }
 
+const COUNTER = ['card_id', 'cycle', 'counter', 'lost', 'day', 'day_base', 'read_at'];
+
+/** Where the counters stood when the lists' figures were read: the next reading counts on from there. */
+async function* demoCounters(ctx: Ctx): AsyncGenerator<readonly CopyValue[]> {
+  const now = ctx.clock.now();
+  for await (const { card, rule } of demoCards(ctx)) {
+    const used = Number(card.flow_used);
+    const before = Math.max(0, used - Number(card.used_today ?? 0));
+    yield [card.id, cycleOf(now, rule).key, used, 0, dayText(now), before, card.usage_at ?? now];
+  }
+}
+
 async function* demoDays(ctx: Ctx, random: Random, days: readonly string[]): AsyncGenerator<readonly CopyValue[]> {
   const now = ctx.clock.now();
+  for await (const { card, rule } of demoCards(ctx)) {
+    yield* daysOfCard(card, days, dayText(cycleOf(now, rule).start), random);
+  }
+}
+
+/** Cards that were ever used, with the cycles of their accounts. */
+async function* demoCards(ctx: Ctx): AsyncGenerator<{ card: Card; rule: CycleRule }> {
   for (let after = '0'; ; ) {
     const cards = await cardsAfter(ctx, after);
     const accounts = await carrierAccounts(
@@ -49,8 +71,7 @@ async function* demoDays(ctx: Ctx, random: Random, days: readonly string[]): Asy
     );
     for (const card of cards) {
       const account = accounts.get(card.carrier_account_id);
-      const rule: CycleRule = { day: account?.cycleDay ?? 1, zone: account?.zone ?? 'Asia/Shanghai' };
-      yield* daysOfCard(card, days, dayText(cycleOf(now, rule).start), random);
+      yield { card, rule: { day: account?.cycleDay ?? 1, zone: account?.zone ?? 'Asia/Shanghai' } };
     }
     const last = cards.at(-1);
     if (!last) return;
@@ -70,6 +91,7 @@ const cardsAfter = (ctx: Ctx, after: string): Promise<Card[]> =>
       'last_session_at',
       'flow_used',
       'used_today',
+      'usage_at',
     ])
     .where('id', '>', after)
     .where('flow_used', 'is not', null)

@@ -118,7 +118,7 @@ export const readCardTimeline = read({
  */
 export const readCardMoment = read({
   name: 'cards.moment',
-  summary: text('时间机：卡在某一时刻', 'Time machine: a card at a moment'),
+  summary: text('时光机：卡在某一时刻', 'Time machine: a card at a moment'),
   path: '/api/cards/v1/moment',
   permission: 'cardOpHistory.view',
   query: { id: idSchema, at: instant.optional() },

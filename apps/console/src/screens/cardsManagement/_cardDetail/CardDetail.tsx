@@ -21,6 +21,7 @@ import { screenOf } from '../../../shell/screenFiles.ts';
 import { closeTags, titleTag } from '../../../shell/shellState.ts';
 import { CardActionSheet } from './CardActionSheet.tsx';
 import { CardHeader } from './CardHeader.tsx';
+import { CardSkeleton } from './CardSkeleton.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { JumpBox } from './JumpBox.tsx';
@@ -44,7 +45,7 @@ const words = {
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
   history: text('操作记录', 'History'),
-  moment: text('时间机', 'Time machine'),
+  moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter its ICCID, or another of its numbers.'),
@@ -167,7 +168,7 @@ function WholeCard(props: { iccid?: string | undefined }) {
       </>
     );
   }
-  return <DetailSkeleton />;
+  return <CardSkeleton />;
 }
 
 /** One card; on the way from the trades between partners only what the trade is about. */
@@ -175,6 +176,6 @@ export function CardDetail(props: { iccid?: string | undefined }) {
   const [search] = useSearch();
   const isSibling = useSiblingView();
   const iccid = search.get('iccid')?.trim() ?? '';
-  if (isSibling === undefined) return <DetailSkeleton />;
+  if (isSibling === undefined) return <CardSkeleton />;
   return isSibling && iccid ? <TradedCard iccid={iccid} /> : <WholeCard iccid={props.iccid} />;
 }

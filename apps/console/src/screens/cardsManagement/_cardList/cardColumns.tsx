@@ -137,15 +137,15 @@ const FIRST: Columns = [
     width: 224,
     cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
   },
-  { field: 'businessNumber', width: 160 },
+  { field: 'businessNumber', width: 158 },
   { field: 'platform', width: 90 },
-  { field: 'lifecycle', title: CARD_WORDS.status, width: 222, cell: (row) => <CardStatus card={row} /> },
+  { field: 'lifecycle', title: CARD_WORDS.status, width: 186, cell: (row) => <CardStatus card={row} /> },
 ];
 /** Data used; of every list with cards in it. */
 export const FLOW_PART = {
   field: 'flowUsed',
   title: CARD_WORDS.usage,
-  width: 160,
+  width: 142,
   isNumeric: true,
   cell: (row: Used) => <UsageCell row={row} />,
 } as const satisfies Columns[number];
@@ -201,7 +201,7 @@ const REST: Columns = [
 
 export const FLOW_COLUMNS: Columns = [
   ...FIRST,
-  { field: 'customerName', width: 128 },
+  { field: 'customerName', width: 110 },
   FLOW_PART,
   'usedToday',
   ...PACKAGE,

@@ -18,6 +18,8 @@ const words = {
 };
 
 type Position = AnswerOf<typeof revealPositions>['positions'][number];
+/** By the ids of positions; undefined until they have been looked up. */
+type Names = ReadonlyMap<string, PlaceName> | undefined;
 
 const hasPoint = (position: Position): position is Position & Place =>
   position.latitude !== null && position.longitude !== null;
@@ -35,7 +37,7 @@ export const pointsOf = (positions: readonly Position[]): MapPoint[] =>
 /** Positions in words beside the map. */
 export function PositionList(props: {
   positions: readonly Position[];
-  names: ReadonlyMap<string, PlaceName> | undefined;
+  names: Names;
   picked: string | undefined;
   /** Of one card: told by their times. */
   isTrack?: boolean;
@@ -50,7 +52,7 @@ export function PositionList(props: {
       {positions.map((position) => (
         <li key={position.id} aria-current={position.id === picked ? 'true' : undefined}>
           {isTrack ? <b>{position.at ? wallTime(position.at) : '—'}</b> : <Identifier value={position.iccid} />}
-          <span>{placeWords(position, names?.get(position.id), t(words.outside), datum)}</span>
+          <span>{placeWords(position, names, t(words.outside), datum)}</span>
           <small>
             {t(PositionSource.labelOf(position.source))}
             {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
@@ -62,10 +64,14 @@ export function PositionList(props: {
   );
 }
 
-function placeWords(position: Position, name: PlaceName | undefined, outside: string, datum: Datum): string {
+/** Where it is by its name; as long as names are being looked up, by its coordinates alone. */
+function placeWords(position: Position, names: Names, outside: string, datum: Datum): string {
   if (position.district) return position.district;
-  const place = name ? [name.province, name.city].filter(Boolean).join(' ') : outside;
-  return hasPoint(position) ? `${place} (${coordinates(position, datum)})` : place;
+  if (!hasPoint(position)) return outside;
+  const written = coordinates(position, datum);
+  if (!names) return written;
+  const name = names.get(position.id);
+  return `${name ? [name.province, name.city].filter(Boolean).join(' ') : outside} (${written})`;
 }
 
 /** Written in the datum of the site's map; which one is said where it is not what receivers tell. */

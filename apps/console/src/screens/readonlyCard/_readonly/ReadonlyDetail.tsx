@@ -2,7 +2,7 @@ import { readReadonlyCard, refreshReadonlyCard } from '@cardinal/contract/api/ca
 import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { useLayoutEffect } from 'react';
@@ -13,6 +13,7 @@ import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useParameters, usePlace } from '../../../shell/screenContext.ts';
 import { titleTag } from '../../../shell/shellState.ts';
+import { CardSkeleton } from '../../cardsManagement/_cardDetail/CardSkeleton.tsx';
 import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
 import '../../cardsManagement/_cardDetail/cardDetail.css';
@@ -58,7 +59,7 @@ export function ReadonlyDetail(props: { family: Family }) {
       </>
     );
   }
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <CardSkeleton />;
   return (
     <div className="readonly-card">
       <ReadonlyFacts

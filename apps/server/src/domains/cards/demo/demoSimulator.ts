@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { SimulatedWorld } from '../../carriers/face.ts';
+import { carrierAccounts, type SimulatedWorld } from '../../carriers/face.ts';
 import { addressOf } from '../cardAddress.ts';
 
 /** An account of the demo, and the world of the simulator it leads to. */
 export type SimulatedAccount = { readonly accountId: string; readonly simulated: SimulatedWorld };
 
 const BETWEEN_MS = 500;
+/** Into the cycle: where a figure of the whole cycle is put, so that nobody's turn of cycles comes in between. */
+const HALF_DAY_MS = 43_200_000;
 
 /**
  * Tells the carriers' simulator which cards the demo believes to have there, in the words of each carrier, so that both agree
@@ -19,7 +22,15 @@ export async function provisionSimulator(
   patienceMs = 30_000,
 ): Promise<void> {
   await answering(simulatorUrl, patienceMs);
+  const now = ctx.clock.now().getTime();
+  const facts = await carrierAccounts(
+    ctx,
+    accounts.map(({ accountId }) => accountId),
+  );
   for (const { accountId, simulated } of accounts) {
+    const { cycleDay: day = 1, zone = 'Asia/Shanghai' } = facts.get(accountId) ?? {};
+    const begun = cycleOf(new Date(now), { day, zone }).start.getTime() + HALF_DAY_MS;
+    const moments = { before: new Date(Math.min(begun, now - 1_000)), today: new Date(now - 1_000) };
     const cards = await ctx.db
       .selectFrom('cards.card as c')
       .leftJoin('cards.carrier_difference as d', (join) =>
@@ -35,6 +46,10 @@ export async function provisionSimulator(
         'business_number',
         'imei',
         'activated_at',
+        'flow_used',
+        'used_today',
+        'voice_used',
+        'sms_used',
       ])
       .where('c.carrier_account_id', '=', accountId)
       .where((on) => on.or([on('d.kind', 'is', null), on('d.kind', '!=', 'unknown')]))
@@ -51,10 +66,32 @@ export async function provisionSimulator(
         ...(msisdn ? { msisdn } : {}),
         ...(card.imei ? { imei: card.imei } : {}),
         ...(card.activated_at ? { activatedAt: card.activated_at.toISOString() } : {}),
+        ...(card.flow_used === null ? {} : { used: usedSoFar({ ...card, flow_used: card.flow_used }, moments) }),
       };
     });
     await tell(`${simulatorUrl}/_control/${simulated.carrier}/world`, { account: simulated.account, devices });
   }
+}
+
+type Used = {
+  readonly flow_used: string;
+  readonly used_today: string | null;
+  readonly voice_used: string | null;
+  readonly sms_used: string | null;
+};
+
+/** What the lists show as used, today and in the cycle before: what the carrier says next counts on from it. */
+function usedSoFar(card: Used, at: { readonly before: Date; readonly today: Date }) {
+  const today = Number(card.used_today ?? 0);
+  return [
+    {
+      at: at.before.toISOString(),
+      dataBytes: Math.max(0, Number(card.flow_used) - today),
+      voiceSeconds: Number(card.voice_used ?? 0),
+      sms: Number(card.sms_used ?? 0),
+    },
+    { at: at.today.toISOString(), dataBytes: today },
+  ];
 }
 
 async function tell(url: string, body: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectedSeconds } from './expectedTime.ts';
+import { expectedSeconds, oneLineEach } from './expectedTime.ts';
 
 test('the budget alone, where no batch went before; lately slower batches stretch it', () => {
   const shares = [
@@ -12,6 +12,15 @@ test('the budget alone, where no batch went before; lately slower batches stretc
   expect(expectedSeconds(shares, 10_000)).toEqual([25, 10]);
   expect(expectedSeconds([{ count: 1_000, callsPerSecond: undefined }], undefined)).toEqual([0]);
   expect(expectedSeconds([{ count: 1_000, callsPerSecond: undefined }], 400)).toEqual([3]);
+});
+
+test('accounts called the same are one line that lasts as long as the slowest', () => {
+  const [a, b, c] = [
+    { carrierAccountId: '1', name: '联通 JASPER', count: 3, seconds: 9 },
+    { carrierAccountId: '2', name: '移动 OneLink', count: 1, seconds: 1 },
+    { carrierAccountId: '3', name: '联通 JASPER', count: 4, seconds: 5 },
+  ];
+  expect(oneLineEach([a, b, c])).toEqual([{ ...a, count: 7 }, b]);
 });
 
 test('nobody is promised more than the budget or the pace allows', () => {

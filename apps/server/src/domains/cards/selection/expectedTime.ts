@@ -13,3 +13,18 @@ export function expectedSeconds(shares: readonly Share[], pace: number | undefin
   const whole = Math.max(longest, pace ? total / pace : 0);
   return byBudget.map((seconds) => Math.ceil(longest > 0 ? (seconds / longest) * whole : whole));
 }
+
+/** Accounts that are called the same are one line: their cards together, until the last of them is confirmed. */
+export function oneLineEach<Line extends { readonly name: string; readonly count: number; readonly seconds: number }>(
+  lines: readonly Line[],
+): Line[] {
+  const merged = new Map<string, Line>();
+  for (const line of lines) {
+    const before = merged.get(line.name);
+    merged.set(
+      line.name,
+      before ? { ...before, count: before.count + line.count, seconds: Math.max(before.seconds, line.seconds) } : line,
+    );
+  }
+  return [...merged.values()];
+}

@@ -13,7 +13,7 @@ import { aboutChange } from '../changes/judgeChanges.ts';
 import { channelText } from '../channelText.ts';
 import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
-import { expectedSeconds } from './expectedTime.ts';
+import { expectedSeconds, oneLineEach } from './expectedTime.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
 import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
 
@@ -149,7 +149,7 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
     callsPerSecond: asksCarrier(action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
   }));
   const seconds = expectedSeconds(shares, await recentPace(ctx, action, sum(touched)));
-  return shares.map(({ id, count }, at) => {
+  const lines = shares.map(({ id, count }, at) => {
     const account = accounts.get(id);
     return {
       carrierAccountId: id,
@@ -158,6 +158,7 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
       seconds: seconds[at] ?? 0,
     };
   });
+  return seesNames ? lines : oneLineEach(lines);
 }
 
 /** A stored preview of the asker's own account, in their language; gone or past its time reads as expired. */
