@@ -1,5 +1,6 @@
 import { OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { readApiDoc } from '@cardinal/contract/api/openApi/documentation.ts';
+import { listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';
 import { OpenGroup } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -11,6 +12,8 @@ import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { call } from '../http/call.ts';
 import { page } from '../http/connection.ts';
+import { Can } from '../shell/Can.tsx';
+import { Link } from '../shell/Link.tsx';
 import { useSearch } from '../shell/screenContext.ts';
 import { GUIDES, type Guide } from './_apiDoc/guides.ts';
 import './_apiDoc/apiDoc.css';
@@ -28,6 +31,7 @@ const words = {
   contents: text('目录', 'Contents'),
   download: text('下载 OpenAPI 3.1', 'Download OpenAPI 3.1'),
   postman: text('下载 Postman 集合', 'Download Postman collection'),
+  keys: text('打开「API权限管理」', 'Open “API keys and permissions”'),
   none: text('没有匹配的内容', 'Nothing matches'),
   failed: text('API文档加载失败', 'The documentation could not be loaded'),
 };
@@ -93,40 +97,44 @@ export default function ApiDoc() {
         <Checkbox checked={onlyOwn} onChange={(event) => setOnlyOwn(event.target.checked)}>
           {t(words.onlyOwn)}
         </Checkbox>
-        {guides.length > 0 ? (
-          <div>
-            <h2>{t(words.guides)}</h2>
-            <ul>{guides.map(({ key, title }) => entry(key, t(title)))}</ul>
-          </div>
-        ) : null}
-        {OpenGroup.options.map(({ value, label }) => {
-          const within = interfaces.filter(({ group }) => group === value);
-          return within.length === 0 ? null : (
-            <div key={value}>
-              <h2>{t(label)}</h2>
-              <ul>
-                {within.map((each) =>
-                  entry(each.name, t(text(each.titleZh, each.titleEn)), each.state === OpenState.values.deprecated),
-                )}
-              </ul>
+        <div className="doc-list">
+          {guides.length > 0 ? (
+            <div>
+              <h2>{t(words.guides)}</h2>
+              <ul>{guides.map(({ key, title }) => entry(key, t(title)))}</ul>
             </div>
-          );
-        })}
-        {guides.length + interfaces.length === 0 ? <EmptyState title={t(words.none)} /> : null}
-        <a
-          className="doc-download"
-          href={`${page.baseAddress()}/openapi/v1/openapi.json`}
-          download="cardinal-openapi.json"
-        >
-          {t(words.download)}
-        </a>
-        <a
-          className="doc-download"
-          href={`${page.baseAddress()}/openapi/v1/postman.json`}
-          download="cardinal-postman.json"
-        >
-          {t(words.postman)}
-        </a>
+          ) : null}
+          {OpenGroup.options.map(({ value, label }) => {
+            const within = interfaces.filter(({ group }) => group === value);
+            return within.length === 0 ? null : (
+              <div key={value}>
+                <h2>{t(label)}</h2>
+                <ul>
+                  {within.map((each) =>
+                    entry(each.name, t(text(each.titleZh, each.titleEn)), each.state === OpenState.values.deprecated),
+                  )}
+                </ul>
+              </div>
+            );
+          })}
+          {guides.length + interfaces.length === 0 ? <EmptyState title={t(words.none)} /> : null}
+        </div>
+        <footer>
+          <a
+            className="doc-download"
+            href={`${page.baseAddress()}/openapi/v1/openapi.json`}
+            download="cardinal-openapi.json"
+          >
+            {t(words.download)}
+          </a>
+          <a
+            className="doc-download"
+            href={`${page.baseAddress()}/openapi/v1/postman.json`}
+            download="cardinal-postman.json"
+          >
+            {t(words.postman)}
+          </a>
+        </footer>
       </nav>
       <section className="doc-content" aria-label={t(words.title)}>
         <Suspense fallback={<DetailSkeleton />}>
@@ -149,6 +157,13 @@ function GuideText({ guide }: { guide: Guide }) {
       {guide.parts.map((part) => (
         <p key={part.en}>{t(part)}</p>
       ))}
+      {guide.key === 'start' ? (
+        <Can call={listApiKeys}>
+          <p>
+            <Link to="/system/apiPermissionManage">{t(words.keys)}</Link>
+          </p>
+        </Can>
+      ) : null}
       {guide.code ? <pre>{guide.code}</pre> : null}
       {guide.key === 'signing' ? <SignatureChecker /> : null}
     </article>

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
-import { LanguageMenu, useLanguageOffer } from '../shell/Header.tsx';
+import { AppearanceButton, LanguageMenu, useLanguageOffer } from '../shell/Header.tsx';
 import { Link } from '../shell/Link.tsx';
 import { Mark } from '../shell/Logo.tsx';
 import { useSite } from '../shell/site.ts';
@@ -119,6 +119,7 @@ export default function SelfCheck() {
         <Mark size={32} />
         <h1>{t(words.title)}</h1>
         {isOffered ? <LanguageMenu /> : null}
+        <AppearanceButton />
       </header>
       <p>{t(words.intro)}</p>
       <ul>
@@ -130,7 +131,7 @@ export default function SelfCheck() {
               <b>{t(check.title)}</b>
               <StatusTag {...LOOKS[state]} word={t(words[state])} />
               <span>
-                {said(verdict)}
+                {verdict ? said(verdict) : null}
                 {verdict?.hint ? <small>{t(verdict.hint)}</small> : null}
               </span>
             </li>

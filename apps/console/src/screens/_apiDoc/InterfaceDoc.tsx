@@ -1,4 +1,5 @@
 import { type readApiDoc, readApiDocInterface } from '@cardinal/contract/api/openApi/documentation.ts';
+import { listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -12,6 +13,8 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { page } from '../../http/connection.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
 import { OperationView } from '../system/_apiManagement/OperationView.tsx';
 import { TestCall } from '../system/_apiPermission/TestCall.tsx';
 import { exampleCall, LANGUAGES, type SampleLanguage, sampleOf } from './samples.ts';
@@ -94,7 +97,11 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
             label: words.own,
             value:
               doc.ownKeys === 0 ? (
-                t(words.noKey)
+                mayCall(listApiKeys) ? (
+                  <Link to="/system/apiPermissionManage">{t(words.noKey)}</Link>
+                ) : (
+                  t(words.noKey)
+                )
               ) : shown.ownKeys === 0 ? (
                 <span className="doc-bad">{t(words.none)}</span>
               ) : (
