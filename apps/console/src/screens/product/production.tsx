@@ -49,7 +49,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
   },
   { field: 'activated', width: 80 },
   { field: 'cardPrice', width: 104 },
-  { field: 'gaps', title: words.gaps, width: 176, cell: (row) => <Completeness gaps={row.gaps} /> },
+  { field: 'gaps', title: words.gaps, width: 200, cell: (row) => <Completeness gaps={row.gaps} /> },
   { field: 'platform', width: 116 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'kind', width: 84 },

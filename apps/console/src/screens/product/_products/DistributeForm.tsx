@@ -34,7 +34,7 @@ const words = {
   more: text('再加一个产品', 'One more product'),
   titleOf: text('下发 {code}', 'Give {code} to children'),
   product: text('产品', 'Product'),
-  further: text('多个产品', 'More products'),
+  further: text('更多产品', 'More products'),
   effective: text('价格生效', 'Price begins'),
   now: text('立即', 'At once'),
   next: text('次月 1 日', 'First of next month'),
@@ -48,6 +48,13 @@ const words = {
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
   yuan: text('元', 'CNY'),
   saved: text('价格已保存', 'Price saved'),
+  give: text('下发', 'Give'),
+  reprice: text('调价', 'Reprice'),
+  pick: text('请选择', 'Select'),
+  copyNote: text(
+    '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
+    'Gives the children the products of the template at its prices; what they have already is repriced by it.',
+  ),
   copyTitle: text('按模板客户下发', 'Give by a template child'),
   template: text('模板客户', 'Template child'),
   validOnly: text('跳过不能复制的行', 'Skip lines that cannot be copied'),
@@ -90,6 +97,7 @@ const effectOf = (values: Values) => ({
 
 /** The direct children of one's own customer. */
 function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
+  const t = useText();
   const top = useQuery({
     queryKey: [readCustomerTree.name, {}],
     queryFn: ({ signal }) => call(readCustomerTree, { query: {} }, { signal, isSilent: true }),
@@ -110,6 +118,7 @@ function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
       status={own.problem ? 'error' : ''}
       aria-invalid={own.problem ? true : undefined}
       loading={!data}
+      placeholder={t(words.pick)}
       value={own.value ?? (isMany ? [] : undefined)}
       options={(data?.nodes ?? []).map((node) => ({ value: node.id, label: `${node.name} · ${node.code}` }))}
       onChange={own.onChange}
@@ -173,7 +182,7 @@ export function DistributeForm(props: {
             kind: 'own',
             label: words.further,
             control: ({ id }) => (
-              <Button id={id} size="small" onClick={() => setCount(count + 1)}>
+              <Button id={id} aria-label={t(words.more)} onClick={() => setCount(count + 1)}>
                 {t(words.more)}
               </Button>
             ),
@@ -184,6 +193,7 @@ export function DistributeForm(props: {
   return (
     <FormDrawer
       endpoint={distributeProducts}
+      submit={words.give}
       intro={<p className="sheet-note">{t(words.newOnes)}</p>}
       title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
       fields={fields}
@@ -218,6 +228,7 @@ export function PriceForm(props: { given: Given; onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={editDistributionPrice}
+      submit={words.reprice}
       title={t(words.priceTitle, { name: given.customerName, code: given.productCode })}
       fields={[
         { name: 'reservePrice', kind: 'decimal', label: words.reserve, unit: words.yuan },
@@ -247,6 +258,8 @@ export function CopyForm(props: { onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={copyDistributions}
+      submit={words.give}
+      intro={<p className="sheet-note">{t(words.copyNote)}</p>}
       title={t(words.copyTitle)}
       fields={[
         {

@@ -53,7 +53,7 @@ const words = {
   activated: text('已激活', 'Activated'),
   givenAt: text('下发时间', 'Given at'),
   version: text('版本 {n}', 'Version {n}'),
-  first: text('建立', 'Made'),
+  first: text('新建', 'Created'),
 };
 
 type Opened = { product: ProductDetail; apply: (product: ProductDetail) => void };
@@ -183,12 +183,8 @@ function Cards({ product, apply }: Opened) {
         {product.lifecycles.map(({ lifecycle, cards }) => (
           <div key={lifecycle} className="product-bar">
             <span>{t(Lifecycle.labelOf(lifecycle))}</span>
-            <div>
-              <i style={{ width: `${(100 * cards) / product.cards}%` }} />
-            </div>
-            <span>
-              <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link>
-            </span>
+            <div>{cards > 0 ? <i style={{ width: `${(100 * cards) / product.cards}%` }} /> : null}</div>
+            <span>{cards > 0 ? <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link> : '0'}</span>
           </div>
         ))}
       </div>
@@ -240,7 +236,7 @@ function Versions({ id }: { id: string }) {
       <h3>
         {t(words.version, { n: version.version })}
         <small>
-          <TimeText at={version.at} /> {version.by}
+          <TimeText at={version.at} /> · {version.by}
         </small>
       </h3>
       {version.changes.length === 0 ? (

@@ -24,7 +24,8 @@ const words = {
   variants: text('以它建立的产品将一并下架：{list}', 'Products made from it leave the shelf: {list}'),
   customer: text('客户', 'Customer'),
   held: text('卡数', 'Cards'),
-  recall: text('收回', 'Recall'),
+  recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
+  cancel: text('取消', 'Cancel'),
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
   loading: text('收回产品', 'Recall a product'),
 };
@@ -50,6 +51,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
       onClose={props.onClose}
       footer={
         <div className="sheet-actions">
+          <Button onClick={props.onClose}>{t(words.cancel)}</Button>
           <Button
             type="primary"
             danger
@@ -57,7 +59,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
             loading={recalling.isRunning}
             onClick={() => void recalling.run({ body: { id } })}
           >
-            {t(words.recall)}
+            {t(words.recall, { n: data ? countAmount(data.customers.length) : '…' })}
           </Button>
         </div>
       }
