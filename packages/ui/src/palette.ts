@@ -113,6 +113,8 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 export function paint(root: HTMLElement, appearance: Appearance): void {
   root.dataset['appearance'] = appearance;
   root.style.colorScheme = appearance;
+  // Where a screen is longer than the frame, this is what lies under it.
+  root.style.backgroundColor = paletteOf(appearance).page;
   for (const [name, value] of Object.entries(paletteOf(appearance))) {
     root.style.setProperty(`--${kebab(name)}`, value);
   }
