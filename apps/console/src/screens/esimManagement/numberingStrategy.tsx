@@ -4,22 +4,21 @@ import {
   listStrategies,
   switchStrategy,
 } from '@cardinal/contract/api/esim/strategies.ts';
-import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { useLanguage, useText } from '@cardinal/ui/language.tsx';
-import { Button, Input, Select } from 'antd';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
-import { countryName } from './_esim/CountryName.tsx';
 import { profileTypeFilter } from './_esim/kindFilters.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
-import { STRATEGY_LOOKS } from './_strategy/strategyLooks.ts';
-import { useStrategyCountries } from './_strategy/useStrategyCountries.ts';
+import { STRATEGY_COUNTRY } from './_strategy/strategyCountry.tsx';
+import { STRATEGY_LOOKS, STRATEGY_STEPS } from './_strategy/strategyLooks.ts';
 import './_strategy/strategy.css';
 
 const Firings = lazy(async () => ({ default: (await import('./_strategy/Firings.tsx')).Firings }));
@@ -35,7 +34,6 @@ const words = {
   edit: text('编辑', 'Edit'),
   test: text('试算', 'Try'),
   move: text('模拟移动', 'Simulate a move'),
-  country: text('国家', 'Country'),
   type: text('码号类型', 'Profile type'),
   product: text('产品', 'Product'),
   none: text('还没有写号策略', 'No numbering strategies yet'),
@@ -71,33 +69,6 @@ const typed = (key: string, label: typeof words.type): OwnFilter => ({
     />
   ),
 });
-
-function CountryFilter(props: { id: string; value: string | undefined; onChange: (code: string | undefined) => void }) {
-  const language = useLanguage();
-  const countries = useStrategyCountries();
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={props.value}
-      options={countries.map((code) => ({ value: code, label: countryName(code, language) }))}
-      onChange={props.onChange}
-    />
-  );
-}
-
-const COUNTRY: OwnFilter = {
-  keys: ['country'],
-  label: words.country,
-  control: ({ id, filters, change }) => (
-    <CountryFilter
-      id={id}
-      value={filters['country'] === undefined ? undefined : String(filters['country'])}
-      onChange={(code) => change('country', code)}
-    />
-  ),
-};
 
 function Strategies() {
   const t = useText();
@@ -136,7 +107,7 @@ function Strategies() {
           'name',
           'state',
           typed('productCode', words.product),
-          COUNTRY,
+          STRATEGY_COUNTRY,
           profileTypeFilter('profileType', words.type),
         ]}
         actions={
@@ -157,7 +128,7 @@ function Strategies() {
           { key: 'move', label: t(words.move), onPick: () => setOpen({ kind: 'move', row }) },
           ...WAYS[row.state].map((to) => ({
             key: to,
-            label: t(StrategyState.labelOf(to)),
+            label: t(STRATEGY_STEPS[to]),
             call: switchStrategy,
             isDanger: to === 'off',
             onPick: () => setOpen({ kind: 'switch' as const, row, to }),

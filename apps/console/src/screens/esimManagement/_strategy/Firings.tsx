@@ -6,6 +6,8 @@ import { type Looks, Nothing } from '../../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { CountryName } from '../_esim/CountryName.tsx';
 import { chipPath } from '../_esim/chipPath.ts';
+import { profileTypeFilter } from '../_esim/kindFilters.tsx';
+import { STRATEGY_COUNTRY } from './strategyCountry.tsx';
 import { FIRING_LOOKS } from './strategyLooks.ts';
 
 const words = {
@@ -16,6 +18,7 @@ const words = {
     'Once a strategy is in shadow or on, first boots, country changes, lost networks and failures stand here.',
   ),
 };
+const PROFILE_TYPE = profileTypeFilter('profileType', listFirings.fields.profileType.label);
 const LOOKS: Readonly<Record<string, Looks>> = { result: FIRING_LOOKS };
 
 /** What strategies have decided, chip by chip, with the reason. */
@@ -26,31 +29,31 @@ export function Firings() {
       title={words.title}
       looks={LOOKS}
       columns={[
-        { field: 'firedAt', width: 180, pinned: 'left' },
+        { field: 'firedAt', width: 168, pinned: 'left' },
         {
           field: 'eid',
-          width: 310,
+          width: 320,
           cell: (row) => (
             <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
           ),
         },
-        { field: 'strategyName', width: 150 },
         { field: 'trigger', width: 110 },
         {
           field: 'country',
           width: 130,
           cell: (row) => (row.country ? <CountryName code={row.country} /> : <Nothing />),
         },
-        { field: 'decision', width: 170 },
-        { field: 'profileType', width: 130 },
-        { field: 'result', width: 150 },
+        { field: 'decision', width: 130 },
+        { field: 'profileType', width: 120 },
+        { field: 'result', width: 130 },
+        { field: 'strategyName', width: 150 },
         { field: 'why', width: 380 },
         { field: 'missing', width: 130 },
         { field: 'iccid', width: 220 },
         { field: 'customerName', width: 140, isOff: true },
         { field: 'isShadow', isOff: true },
       ]}
-      filters={['eid', 'trigger', 'country', 'decision', 'profileType', 'result', 'isShadow', 'firedAt']}
+      filters={['eid', 'trigger', STRATEGY_COUNTRY, 'decision', PROFILE_TYPE, 'result', 'isShadow', 'firedAt']}
       filterNames={{ strategyId: text('策略', 'Strategy') }}
       empty={{ title: words.none, hint: words.noneHint }}
     />

@@ -10,6 +10,7 @@ import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
+import { STRATEGY_STEPS } from './strategyLooks.ts';
 import './strategy.css';
 
 const words = {
@@ -67,7 +68,7 @@ export function SwitchState({ strategy, to, onClose }: Props) {
         <div className="sheet-actions">
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="primary" danger={to === 'off'} loading={change.isRunning} onClick={() => void confirm()}>
-            {state}
+            {t(STRATEGY_STEPS[to])}
           </Button>
         </div>
       }

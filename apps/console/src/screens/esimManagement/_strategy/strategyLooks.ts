@@ -1,4 +1,5 @@
 import type { FiringResult, StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 
 export const STRATEGY_LOOKS: Readonly<Record<StrategyState, StatusLook>> = {
@@ -15,3 +16,10 @@ export const FIRING_LOOKS: Readonly<Record<FiringResult, StatusLook>> = {
   none: { shape: 'ring', tone: 'neutral' },
   shadow: { shape: 'half', tone: 'warning' },
 };
+
+/** What takes a strategy to another state. */
+export const STRATEGY_STEPS = {
+  shadow: text('试运行', 'Run in shadow'),
+  on: text('启用', 'Turn on'),
+  off: text('停用', 'Turn off'),
+} as const;

@@ -114,7 +114,10 @@ export function TwoStep(props: { state: State }) {
             <div className="two-step-scan">
               <p>{t(words.scan)}</p>
               <div role="img" aria-label={t(words.picture)}>
-                <QRCode type="svg" value={step.uri} size={208} color="#101828" bgColor="#ffffff" />
+                {/* The picture has its name already; its drawing has none. */}
+                <span aria-hidden="true">
+                  <QRCode type="svg" value={step.uri} size={208} color="#101828" bgColor="#ffffff" />
+                </span>
               </div>
               <p className="two-step-key">
                 {t(words.type)}

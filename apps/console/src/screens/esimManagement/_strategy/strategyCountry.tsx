@@ -1,0 +1,11 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useLanguage } from '@cardinal/ui/language.tsx';
+import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
+import { countryName } from '../_esim/CountryName.tsx';
+import { useStrategyCountries } from './useStrategyCountries.ts';
+
+/** A country by its name, of those strategies can meet. */
+export const STRATEGY_COUNTRY = choiceFilter('country', text('国家', 'Country'), () => {
+  const language = useLanguage();
+  return useStrategyCountries().map((code) => ({ value: code, label: countryName(code, language) }));
+});
