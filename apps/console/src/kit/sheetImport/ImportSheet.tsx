@@ -27,16 +27,23 @@ const words = {
 /** How far behind the form. */
 const STEP_OF: Readonly<Partial<Record<BatchState, number>>> = { checking: 0, waiting: 1, running: 2 };
 const OVER = 3;
+const stepOf = ({ state, good, imported }: Pick<ImportBatch, 'state' | 'good' | 'imported'>): number => {
+  if (state === 'failed') return good === 0 ? 0 : 2;
+  if (state === 'cancelled') return imported === 0 ? 1 : 2;
+  return STEP_OF[state] ?? OVER;
+};
 
 type Opening<B extends ImportBatch> = {
   readonly desk: ImportDesk<B>;
   readonly onOpen: (batch: OpenBatch) => void;
 };
 
-function WayOf({ formSteps, step }: Pick<ImportDesk, 'formSteps'> & { step: number }) {
+type WayThere = { readonly step: number; readonly isStopped?: boolean };
+
+function WayOf({ formSteps, step, isStopped = false }: Pick<ImportDesk, 'formSteps'> & WayThere) {
   const t = useText();
   const steps = [...formSteps, words.check, words.choose, words.run];
-  return <Steps label={t(words.steps)} steps={steps.map((each) => t(each))} current={step} />;
+  return <Steps label={t(words.steps)} steps={steps.map((each) => t(each))} current={step} isStopped={isStopped} />;
 }
 
 function OpenedBatch<B extends ImportBatch>({ desk, batchId, onOpen }: Opening<B> & { batchId: string }) {
@@ -48,7 +55,11 @@ function OpenedBatch<B extends ImportBatch>({ desk, batchId, onOpen }: Opening<B
     <Sheet isOpen width={720} title={title} onClose={close}>
       {data ? (
         <div className="import-sheet">
-          <WayOf formSteps={desk.formSteps} step={desk.formSteps.length + (STEP_OF[data.state] ?? OVER)} />
+          <WayOf
+            formSteps={desk.formSteps}
+            step={desk.formSteps.length + stepOf(data)}
+            isStopped={data.state === 'failed' || data.state === 'cancelled'}
+          />
           <ImportBatchView desk={desk} batch={data} onAgain={() => onOpen('new')} onClose={close} />
         </div>
       ) : error ? (

@@ -77,7 +77,7 @@ type Open =
   | { readonly kind: 'allocate' | 'invalidate'; readonly ids: readonly string[]; readonly done: () => void };
 
 const LOOKS: Readonly<Record<string, Looks>> = { enableState: ENABLE_LOOKS };
-const { notEnabled, bind, bindingInProgress } = EsimEnableState.values;
+const { notEnabled, bind, bindingInProgress, invalid } = EsimEnableState.values;
 const isFree = (row: Row) => row.enableState === notEnabled && row.eid === null;
 const BOUND_STATES = [2, 4, 5].map(String);
 
@@ -140,7 +140,7 @@ export default function CodeNumbers() {
     ...(row.enableState === bind || row.enableState === bindingInProgress
       ? [{ key: 'unbind', label: t(words.unbind), call: unbindNumber, onPick: () => void unbind(row) }]
       : []),
-    ...(row.hasActivationCode
+    ...(row.hasActivationCode && row.enableState !== invalid
       ? [{ key: 'code', label: t(words.code), call: viewActivationCode, onPick: () => code.look(row.id) }]
       : []),
     {
