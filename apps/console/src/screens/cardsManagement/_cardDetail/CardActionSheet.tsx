@@ -25,14 +25,16 @@ type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
 
 /** One action on one card: its fields and its consequence, then the same frozen preview and task as for many. */
 export function CardActionSheet(props: {
-  card: { readonly id: string; readonly iccid: string };
+  card: { readonly id: string; readonly iccid: string; readonly remark: string | null };
   action: CardAction;
   onClose: () => void;
 }) {
   const { card, onClose } = props;
   const t = useText();
   const bulk = CARD_BULK.find((each) => each.action === props.action);
-  const [parameters, setParameters] = useState<Parameters>({});
+  const [parameters, setParameters] = useState<Parameters>(
+    props.action === 'edit_remark' && card.remark !== null ? { remark: card.remark } : {},
+  );
   const [problems, setProblems] = useState<FieldProblems>({});
   const asking = useChange(previewSelection, { isSilent: true });
   const starting = useChange(startAction, { isSilent: true });

@@ -78,6 +78,11 @@ export function midnight(now: Date, days: number): Date {
   return momentIn(DEFAULT_ZONE, { year, month, day, hour: 0, minute: 0, second: 0 });
 }
 
+/** Some carriers tell megabytes with two decimals: what is used comes in steps that these can say, so that both sides agree. */
+const GRAIN = 262_144n;
+const NB_GRAIN = 1_024n;
+const grained = (bytes: bigint, grain: bigint): bigint => (bytes / grain) * grain;
+
 /** Makes the cards of one delivery: numbers in a row, one customer, one day. */
 export class CardMaker {
   readonly #chance: Chance;
@@ -147,7 +152,8 @@ export class CardMaker {
     const hasPackage = wasActive && lifecycle !== 'cancelled';
     const isActive = lifecycle === 'activated';
     const share = perMille(40) ? between(950, 1_080) : between(5, 900);
-    const used = hasPackage ? (total * BigInt(share)) / 1_000n : null;
+    const grain = kind === 3 ? NB_GRAIN : GRAIN;
+    const used = hasPackage ? grained((total * BigInt(share)) / 1_000n, grain) : null;
     const isOnline = isActive && perMille(560);
     const imsi = line.platform === Platform.values.other ? null : `46006${this.#number('imsi', 10)}`;
     return {
@@ -181,7 +187,7 @@ export class CardMaker {
         : null,
       flowTotal: hasPackage ? total : null,
       flowUsed: used,
-      usedToday: used === null ? null : isActive ? used / BigInt(between(18, 60)) : 0n,
+      usedToday: used === null ? null : isActive ? grained(used / BigInt(between(18, 60)), grain) : 0n,
       onlineState: isActive ? (isOnline ? 1 : 0) : wasActive ? 0 : 2,
       lastSessionAt: isActive ? new Date(syncedAt - this.#silence(isOnline) * 1_000) : wasActive ? since : null,
       lastSyncAt: new Date(syncedAt),
