@@ -180,7 +180,7 @@ export default function CodeNumbers() {
           { field: 'rspState', width: 120 },
           {
             field: 'eid',
-            width: 320,
+            width: 328,
             cell: (row) =>
               row.eid === null ? (
                 defaultCell(listNumbers.fields.eid, null)
