@@ -61,14 +61,16 @@ export function BulkBar(props: {
   const count = countSelected(selection, total);
   if (count === 0) return null;
   const actions = props.actions.filter((action) => !action.call || mayCall(action.call));
-  const facts = { n: countAmount(count), unit };
+  // How many, with the word for what is counted.
+  const factsOf = (many: number) => ({ n: countAmount(many), unit: t(unit, { n: countAmount(many) }) });
+  const facts = factsOf(count);
   const canTakeAll = selection.kind === 'rows' && pageTick(selection, props.pageIds) === 'all' && total > count;
 
   const start = (action: BulkAction) => {
     if (selection.kind === 'filtered') {
       action.onPick({ kind: 'filter', query: props.filters, count }, () => onSelect(NOTHING));
     } else if (count > MAX_PICKED) {
-      toast.warning(t(words.tooMany, { n: countAmount(MAX_PICKED), unit }));
+      toast.warning(t(words.tooMany, factsOf(MAX_PICKED)));
     } else {
       action.onPick({ kind: 'ids', ids: [...selection.ids], count }, () => onSelect(NOTHING));
     }
@@ -83,7 +85,7 @@ export function BulkBar(props: {
       </span>
       {canTakeAll ? (
         <button type="button" className="link-button" onClick={() => onSelect({ kind: 'filtered' })}>
-          {t(words.takeAll, { n: countAmount(total), unit })}
+          {t(words.takeAll, factsOf(total))}
         </button>
       ) : null}
       <span className="list-space" />

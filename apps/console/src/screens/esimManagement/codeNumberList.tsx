@@ -37,7 +37,7 @@ const words = {
   bound: text('绑定与写号', 'Bound and being written'),
   enabled: text('已启用', 'Enabled'),
   invalid: text('失效', 'Invalid'),
-  unit: text('个码号', 'code numbers'),
+  unit: text('个码号', 'code {n|number|numbers}'),
   bind: text('绑定EID', 'Bind'),
   unbind: text('解绑', 'Unbind'),
   unbindTitle: text('解绑码号 {iccid}', 'Unbind {iccid}'),

@@ -35,7 +35,7 @@ const words = {
   batch: text('导入批次', 'Import batch'),
   failed: text('操作失败', 'Operation failed'),
   fallback: text('后备运行中', 'On fallback'),
-  unit: text('张eSIM卡', 'eSIM cards'),
+  unit: text('张eSIM卡', 'eSIM {n|card|cards}'),
   edit: text('备注', 'Remark'),
   write: text('写号', 'Write'),
   enable: text('启用/切换', 'Enable'),
