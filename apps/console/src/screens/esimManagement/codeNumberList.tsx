@@ -180,7 +180,7 @@ export default function CodeNumbers() {
           { field: 'rspState', width: 120 },
           {
             field: 'eid',
-            width: 328,
+            width: 340,
             cell: (row) =>
               row.eid === null ? (
                 defaultCell(listNumbers.fields.eid, null)

@@ -121,7 +121,7 @@ export default function EsimCards() {
         columns={[
           {
             field: 'eid',
-            width: 328,
+            width: 340,
             pinned: 'left',
             cell: (row) => (
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
@@ -129,7 +129,7 @@ export default function EsimCards() {
           },
           { field: 'state', width: 120 },
           { field: 'enabledIccid', width: 204 },
-          { field: 'operationState', width: 172, cell: (row) => <Operation row={row} /> },
+          { field: 'operationState', width: 160, cell: (row) => <Operation row={row} /> },
           { field: 'customerName', width: 140 },
           { field: 'architecture', width: 150 },
           { field: 'enabledPlatform', width: 120 },

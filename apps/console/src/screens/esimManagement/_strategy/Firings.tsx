@@ -32,7 +32,7 @@ export function Firings() {
         { field: 'firedAt', width: 168, pinned: 'left' },
         {
           field: 'eid',
-          width: 328,
+          width: 340,
           cell: (row) => (
             <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
           ),
