@@ -28,7 +28,6 @@ function* unstorable(value: unknown, path: readonly string[]): Generator<string>
 function part(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) problems.push(...fieldProblems(parsed.error));
-  else for (const field of unstorable(parsed.data, [])) problems.push({ field, text: unprintable.text });
   return parsed.data;
 }
 
@@ -41,6 +40,10 @@ export function readInput(
   const params = part(endpoint.params, raw.params ?? {}, problems) as Input<Endpoint>['params'];
   const query = part(endpoint.query, raw.query ?? {}, problems) as Input<Endpoint>['query'];
   const body = part(endpoint.body, raw.body, problems);
+  // Only bodies are kept; what stands in an address finds nothing, like everything foreign.
+  if (problems.length === 0) {
+    for (const field of unstorable(body, [])) problems.push({ field, text: unprintable.text });
+  }
   if (problems.length > 0) throw new Refused(invalid, {}, problems);
   return { params, query, body };
 }
