@@ -43,6 +43,9 @@ type Most = () => Promise<number | undefined>;
 
 /** So long somebody waits for a count that no rollup knows; then the planner's guess is all there is. */
 const PATIENCE_MS = 100;
+/** … where there are many; a list of no more rows than this is counted soon, and only a busy machine makes it wait. */
+const SMALL = 200_000;
+const SMALL_PATIENCE_MS = 1_500;
 
 /** Boolean columns that a query of rows carries along, so that a page that holds everything is not counted again. */
 export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>
@@ -72,7 +75,10 @@ export async function countRows(
   const most = () => dataset.atMost?.(ctx, asked) ?? Promise.resolve(undefined);
   const rolled = await countGroups(endpoint, dataset, ctx, asked, figures);
   if (rolled && rolled.total > bound) return rolled;
-  if (dataset.rollup && !rolled) return countPatiently(ctx, rows, bound, figures, most);
+  if (dataset.rollup && !rolled) {
+    const isSmall = async () => ((await countGroups(endpoint, dataset, ctx, {}, {}))?.total ?? 0) <= SMALL;
+    return countPatiently(ctx, rows, bound, figures, most, isSmall);
+  }
   if (rolled && rolled.total > Math.min(bound, dataset.figuresBound ?? FIGURES_BOUND)) {
     const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound, most);
     return { ...rolled, total, totalIsEstimate };
@@ -81,15 +87,30 @@ export async function countRows(
 }
 
 /** Of a list that may be long: rows whose filter has no index are counted for a moment only. */
-async function countPatiently(ctx: Ctx, rows: AnyQuery, bound: number, figures: Figures, most: Most): Promise<Counted> {
-  try {
-    return await ctx.transact(async (inside) => {
-      await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(inside.db);
-      return countUpTo(inside, rows, figures, bound, most);
-    });
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable && error.reason === 'timeout')) throw error;
-    return guess(ctx, rows, figures, most);
+async function countPatiently(
+  ctx: Ctx,
+  rows: AnyQuery,
+  bound: number,
+  figures: Figures,
+  most: Most,
+  isSmall: () => Promise<boolean>,
+): Promise<Counted> {
+  return (
+    (await countWithin(PATIENCE_MS)) ??
+    ((await isSmall()) ? await countWithin(SMALL_PATIENCE_MS) : undefined) ??
+    guess(ctx, rows, figures, most)
+  );
+
+  async function countWithin(patienceMs: number): Promise<Counted | undefined> {
+    try {
+      return await ctx.transact(async (inside) => {
+        await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(inside.db);
+        return countUpTo(inside, rows, figures, bound, most);
+      });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable && error.reason === 'timeout')) throw error;
+      return undefined;
+    }
   }
 }
 
