@@ -25,7 +25,7 @@ import { setAccountRoles } from './accounts/setAccountRoles.ts';
 import { assignMenuSet } from './menuSets/assignMenuSet.ts';
 import { deleteMenuSet, saveMenuSet } from './menuSets/saveMenuSet.ts';
 import { menuSetDataset, readMenuSet } from './menuSets/setList.ts';
-import { previewMenuSet } from './menuSets/setLosses.ts';
+import { previewAssignment, previewMenuSet } from './menuSets/setLosses.ts';
 import { readSetTree } from './menuSets/setTree.ts';
 import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu } from './menus/editMenu.ts';
 import { previewMenu, readMenuTree } from './menus/readMenu.ts';
@@ -101,6 +101,7 @@ export const routes: readonly Route[] = [
   bind(menuSets.readSetTree, (ctx) => readSetTree(ctx)),
   bind(menuSets.saveMenuSet, (ctx, { body }) => saveMenuSet(ctx, body)),
   bind(menuSets.previewMenuSet, (ctx, { body }) => previewMenuSet(ctx, body), { transaction: 'none' }),
+  bind(menuSets.previewAssignment, (ctx, { body }) => previewAssignment(ctx, body), { transaction: 'none' }),
   bind(menuSets.assignMenuSet, (ctx, { body }) => assignMenuSet(ctx, body)),
   bind(menuSets.deleteMenuSet, (ctx, { body }) => deleteMenuSet(ctx, body.id)),
 
