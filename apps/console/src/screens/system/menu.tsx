@@ -18,6 +18,7 @@ import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
 import { RowActions } from '../../kit/table/RowActions.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
+import { MenuFile } from './_menu/MenuFile.tsx';
 import { MenuPreviewSheet } from './_menu/MenuPreviewSheet.tsx';
 import { isNarrowed, type MenuEntry, type MenuRow, type MenuView, menuProblems, menuRows } from './_menu/menuRows.ts';
 import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
@@ -217,6 +218,7 @@ export default function Menu() {
             {t(words.restoreAll)}
           </Button>
         </Can>
+        <MenuFile tree={tree} />
         <Can call={saveMenuEntry}>
           <Button type="primary" onClick={() => setEditing({})}>
             {t(words.add)}
