@@ -19,7 +19,7 @@ import {
 import { list } from '../framework/list.ts';
 import { queryFlag } from '../framework/paging.ts';
 import { refusal } from '../framework/refusal.ts';
-import { notFound } from '../framework/standardRefusals.ts';
+import { notFound, periodTooLong } from '../framework/standardRefusals.ts';
 import { key } from '../permissions/catalogue.ts';
 import { ACTION_CODES, TaskType } from '../tasks/taskCatalogue.ts';
 
@@ -68,13 +68,6 @@ export const checkOwnTask = refusal(
   '不能审批自己创建的任务',
   'Nobody approves a task of their own',
 );
-export const periodTooLong = refusal(
-  '4000501',
-  'periodTooLong',
-  '时间范围不能超过 {months} 个月',
-  'The period must not be longer than {months} {months|month|months}',
-);
-
 const offeredSchema = z.object({
   pause: z.boolean(),
   resume: z.boolean(),

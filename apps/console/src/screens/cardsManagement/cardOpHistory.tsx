@@ -1,11 +1,10 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
-import { type Chart, MOST_SERIES } from '../../kit/chart/chartModel.ts';
+import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
@@ -14,7 +13,6 @@ import { Link } from '../../shell/Link.tsx';
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
-  others: text('其他', 'Others'),
   task: text('任务', 'Task'),
   openTask: text('查看任务', 'Open the task'),
   moment: text('时光机', 'Time machine'),
@@ -75,38 +73,6 @@ function MomentCell({ row }: { row: Row }) {
   return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(words.asItWas)}</Link>;
 }
 
-type Day = { day: string; operationType: number; count: number };
-
-/** The most frequent types as series, the rest together; one column a day. */
-function chartOf(perDay: readonly Day[], t: ReturnType<typeof useText>): Chart {
-  const days = [...new Set(perDay.map((each) => each.day))].sort();
-  const totals = new Map<number, number>();
-  for (const { operationType, count } of perDay) totals.set(operationType, (totals.get(operationType) ?? 0) + count);
-  const ranked = [...totals].sort((a, b) => b[1] - a[1]).map(([type]) => type);
-  const named = ranked.slice(0, ranked.length > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES);
-  const on = (day: string, types: readonly number[]) =>
-    perDay
-      .filter((each) => each.day === day && types.includes(each.operationType))
-      .reduce((sum, each) => sum + each.count, 0);
-  const rest = ranked.filter((type) => !named.includes(type));
-  return {
-    shape: 'columns',
-    categories: days,
-    measure: 'count',
-    isStacked: true,
-    series: [
-      ...named.map((type) => ({
-        key: String(type),
-        name: t(OperationType.labelOf(type)),
-        values: days.map((day) => on(day, [type])),
-      })),
-      ...(rest.length > 0
-        ? [{ key: 'others', name: t(words.others), values: days.map((day) => on(day, rest)), isQuiet: true }]
-        : []),
-    ],
-  };
-}
-
 export default function CardOpHistory() {
   const t = useText();
   const { page } = useList(listCardEvents);
@@ -118,7 +84,12 @@ export default function CardOpHistory() {
       filters={['iccid', 'operationType', { field: 'at' }, 'result', 'source', 'actorName']}
       notice={
         page && page.summary.perDay.length > 0 ? (
-          <ChartCard title={t(words.chart)} chart={chartOf(page.summary.perDay, t)} asOf={page.asOf} height={140} />
+          <ChartCard
+            title={t(words.chart)}
+            chart={perDayByType(page.summary.perDay, t)}
+            asOf={page.asOf}
+            height={140}
+          />
         ) : null
       }
       empty={{ title: words.none, hint: words.noneHint }}
