@@ -61,6 +61,7 @@ export const taskStillRunning = refusal(
   'The task has not ended yet; retry its failed items afterwards',
 );
 export const taskNotUndoable = refusal('4090507', 'taskNotUndoable', '不能撤销：{why}', 'It cannot be undone: {why}');
+export const taskNotCopied = refusal('4090508', 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
 export const notPending = refusal('4090506', 'notPending', '任务不在待审批状态', 'The task does not await approval');
 export const checkOwnTask = refusal(
   '4030501',

@@ -138,7 +138,7 @@ describe('a filter of the log', () => {
   });
 
   test('takes the number of a task; one beyond the caller’s reach finds nothing', async () => {
-    const order = { list: 'operationLog.list', query: {} };
+    const order = { list: 'operationLog.list', query: {}, format: 'xlsx' } as const;
     const { taskId } = await agent.ask(orderExport, { body: order });
     const { list } = await agent.ask(listOperations, { query: { taskId: [taskId] } });
     const taskNo = list[0]?.taskNo ?? '';

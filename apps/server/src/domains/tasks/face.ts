@@ -27,4 +27,5 @@ export {
   wholeAction,
 } from './taskAction.ts';
 export { type TaskProgress, taskProgress } from './taskProgress.ts';
+export { type TaskToCopy, taskToCopy } from './taskToCopy.ts';
 export { taskToUndo } from './undoOffer.ts';
