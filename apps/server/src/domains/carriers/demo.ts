@@ -22,7 +22,7 @@ export type DemoAccount = {
 };
 
 /** Usage that takes a call for every card would keep a small machine busy for long after its first start. */
-export const NO_USAGE_BY_ITSELF = { status: 300, usage: 0, session: 0, realName: 0 } as const;
+export const NO_USAGE_BY_ITSELF = { status: 300, usage: 0, session: 0, realName: 0, pools: 0 } as const;
 
 /** A world of the simulator, as its control knows it. */
 export type SimulatedWorld = {

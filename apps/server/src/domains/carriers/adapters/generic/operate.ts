@@ -39,6 +39,7 @@ const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
   imei: words(row['imei']),
   ratePlan: words(row['ratePlan']),
   communicationPlan: words(row['communicationPlan']),
+  ...('poolId' in row ? { poolId: words(row['poolId']) } : {}),
   activatedAt: moment(row['activatedAt']),
   changedAt: moment(row['changedAt']),
   raw: row,

@@ -19,9 +19,13 @@ async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool,
   if (!(await line.nextTurn())) return unknown;
   const reply = await callOneLink(line, 'query/group-data-margin', { groupId }, marginAnswer);
   if (reply.kind !== 'ok') return unknown;
-  const sum = (amounts: readonly (string | number | null | undefined)[]): string =>
-    String(amounts.reduce((total, amount) => total + BigInt(bytesOf(amount, 'KB') ?? 0), 0n));
   const { accmMarginList } = reply.answer;
+  // One offering without an amount makes the sum unknown, and no offering at all tells nothing.
+  const sum = (amounts: readonly (string | number | null | undefined)[]): string | null => {
+    const each = amounts.map((amount) => bytesOf(amount, 'KB'));
+    if (each.length === 0 || each.includes(null)) return null;
+    return String(each.reduce((total, bytes) => total + BigInt(bytes ?? 0), 0n));
+  };
   return {
     totalBytes: sum(accmMarginList.map(({ totalAmount }) => totalAmount)),
     usedBytes: sum(accmMarginList.map(({ useAmount }) => useAmount)),
