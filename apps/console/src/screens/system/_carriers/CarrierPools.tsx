@@ -1,4 +1,4 @@
-import { listCarrierPools, poolsNotOffered, readCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
+import { listCarrierPools, readCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -46,8 +46,8 @@ const words = {
   asked: text('已开始读取', 'Reading has begun'),
   export: text('导出', 'Export'),
   lastRead: text('上次读取 {at}', 'Last read {at}'),
-  every: text('每 {time}读取一次', 'read every {time}'),
-  byHand: text('不自动读取', 'not read by itself'),
+  every: text('每 {time}读取一次', 'Read every {time}'),
+  byHand: text('不自动读取', 'Not read by itself'),
   sooner: text(
     '用量达到总量 80% 的流量池，其成员卡按临近限额优先读取。',
     'Cards of a pool with 80 % of its volume used are read as often as those near their own limit.',
@@ -57,6 +57,10 @@ const words = {
     'Reading stopped at {at}: {words}. What follows was read before.',
   ),
   cannot: text('该运营商不提供流量池', 'This carrier does not tell of pools'),
+  cannotHint: text(
+    '它的接口没有流量池查询，共享流量用了多少无从得知。',
+    'Its interface has no query for them: how much of a shared volume is used stays unknown.',
+  ),
   never: text('尚未读取', 'Not read yet'),
   neverHint: text('按读取周期读取后显示在这里。', 'They appear here once the schedule has come.'),
   neverByHand: text(
@@ -83,7 +87,7 @@ export function CarrierPools({ account }: { account: Account }) {
   return account.capabilities.operations.includes('listPools') ? (
     <Pools account={account} />
   ) : (
-    <EmptyState title={t(words.cannot)} hint={t(poolsNotOffered.text)} />
+    <EmptyState title={t(words.cannot)} hint={t(words.cannotHint)} />
   );
 }
 
@@ -180,11 +184,11 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
     {
       key: 'name',
       title: t(fields.name.label),
-      width: 140,
+      width: 128,
       cell: (row) => <span title={row.name}>{row.name}</span>,
     },
     { key: 'poolId', title: t(fields.poolId.label), width: 128, cell: (row) => <Identifier value={row.poolId} /> },
-    { key: 'state', title: t(fields.state.label), width: 124, cell: (row) => <PoolState pool={row} /> },
+    { key: 'state', title: t(fields.state.label), width: 138, cell: (row) => <PoolState pool={row} /> },
     {
       key: 'volume',
       title: t(words.volume),

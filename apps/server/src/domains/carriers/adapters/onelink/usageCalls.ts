@@ -3,7 +3,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import type { CarrierPool } from '../../operations.ts';
 import type { CarrierAdapter, Line } from '../adapter.ts';
 import { told } from '../exchange.ts';
-import { bytesOf } from '../volumes.ts';
+import { bytesOf, sumOf } from '../volumes.ts';
 import { callOneLink, numberOf } from './client.ts';
 import { groupsAnswer, marginAnswer, usageAnswer, usagesAnswer } from './wire.ts';
 
@@ -20,15 +20,15 @@ async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool,
   const reply = await callOneLink(line, 'query/group-data-margin', { groupId }, marginAnswer);
   if (reply.kind !== 'ok') return unknown;
   const { accmMarginList } = reply.answer;
-  // One offering without an amount makes the sum unknown, and no offering at all tells nothing.
-  const sum = (amounts: readonly (string | number | null | undefined)[]): string | null => {
-    const each = amounts.map((amount) => bytesOf(amount, 'KB'));
-    if (each.length === 0 || each.includes(null)) return null;
-    return String(each.reduce((total, bytes) => total + BigInt(bytes ?? 0), 0n));
-  };
   return {
-    totalBytes: sum(accmMarginList.map(({ totalAmount }) => totalAmount)),
-    usedBytes: sum(accmMarginList.map(({ useAmount }) => useAmount)),
+    totalBytes: sumOf(
+      accmMarginList.map(({ totalAmount }) => totalAmount),
+      'KB',
+    ),
+    usedBytes: sumOf(
+      accmMarginList.map(({ useAmount }) => useAmount),
+      'KB',
+    ),
   };
 }
 
