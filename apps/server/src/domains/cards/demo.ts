@@ -6,6 +6,7 @@ import { accountsByPlatform, type CarrierAccountFacts } from '../carriers/face.t
 import { type CustomerFacts, customerOf, subtreeIds } from '../customers/face.ts';
 import { type Batch, CardMaker, type DemoCard, midnight } from './demo/demoCards.ts';
 import { type Chance, chanceOf, shareOut } from './demo/demoChance.ts';
+import { seedDeliveries } from './demo/demoDeliveries.ts';
 import { type Cast, historyOf } from './demo/demoHistory.ts';
 import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
@@ -47,7 +48,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   );
   const cast = castOf(customers);
   await insertMany(ctx, 'cards.card_identifier', claimRows(cards));
-  const rows = [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))];
+  const rows = await seedDeliveries(ctx, cards, [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))]);
   await insertMany(ctx, 'cards.card', rows);
   const histories = cards.map((card) => historyOf(card, cast, chance, now));
   const carried = await seedTags(ctx, chance, cards, customers, cast);

@@ -1,5 +1,4 @@
 import { planOptions } from '@cardinal/contract/api/cards/plans.ts';
-import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,6 +9,7 @@ import { call } from '../../../http/call.ts';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { TagChoice } from '../../../kit/TagChoice.tsx';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 
 const words = {
@@ -33,7 +33,6 @@ const words = {
     'One of the speeds of their carrier account; other cards are skipped and told which there are',
   ),
   tags: text('标签', 'Tags'),
-  chooseTags: text('请选择标签', 'Please select tags'),
 };
 
 type FieldProps = {
@@ -103,24 +102,14 @@ function ImeiField(props: FieldProps) {
 }
 
 function TagsField(props: FieldProps) {
-  const t = useText();
-  const id = useId();
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
   return (
-    <Field id={id} label={t(words.tags)} isRequired problem={props.problem}>
-      <Select
-        id={id}
-        mode="multiple"
-        placeholder={t(words.chooseTags)}
-        optionFilterProp="label"
-        loading={!data}
-        value={props.value.tagIds ?? []}
-        options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
-        onChange={(tagIds: string[]) =>
-          props.change({ ...props.value, tagIds: tagIds.length > 0 ? tagIds : undefined })
-        }
-      />
-    </Field>
+    <TagChoice
+      label={words.tags}
+      isRequired
+      problem={props.problem}
+      value={props.value.tagIds ?? []}
+      onChange={(tagIds) => props.change({ ...props.value, tagIds: tagIds.length > 0 ? tagIds : undefined })}
+    />
   );
 }
 
