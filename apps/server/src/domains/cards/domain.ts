@@ -34,6 +34,7 @@ import { cardViews } from './publishedView.ts';
 import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
 import { segmentTables } from './segments/segmentTables.ts';
+import { takeInSegmentsJob } from './segments/takeInSegments.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
@@ -92,6 +93,7 @@ export const cardsDomain = domain({
     confirmSweepJob,
     syncAccountJob,
     syncAllJob,
+    takeInSegmentsJob,
     readTurnsJob,
     rotateJob,
     sweepSelectionsJob,
