@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { type Actor, accountOf, type Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import type { Input } from '../../framework/domain.ts';
+import { CONSOLE_FOLDER } from '../../runtime/consoleFolder.ts';
 import { keepFault } from './errorStore.ts';
+import { sourceStack } from './sourceStack.ts';
 
 const DAY_MS = 86_400_000;
 const VERSION = '0.1.0';
@@ -90,15 +92,21 @@ export async function errorDetail(ctx: Ctx, { query }: Input<typeof readError>) 
     .where('hour', '>', new Date(ctx.clock.now().getTime() - 7 * DAY_MS))
     .orderBy('hour')
     .execute();
+  const maps = new Map();
+  const stacks = await Promise.all(
+    samples.map(({ stack }) =>
+      stack && entry.source === 'console' ? sourceStack(CONSOLE_FOLDER, stack, maps) : stack,
+    ),
+  );
   return {
     id: entry.id,
     message: entry.message,
     place: entry.place,
-    samples: samples.map((sample) => ({
+    samples: samples.map((sample, at) => ({
       at: sample.at.toISOString(),
       requestId: sample.request_id,
       account: sample.account_id && (accountOfId.get(sample.account_id) ?? null),
-      stack: sample.stack,
+      stack: stacks[at] ?? null,
       crumbs: sample.crumbs as string[],
     })),
     perHour: hours.map(({ hour, occurrences }) => ({ hour: hour.toISOString(), count: occurrences })),
