@@ -20,6 +20,7 @@ import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
+import { servicePeriodAction } from './information/servicePeriodAction.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
 import { gonePlans } from './plans/gonePlans.ts';
@@ -64,6 +65,7 @@ registerTaskActions([
   ...tagActions,
   remarkAction,
   productAction,
+  servicePeriodAction,
   ...imeiActions,
 ]);
 
