@@ -78,9 +78,9 @@ export const listCardEvents = list({
  * they are now. Started with `cardActions.start`; the action's own permission is needed too.
  */
 export const retryRefused = change({
-  name: 'cardEvents.retry',
+  name: 'cardEvents.previewRetry',
   summary: text('重跑被拒绝的操作', 'Re-run refused operations'),
-  path: '/api/card-events/v1/retry',
+  path: '/api/card-events/v1/preview-retry',
   permission: 'cardOpHistory.retry',
   idempotency: 'none',
   body: z.strictObject({
