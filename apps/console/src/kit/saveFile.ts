@@ -18,7 +18,8 @@ export function fileNameOf(disposition: string | null, otherwise: string): strin
   }
 }
 
-function offer(blob: Blob, name: string): void {
+/** Gives the browser a file to save. */
+export function offer(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;

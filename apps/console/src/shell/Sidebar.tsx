@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronDownIcon, DotIcon, HomeIcon, MENU_ICONS } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from './Link.tsx';
 import { Logo } from './Logo.tsx';
 
@@ -62,10 +62,15 @@ export function Sidebar(props: { menu: readonly Entry[]; current: string; hasLog
   const [toggled, setToggled] = useState<{ under: string | undefined; open: string | undefined }>();
   // What was opened by hand stays open until another section becomes the current one.
   const open = toggled && toggled.under === currentSection ? toggled.open : currentSection;
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever arrives at a screen sees where it stands.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, menu]);
   return (
     <aside className="sidebar">
       {props.hasLogo ? <Logo /> : null}
-      <nav aria-label={t(MENU)}>
+      <nav ref={nav} aria-label={t(MENU)}>
         <ul>
           {menu.map((entry) =>
             entry.children.length === 0 ? (

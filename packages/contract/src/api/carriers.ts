@@ -203,6 +203,8 @@ export const schedulesSchema = z.strictObject({
   usage: z.number().int().min(0).max(604_800),
   session: z.number().int().min(0).max(604_800),
   realName: z.number().int().min(0).max(604_800),
+  /** Of the account's pools at the carrier, not of cards. */
+  pools: z.number().int().min(0).max(604_800),
 });
 
 export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend({
@@ -294,7 +296,7 @@ export const editCarrierAccount = change({
       cycleDay: 27,
       zone: 'Asia/Shanghai',
       currency: 'CNY',
-      schedules: { status: 300, usage: 3_600, session: 0, realName: 0 },
+      schedules: { status: 300, usage: 3_600, session: 0, realName: 0, pools: 0 },
     },
   },
 });

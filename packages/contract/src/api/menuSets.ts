@@ -145,6 +145,9 @@ export const saveMenuSet = change({
   example: { body: EXAMPLE },
 });
 
+/** Whoever loses pages: the customers and everyone below them, their roles with a permission of one, accounts with those. */
+const lossesSchema = z.object({ pages: z.int(), customers: z.int(), roles: z.int(), accounts: z.int() });
+
 /**
  * Who would lose something by saving a set like this, asked before it is done. Without an id it is a new one; what is left
  * out of kind, edition and default stays as it is.
@@ -162,9 +165,24 @@ export const previewMenuSet = change({
     isDefault: z.boolean().optional(),
     entries: entriesSchema,
   }),
-  answer: z.object({ pages: z.int(), customers: z.int(), roles: z.int(), accounts: z.int() }),
+  answer: lossesSchema,
   refusals: [notFound],
   example: { body: { id: '4001', entries: EXAMPLE.entries } },
+});
+
+const assignment = z.strictObject({ setId: idSchema.nullable(), customerIds: z.array(idSchema).min(1).max(1_000) });
+
+/** Who would lose something by being given a set, or by losing it, asked before it is done. */
+export const previewAssignment = change({
+  name: 'menuSets.previewAssignment',
+  summary: text('分配菜单方案影响', 'What assigning a menu set would take away'),
+  path: '/api/menu-sets/v1/preview-assignment',
+  permission: 'menuSet.view',
+  idempotency: 'none',
+  body: assignment,
+  answer: lossesSchema,
+  refusals: [notFound, notBelowSetOwner],
+  example: { body: { setId: '4001', customerIds: ['11'] } },
 });
 
 /** Gives a set to customers below its owner; without a set they have what the customer above them has. */
@@ -174,7 +192,7 @@ export const assignMenuSet = change({
   path: '/api/menu-sets/v1/assign',
   permission: 'menuSet.assign',
   operation: 84,
-  body: z.strictObject({ setId: idSchema.nullable(), customerIds: z.array(idSchema).min(1).max(1_000) }),
+  body: assignment,
   answer: doneSchema,
   refusals: [notFound, notBelowSetOwner],
   example: { body: { setId: '4001', customerIds: ['11'] } },

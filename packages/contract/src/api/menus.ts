@@ -78,6 +78,8 @@ export const readMenuTree = read({
 });
 
 const entryKeySchema = z.string().min(1).max(160);
+const iconSchema = z.string().regex(/^[A-Z][A-Za-z]{1,60}$/);
+const sortSchema = z.number().int().min(0).max(100_000);
 
 export const saveMenuEntry = change({
   name: 'menus.save',
@@ -94,12 +96,8 @@ export const saveMenuEntry = change({
     parentKey: entryKeySchema.nullable(),
     zh: productNameSchema,
     en: productNameSchema,
-    icon: z
-      .string()
-      .regex(/^[A-Z][A-Za-z]{1,60}$/)
-      .nullable()
-      .optional(),
-    sort: z.number().int().min(0).max(100_000),
+    icon: iconSchema.nullable().optional(),
+    sort: sortSchema,
     permissionId: permissionIdSchema.nullable().optional(),
     editions: z.array(Edition.schema).max(2).optional(),
     kinds: z.array(CustomerKind.schema).max(3).optional(),
@@ -173,6 +171,86 @@ export const restoreMenu = change({
   answer: doneSchema,
   refusals: [notFound],
   example: { body: { key: '/cardsManagement/singleCardRecharge' } },
+});
+
+/**
+ * A menu as a file: what differs from the built-in table, whole entries. The same file gives the same menu wherever the
+ * console is the same.
+ */
+export const menuFileSchema = z.strictObject({
+  format: z.literal('cardinal-menu'),
+  entries: z
+    .array(
+      z.strictObject({
+        key: entryKeySchema,
+        kind: z.enum(menuEntryKinds),
+        parentKey: entryKeySchema.nullable(),
+        zh: productNameSchema,
+        en: productNameSchema,
+        icon: iconSchema.nullable(),
+        sort: sortSchema,
+        permissionId: permissionIdSchema.nullable(),
+        editions: z.array(Edition.schema).max(2),
+        kinds: z.array(CustomerKind.schema).max(3),
+        isVisible: z.boolean(),
+        isDeleted: z.boolean(),
+      }),
+    )
+    .max(2_000),
+});
+
+const FILE_EXAMPLE: z.input<typeof menuFileSchema> = {
+  format: 'cardinal-menu',
+  entries: [
+    {
+      key: '/taskManagement',
+      kind: 'directory',
+      parentKey: null,
+      zh: '任务中心',
+      en: 'Tasks',
+      icon: null,
+      sort: 210,
+      permissionId: null,
+      editions: [],
+      kinds: [],
+      isVisible: true,
+      isDeleted: false,
+    },
+  ],
+};
+
+const menuFileChange = {
+  permission: 'menu.edit',
+  scope: 'global',
+  body: menuFileSchema,
+  /** Entries of one's own that come or go, built-in ones that become different or as they were built, and those out of sight afterwards. */
+  answer: z.object({
+    added: z.int(),
+    removed: z.int(),
+    changed: z.int(),
+    restored: z.int(),
+    gone: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string() })),
+  }),
+  refusals: [noSuchRoute, permissionTaken, belowItself, menuNeedsItself],
+  example: { body: FILE_EXAMPLE },
+} as const;
+
+/** What taking over a file would change, asked before it is done. */
+export const previewMenuFile = change({
+  name: 'menus.previewFile',
+  summary: text('预览菜单文件', 'What a menu file would change'),
+  path: '/api/menus/v1/preview-file',
+  idempotency: 'none',
+  ...menuFileChange,
+});
+
+/** The menu becomes that of the file: what it does not name is as built, entries of one's own it does not name are gone. */
+export const importMenu = change({
+  name: 'menus.import',
+  summary: text('导入菜单文件', 'Take over a menu file'),
+  path: '/api/menus/v1/import',
+  operation: 84,
+  ...menuFileChange,
 });
 
 /** The menu as a role or a whole customer sees it. */

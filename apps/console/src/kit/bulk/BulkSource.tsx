@@ -3,14 +3,11 @@ import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
-import { useId } from 'react';
-import { call } from '../../http/call.ts';
+import { Segmented } from 'antd';
 import { mayCall } from '../../shell/permissions.ts';
 import { CardPicker } from '../CardPicker.tsx';
-import { Field } from '../Field.tsx';
 import { CardSetChoice } from '../sets/CardSetChoice.tsx';
+import { TagChoice } from '../TagChoice.tsx';
 import { UploadField } from '../UploadField.tsx';
 import { useImportFile } from '../upload/useImportFile.ts';
 import type { CardBulkAction } from './cardBulkAction.ts';
@@ -25,7 +22,6 @@ const words = {
   set: text('号码集', 'Card set'),
   tags: text('按标签', 'By tag'),
   tagsLabel: text('带有任一标签的卡', 'Cards with any of these tags'),
-  chooseTags: text('请选择标签', 'Please select tags'),
   fileLabel: text('卡号文件', 'File of card numbers'),
   fileHelp: text('xls 或 xlsx，第一列为号码', 'xls or xlsx, numbers in the first column'),
   fileHelpTwo: text(
@@ -33,26 +29,6 @@ const words = {
     'xls or xlsx, numbers in the first column, {second} in the second',
   ),
 };
-
-function TagChoice(props: { value: readonly string[]; onChange: (ids: string[]) => void }) {
-  const t = useText();
-  const id = useId();
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
-  return (
-    <Field id={id} label={t(words.tagsLabel)}>
-      <Select
-        id={id}
-        mode="multiple"
-        placeholder={t(words.chooseTags)}
-        optionFilterProp="label"
-        loading={!data}
-        value={[...props.value]}
-        options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
-        onChange={props.onChange}
-      />
-    </Field>
-  );
-}
 
 /** Which cards an action is for: picked rows, a pasted list or a segment, a sheet, labels. */
 export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | undefined; pickedCount?: number }) {
@@ -101,7 +77,11 @@ export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | unde
         />
       ) : null}
       {choice.from === 'tags' ? (
-        <TagChoice value={choice.tagIds} onChange={(tagIds) => setChoice({ ...choice, tagIds })} />
+        <TagChoice
+          label={words.tagsLabel}
+          value={choice.tagIds}
+          onChange={(tagIds) => setChoice({ ...choice, tagIds })}
+        />
       ) : null}
       {state.problems['cards'] ? (
         <p className="field-error" role="alert">

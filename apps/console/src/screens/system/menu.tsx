@@ -18,8 +18,9 @@ import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
 import { RowActions } from '../../kit/table/RowActions.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
+import { MenuFile } from './_menu/MenuFile.tsx';
 import { MenuPreviewSheet } from './_menu/MenuPreviewSheet.tsx';
-import { type MenuEntry, type MenuRow, type MenuView, menuProblems, menuRows } from './_menu/menuRows.ts';
+import { isNarrowed, type MenuEntry, type MenuRow, type MenuView, menuProblems, menuRows } from './_menu/menuRows.ts';
 import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
 import { useMenuSteps } from './_menu/useMenuSteps.tsx';
 import './_menu/menu.css';
@@ -38,6 +39,7 @@ const words = {
   unfold: text('全部展开', 'Unfold all'),
   fold: text('全部收起', 'Fold all'),
   count: text('共 {n} 项', '{n} {n|entry|entries}'),
+  found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
   name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
   key: text('路径 / 权限标识', 'Path / permission'),
@@ -78,15 +80,14 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
     {
       key: 'en',
       title: t(words.otherLanguage),
-      width: 190,
+      width: 180,
       cell: ({ entry }) => t(text(entry.en, entry.zh)) || <Nothing />,
     },
-    { key: 'kind', title: t(words.kind), width: 92, cell: ({ entry }) => t(KINDS[entry.kind]) },
-    { key: 'key', title: t(words.key), width: 260, cell: ({ entry }) => <code title={entry.key}>{entry.key}</code> },
+    { key: 'kind', title: t(words.kind), width: 84, cell: ({ entry }) => t(KINDS[entry.kind]) },
     {
       key: 'visible',
       title: t(words.visible),
-      width: 96,
+      width: 88,
       cell: ({ entry }) => {
         const { word, ...look } = STATES[entry.isDeleted ? 'deleted' : entry.isVisible ? 'shown' : 'hidden'];
         return <StatusTag {...look} word={t(word)} />;
@@ -95,10 +96,11 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
     {
       key: 'roles',
       title: t(words.roles),
-      width: 88,
+      width: 72,
       isNumeric: true,
       cell: ({ entry }) => (entry.permissionId || entry.kind === 'directory' ? countAmount(entry.roles) : <Nothing />),
     },
+    { key: 'key', title: t(words.key), width: 220, cell: ({ entry }) => <code title={entry.key}>{entry.key}</code> },
     {
       key: 'editions',
       title: t(words.editions),
@@ -177,6 +179,7 @@ export default function Menu() {
     onAdd: (parentKey) => setEditing({ parentKey }),
   });
   const rows = useMemo(() => menuRows(tree, view), [tree, view]);
+  const isFinding = isNarrowed(view);
   const wrong = useMemo(() => [...menuProblems(tree).values()].filter((found) => found.length > 0).length, [tree]);
   const changed = tree.filter((entry) => entry.isChanged).length;
   const restorable = tree.filter((entry) => entry.isChanged && entry.isBuiltIn).length;
@@ -215,6 +218,7 @@ export default function Menu() {
             {t(words.restoreAll)}
           </Button>
         </Can>
+        <MenuFile tree={tree} />
         <Can call={saveMenuEntry}>
           <Button type="primary" onClick={() => setEditing({})}>
             {t(words.add)}
@@ -258,7 +262,9 @@ export default function Menu() {
           {t(words.fold)}
         </button>
         <span className="is-last" role="status">
-          {t(words.count, { n: countAmount(rows.length) })}
+          {isFinding
+            ? t(words.found, { n: countAmount(rows.length), all: countAmount(tree.length) })
+            : t(words.count, { n: countAmount(tree.length) })}
         </span>
       </search>
       {data ? (

@@ -12,6 +12,7 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
@@ -38,6 +39,8 @@ const words = {
   holds: text('拥有权限', 'Holds permission'),
   under: text('客户', 'Customer'),
   unused: text('无人使用', 'Unused'),
+  ofMain: text('该客户可用的全部功能', 'All its customer may do'),
+  ofAdmin: text('平台的全部功能', 'Everything on this platform'),
   none: text('还没有角色', 'No roles yet'),
   noneHint: text(
     '从模板开始，几下就能给客服、财务或仓库配好权限。',
@@ -49,7 +52,7 @@ type Row = RowOf<typeof listRoles>;
 
 const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
   { field: 'name', pinned: 'left', width: 160 },
-  { field: 'description', width: 220 },
+  { field: 'description', width: 220, cell: (row) => <Description {...row} /> },
   { field: 'customerName', width: 150 },
   { field: 'kind', width: 110 },
   {
@@ -73,6 +76,13 @@ const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
   },
   'changedAt',
 ];
+
+/** What nobody wrote by hand says what such a role is. */
+function Description({ kind, description }: Row) {
+  const t = useText();
+  if (description) return description;
+  return kind === 'custom' ? <Nothing /> : t(kind === 'admin' ? words.ofAdmin : words.ofMain);
+}
 
 const HOLDS: OwnFilter = {
   keys: ['holds'],

@@ -86,6 +86,7 @@ export const cardDataset: Dataset = {
     lastSessionAt: plain('last_session_at'),
     silentDays,
     apn: plain('apn'),
+    communicationPlan: plain('communication_plan'),
     boundImei: plain('bound_imei'),
     voiceUsed: plain('voice_used'),
     smsUsed: plain('sms_used'),

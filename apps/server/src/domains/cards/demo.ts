@@ -6,6 +6,7 @@ import { accountsByPlatform, type CarrierAccountFacts } from '../carriers/face.t
 import { type CustomerFacts, customerOf, subtreeIds } from '../customers/face.ts';
 import { type Batch, CardMaker, type DemoCard, midnight } from './demo/demoCards.ts';
 import { type Chance, chanceOf, shareOut } from './demo/demoChance.ts';
+import { seedDeliveries } from './demo/demoDeliveries.ts';
 import { type Cast, historyOf } from './demo/demoHistory.ts';
 import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
@@ -47,7 +48,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   );
   const cast = castOf(customers);
   await insertMany(ctx, 'cards.card_identifier', claimRows(cards));
-  const rows = [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))];
+  const rows = await seedDeliveries(ctx, cards, [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))]);
   await insertMany(ctx, 'cards.card', rows);
   const histories = cards.map((card) => historyOf(card, cast, chance, now));
   const carried = await seedTags(ctx, chance, cards, customers, cast);
@@ -56,12 +57,13 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await seedSetDemo(ctx);
   await seedLookupDemo(ctx);
   await seedPositionDemo(ctx);
-  // What the carrier says of these cards is what stands here: only later changes are of interest.
+  // What the carrier says of these cards is what stands here: only later changes are of interest. Where it lists no
+  // changes, all cards are listed soon: that tells which pools they are in.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,
     modified_since: now,
     pass_began_at: null,
-    finished_at: now,
+    finished_at: null,
   }));
   if (passes.length > 0) await ctx.db.insertInto('cards.carrier_pass').values(passes).execute();
   await seedPlanDemo(ctx);

@@ -59,17 +59,22 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo identity');
   const now = ctx.clock.now();
   const customers = await ctx.db.selectFrom('customers.customer').selectAll().orderBy('id').execute();
-  const role = (id: string, customerId: string, kind: RoleTable['kind'], name: string, permissions: string[]) => ({
-    id,
-    customer_id: customerId,
-    kind,
-    name,
-    description: '',
-    permissions,
-    created_at: new Date(now.getTime() - 400 * DAY_MS),
-    updated_at: new Date(now.getTime() - random.int(300) * DAY_MS),
-    version: 1,
-  });
+  const role = (id: string, customerId: string, kind: RoleTable['kind'], name: string, permissions: string[]) => {
+    const changedDaysAgo = random.int(300);
+    const createdAt = new Date(now.getTime() - 400 * DAY_MS);
+    return {
+      id,
+      customer_id: customerId,
+      kind,
+      name,
+      description: '',
+      permissions,
+      created_at: createdAt,
+      // Nobody has touched what a customer began with.
+      updated_at: kind === 'custom' ? new Date(now.getTime() - changedDaysAgo * DAY_MS) : createdAt,
+      version: 1,
+    };
+  };
   const kindOf = new Map(customers.map((customer) => [customer.id, customer.kind]));
   const made = (base: number, customerId: string): RoleTable[] =>
     ROLE_TEMPLATES.map(({ title, permissions }, at) =>

@@ -25,9 +25,10 @@ import { setAccountRoles } from './accounts/setAccountRoles.ts';
 import { assignMenuSet } from './menuSets/assignMenuSet.ts';
 import { deleteMenuSet, saveMenuSet } from './menuSets/saveMenuSet.ts';
 import { menuSetDataset, readMenuSet } from './menuSets/setList.ts';
-import { previewMenuSet } from './menuSets/setLosses.ts';
+import { previewAssignment, previewMenuSet } from './menuSets/setLosses.ts';
 import { readSetTree } from './menuSets/setTree.ts';
 import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu } from './menus/editMenu.ts';
+import { importMenu, previewMenuFile } from './menus/importMenu.ts';
 import { previewMenu, readMenuTree } from './menus/readMenu.ts';
 import { putPreference, readPreferences } from './preferences.ts';
 import { deleteRole } from './roles/deleteRole.ts';
@@ -95,12 +96,15 @@ export const routes: readonly Route[] = [
   bind(menus.setMenuVisible, (ctx, { body }) => setMenuVisible(ctx, body)),
   bind(menus.deleteMenuEntry, (ctx, { body }) => deleteMenuEntry(ctx, body)),
   bind(menus.restoreMenu, (ctx, { body }) => restoreMenu(ctx, body)),
+  bind(menus.previewMenuFile, (ctx, { body }) => previewMenuFile(ctx, body), { transaction: 'none' }),
+  bind(menus.importMenu, (ctx, { body }) => importMenu(ctx, body)),
 
   bindList(menuSets.listMenuSets, menuSetDataset),
   bind(menuSets.readMenuSet, (ctx, { query }) => readMenuSet(ctx, query.id)),
   bind(menuSets.readSetTree, (ctx) => readSetTree(ctx)),
   bind(menuSets.saveMenuSet, (ctx, { body }) => saveMenuSet(ctx, body)),
   bind(menuSets.previewMenuSet, (ctx, { body }) => previewMenuSet(ctx, body), { transaction: 'none' }),
+  bind(menuSets.previewAssignment, (ctx, { body }) => previewAssignment(ctx, body), { transaction: 'none' }),
   bind(menuSets.assignMenuSet, (ctx, { body }) => assignMenuSet(ctx, body)),
   bind(menuSets.deleteMenuSet, (ctx, { body }) => deleteMenuSet(ctx, body.id)),
 

@@ -52,6 +52,8 @@ export const actionParametersSchema = z.strictObject({
   plan: z.string().min(1).max(64).optional(),
   /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
   speedKbps: z.number().int().min(1).max(1_000_000).optional(),
+  /** The last moment of service; in the future. */
+  servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
   imei: imeiSchema.optional(),
 });
@@ -73,6 +75,7 @@ const CODES = [
   'set_tag',
   'clear_tag',
   'change_product',
+  'edit_service_period',
   'change_communication_plan',
   'open_gprs',
   'close_gprs',

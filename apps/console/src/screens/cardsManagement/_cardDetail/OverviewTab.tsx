@@ -1,5 +1,6 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
 import { PRODUCT_TERMS } from '@cardinal/contract/api/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
@@ -8,7 +9,7 @@ import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
@@ -43,6 +44,7 @@ const words = {
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
   lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  nearOverage: text('临近超量', 'near overage'),
   lateHours: text('运营商通常延迟 {n} 小时', 'usually {n} h late'),
 };
 
@@ -74,6 +76,26 @@ function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][numb
         </small>
       ) : null}
     </>
+  );
+}
+
+/** The shared volume the card draws on, by how much of it is used. */
+function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']> }) {
+  const { name, usedBytes, totalBytes, readAt, isNear } = pool;
+  const t = useText();
+  if (usedBytes === null || totalBytes === null) return name;
+  return (
+    <span className="card-pool">
+      <span>
+        {name}
+        <small className="card-carrier-word">
+          {' '}
+          <Volume bytes={usedBytes} {...(readAt ? { readAt } : {})} /> / <Volume bytes={totalBytes} />
+          {isNear ? ` · ${t(words.nearOverage)}` : null}
+        </small>
+      </span>
+      <VolumeBar used={usedBytes} total={totalBytes} label={name} isNear={isNear} />
+    </span>
   );
 }
 
@@ -186,6 +208,7 @@ export function OverviewTab(props: { view: CardView }) {
             },
             { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
             ...carrier.extras,
+            ...(carrier.pool ? [{ label: POOLS_AT_CARRIER, value: <PoolAtCarrier pool={carrier.pool} /> }] : []),
             ...carrier.readings.map((reading) => ({
               label: t(words.asOf, { kind: t(ReadingKind.labelOf(reading.kind)) }),
               value: <ReadingAge reading={reading} />,

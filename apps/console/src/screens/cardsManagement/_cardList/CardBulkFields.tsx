@@ -1,15 +1,16 @@
 import { planOptions } from '@cardinal/contract/api/cards/plans.ts';
-import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
+import dayjs from 'dayjs';
 import { useId } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { TagChoice } from '../../../kit/TagChoice.tsx';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 
 const words = {
@@ -32,8 +33,9 @@ const words = {
     '须为卡所在通道支持的档位，其他卡会被跳过并说明可选值',
     'One of the speeds of their carrier account; other cards are skipped and told which there are',
   ),
+  servicePeriod: text('服务期止', 'Service ends'),
+  servicePeriodHelp: text('到所选日期的 24 点为止', 'To the end of that day'),
   tags: text('标签', 'Tags'),
-  chooseTags: text('请选择标签', 'Please select tags'),
 };
 
 type FieldProps = {
@@ -71,6 +73,25 @@ function RestartField(props: FieldProps) {
   );
 }
 
+/** A day counts to its end, as its viewer's clock says. */
+function ServicePeriodField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { servicePeriodEnd } = props.value;
+  return (
+    <Field id={id} label={t(words.servicePeriod)} isRequired help={t(words.servicePeriodHelp)} problem={props.problem}>
+      <DatePicker
+        {...describedBy(id, { help: true, problem: props.problem })}
+        value={servicePeriodEnd ? dayjs(servicePeriodEnd) : null}
+        disabledDate={(day) => day.isBefore(dayjs().startOf('day'))}
+        onChange={(day) =>
+          props.change({ ...props.value, servicePeriodEnd: day ? day.endOf('day').toISOString() : undefined })
+        }
+      />
+    </Field>
+  );
+}
+
 function RemarkField(props: FieldProps) {
   const t = useText();
   const id = useId();
@@ -103,24 +124,14 @@ function ImeiField(props: FieldProps) {
 }
 
 function TagsField(props: FieldProps) {
-  const t = useText();
-  const id = useId();
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
   return (
-    <Field id={id} label={t(words.tags)} isRequired problem={props.problem}>
-      <Select
-        id={id}
-        mode="multiple"
-        placeholder={t(words.chooseTags)}
-        optionFilterProp="label"
-        loading={!data}
-        value={props.value.tagIds ?? []}
-        options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
-        onChange={(tagIds: string[]) =>
-          props.change({ ...props.value, tagIds: tagIds.length > 0 ? tagIds : undefined })
-        }
-      />
-    </Field>
+    <TagChoice
+      label={words.tags}
+      isRequired
+      problem={props.problem}
+      value={props.value.tagIds ?? []}
+      onChange={(tagIds) => props.change({ ...props.value, tagIds: tagIds.length > 0 ? tagIds : undefined })}
+    />
   );
 }
 
@@ -193,6 +204,7 @@ export type FieldsKind =
   | 'product'
   | 'plan'
   | 'speed'
+  | 'servicePeriod'
   | 'tags';
 
 /** The fields of one action's own parameters. */
@@ -226,6 +238,8 @@ export default function CardBulkFields(props: {
       return <PlanField {...given} problem={at('plan')} />;
     case 'speed':
       return <SpeedField {...given} problem={at('speedKbps')} />;
+    case 'servicePeriod':
+      return <ServicePeriodField {...given} problem={at('servicePeriodEnd')} />;
     case 'tags':
       return <TagsField {...given} problem={at('tagIds')} />;
   }

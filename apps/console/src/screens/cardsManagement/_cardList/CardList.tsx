@@ -56,7 +56,8 @@ export function CardList(props: {
   kind: CardKind;
   list: typeof listCards;
   columns: readonly ColumnSpec<typeof listCards>[];
-  filters: readonly FilterSpec[];
+  /** Asked once: which of them are offered follows from what the session holds. */
+  filters: () => readonly FilterSpec[];
   /** Above the table: what only this kind has to tell. */
   overview?: ReactNode;
 }) {
@@ -73,6 +74,7 @@ export function CardList(props: {
   }>();
   const [peeked, setPeeked] = useState<string>();
   const [hasPeeked, setHasPeeked] = useState(false);
+  const [filters] = useState(props.filters);
   useLiveCards(props.list);
 
   const peek = (cardId: string) => {
@@ -101,7 +103,7 @@ export function CardList(props: {
         name={`cards.${kind}`}
         columns={props.columns}
         fixed={fixed}
-        filters={props.filters}
+        filters={filters}
         search={SEARCH}
         filterNames={FILTER_NAMES}
         shownElsewhere={NOTICE_KEYS}

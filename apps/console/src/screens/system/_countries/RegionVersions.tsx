@@ -7,6 +7,7 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { useCountryChoices } from './useCountryChoices.ts';
 
 const words = {
   title: text('「{name}」的版本', 'Versions of “{name}”'),
@@ -17,6 +18,7 @@ const words = {
 export function RegionVersions(props: { region: RowOf<typeof listRegions>; onClose: () => void }) {
   const t = useText();
   const { region } = props;
+  const names = new Map(useCountryChoices(region.countries).map(({ value, label }) => [value, label]));
   const query = { regionId: region.id };
   const { data = [] } = useQuery({
     queryKey: [listRegionVersions.name, query],
@@ -40,13 +42,14 @@ export function RegionVersions(props: { region: RowOf<typeof listRegions>; onClo
                 {[...each.countries, ...each.removed].map((code) => (
                   <span
                     key={code}
+                    title={code}
                     className={classNames(
                       'region-chip',
                       !isFirst && each.added.includes(code) && 'is-added',
                       each.removed.includes(code) && 'is-removed',
                     )}
                   >
-                    {code}
+                    {t(names.get(code) ?? text(code, code))}
                   </span>
                 ))}
               </div>

@@ -29,7 +29,7 @@ const words = {
   back: text('恢复', 'Bring back'),
   retired: text('已停用', 'Retired'),
   isBack: text('已恢复', 'Brought back'),
-  count: text('国家数', 'Countries'),
+  count: text('国家数', 'Count'),
   more: text('等 {n} 个', 'and {n} more'),
   none: text('还没有地区', 'No regions yet'),
   noneHint: text(

@@ -22,6 +22,10 @@ export type MenuView = {
   readonly onlyChanged: boolean;
 };
 
+/** Whether a search or a filter leaves something out. */
+export const isNarrowed = ({ words, kind, onlyProblems, onlyChanged }: MenuView): boolean =>
+  words.trim() !== '' || kind !== undefined || onlyProblems || onlyChanged;
+
 /** What is wrong with each entry: no such route, one permission on two buttons, no English, no parent. */
 export function menuProblems(tree: readonly MenuEntry[]): ReadonlyMap<string, readonly MenuProblem[]> {
   const alive = tree.filter((entry) => !entry.isDeleted);
@@ -51,7 +55,7 @@ export function menuRows(tree: readonly MenuEntry[], view: MenuView): MenuRow[] 
   const keys = new Set(tree.map((entry) => entry.key));
   const problems = menuProblems(tree);
   const wanted = view.words.trim().toLowerCase();
-  const isNarrow = wanted !== '' || view.kind !== undefined || view.onlyProblems || view.onlyChanged;
+  const isNarrow = isNarrowed(view);
   const fits = (entry: MenuEntry): boolean => {
     if (view.kind && entry.kind !== view.kind) return false;
     if (view.onlyProblems && (problems.get(entry.key) ?? []).length === 0) return false;

@@ -22,10 +22,10 @@ import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
 import { useAskedClose } from '../../../kit/useAskedClose.ts';
 import { mayCall } from '../../../shell/permissions.ts';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
+import { acceptLosses } from './acceptLosses.tsx';
 import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, type SetDraft, type TreeEntry } from './setDraft.ts';
 import './menuSet.css';
@@ -45,11 +45,6 @@ const words = {
   cancel: text('取消', 'Cancel'),
   close: text('关闭', 'Close'),
   saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
-  losing: text('去掉 {n} 个页面？', 'Take {n} {n|page|pages} away?'),
-  losers: text(
-    '{customers} 个客户、{roles} 个角色、{accounts} 个账号将失去这些页面。角色的授权保留，页面恢复后继续有效。',
-    '{customers} {customers|customer|customers}, {roles} {roles|role|roles} and {accounts} {accounts|account|accounts} lose them. Grants are kept and work again once a page is back.',
-  ),
   takeAway: text('去掉并保存', 'Take away and save'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),
 };
@@ -110,23 +105,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   const isMeant = async (): Promise<boolean> => {
     if (!set && !isDefault) return true;
     const asked = { ...(set ? { id: set.id } : {}), kind, edition, isDefault, entries };
-    const losses = await call(previewMenuSet, { body: asked });
-    if (losses.pages === 0 || losses.customers === 0) return true;
-    const { customers, roles, accounts } = losses;
-    return confirmFirst({
-      title: t(words.losing, { n: countAmount(losses.pages) }),
-      body: (
-        <p>
-          {t(words.losers, {
-            customers: countAmount(customers),
-            roles: countAmount(roles),
-            accounts: countAmount(accounts),
-          })}
-        </p>
-      ),
-      confirm: t(words.takeAway),
-      isDanger: true,
-    });
+    return acceptLosses(t, await call(previewMenuSet, { body: asked }), words.takeAway);
   };
   const save = async () => {
     const found = problemsOf(saveMenuSet.body, body, t, { name: listMenuSets.fields.name.label });

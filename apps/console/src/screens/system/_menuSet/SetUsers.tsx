@@ -1,17 +1,21 @@
-import { assignMenuSet } from '@cardinal/contract/api/menuSets.ts';
+import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/menuSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Field } from '../../../kit/Field.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { toast } from '../../../shell/toasts.ts';
 import { MenuPreview } from '../_menu/MenuPreview.tsx';
+import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
 import './menuSet.css';
 
@@ -19,6 +23,7 @@ const words = {
   title: text('使用「{name}」的客户', 'Customers with “{name}”'),
   give: text('分配给', 'Give it to'),
   giveHelp: text('方案所属客户的下级；原有方案被替换', 'Customers below the owner; it replaces the one they have'),
+  giveAnyway: text('去掉并分配', 'Take away and assign'),
   assign: text('分配', 'Assign'),
   assigned: text('已分配，下一次请求起生效', 'Assigned; counts from the next request'),
   preview: text('查看菜单', 'See the menu'),
@@ -39,9 +44,22 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
   const t = useText();
   const id = useId();
   const [picked, setPicked] = useState<string[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
   const [shown, setShown] = useState<{ id: string; name: string }>();
   const giving = useChange(assignMenuSet, { done: t(words.assigned), onDone: () => setPicked([]) });
   const taking = useChange(assignMenuSet, { done: t(words.takenBack) });
+  const give = async () => {
+    const body = { setId: set.id, customerIds: picked };
+    setIsAsking(true);
+    try {
+      if (await acceptLosses(t, await call(previewAssignment, { body }), words.giveAnyway)) await giving.run({ body });
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+    } finally {
+      setIsAsking(false);
+    }
+  };
   const takeBack = async (user: { id: string; name: string }) => {
     const isSure = await confirmFirst({
       title: t(words.question, { name: user.name }),
@@ -56,15 +74,16 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
         <Field id={id} label={t(words.give)} help={t(words.giveHelp)}>
           <CustomerPicker id={id} isMany value={picked} onValue={setPicked} />
         </Field>
-        <Button
-          className="set-give"
-          type="primary"
-          disabled={picked.length === 0}
-          loading={giving.isRunning}
-          onClick={() => void giving.run({ body: { setId: set.id, customerIds: picked } })}
-        >
-          {t(words.assign)}
-        </Button>
+        {picked.length > 0 ? (
+          <Button
+            className="set-give"
+            type="primary"
+            loading={isAsking || giving.isRunning}
+            onClick={() => void give()}
+          >
+            {t(words.assign)}
+          </Button>
+        ) : null}
       </Can>
       {set.users.length === 0 ? <EmptyState title={t(words.none)} /> : null}
       {set.users.length > 0 ? (

@@ -108,6 +108,7 @@ const cardRow = (card: DemoCard) => ({
   package_name: card.packageName,
   package_ends_at: card.packageEndsAt,
   remark: card.remark,
+  import_batch_id: null,
   activated_at: card.activatedAt,
   service_period_end: card.servicePeriodEnd,
   flow_total: text(card.flowTotal),

@@ -7,9 +7,12 @@ import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { growRightsVersion } from '../rights/rightsStore.ts';
 import { heldSet } from './saveMenuSet.ts';
 
-/** Gives customers a set, or takes theirs away. Nobody sets the menu of his own customer. */
-export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
-  const { customerId: mine, account } = accountOf(ctx);
+/**
+ * The set and the names of the customers it would go to; refuses where one of them is not below its owner. Nobody sets
+ * the menu of his own customer.
+ */
+export async function readAssignment(ctx: Ctx, body: BodyOf<typeof endpoint>) {
+  const { customerId: mine } = accountOf(ctx);
   const ids = [...new Set(body.customerIds)];
   const names = await customerNames(ctx.db, ids);
   if (names.size < ids.length) throw new Refused(notFound);
@@ -19,9 +22,15 @@ export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   if (ids.some((id) => id === owner || id === mine || !below.has(id))) {
     throw new Refused(notBelowSetOwner, {}, [{ field: 'customerIds', text: notBelowSetOwner.text }]);
   }
+  return { set, owner, ids, names };
+}
+
+/** Gives customers a set, or takes theirs away. */
+export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
+  const { set, ids, names } = await readAssignment(ctx, body);
   await ctx.db.deleteFrom('identity.menu_set_customer').where('customer_id', 'in', ids).execute();
   if (set) {
-    const given = { set_id: set.id, assigned_by: account, assigned_at: ctx.clock.now() };
+    const given = { set_id: set.id, assigned_by: accountOf(ctx).account, assigned_at: ctx.clock.now() };
     await ctx.db
       .insertInto('identity.menu_set_customer')
       .values(ids.map((customer_id) => ({ customer_id, ...given })))

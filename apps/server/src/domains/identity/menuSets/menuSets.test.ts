@@ -4,6 +4,7 @@ import {
   assignMenuSet,
   deleteMenuSet,
   listMenuSets,
+  previewAssignment,
   previewMenuSet,
   readMenuSet,
   readSetTree,
@@ -73,6 +74,26 @@ describe('a set without a section', () => {
     expect((await rival.ask(readMe)).permissions).toContain('cardDetail.view');
     await give(admin, null, '20');
   });
+});
+
+test('who would lose pages by being given a set is told before; giving back what they had takes nothing', async () => {
+  const { id } = await made(admin, '无任务', '/taskManagement');
+  const losses = await admin.ask(previewAssignment, { body: { setId: id, customerIds: ['20'] } });
+  expect(losses.pages).toBeGreaterThan(0);
+  expect(losses.customers).toBeGreaterThan(0);
+  expect(losses.accounts).toBeGreaterThan(0);
+  expect(await admin.ask(previewAssignment, { body: { setId: null, customerIds: ['20'] } })).toMatchObject({
+    pages: 0,
+  });
+  expect(await agent.call(previewAssignment, { body: { setId: id, customerIds: ['20'] } })).toMatchObject({
+    status: 404,
+  });
+  expect(await pathsSeenBy(await it.as('rival'))).toContain('/taskManagement/systemTask');
+  const held = (await admin.ask(readSetTree)).filter(
+    ({ kind, key }) => kind === 'page' && !key.startsWith('/taskManagement'),
+  );
+  const { list } = await admin.ask(listMenuSets);
+  expect(list.find((each) => each.id === id)?.pages).toBe(held.length);
 });
 
 test('own titles and order stand in the menu and in its preview', async () => {

@@ -2,12 +2,12 @@ import type { readMenuSet as detailEndpoint } from '@cardinal/contract/api/menuS
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { MenuSetTable } from '../identityTables.ts';
+import { choosable } from './setTree.ts';
 
 type SetRow = MenuSetTable & { customers: string };
 
@@ -46,6 +46,7 @@ async function present(rows: readonly SetRow[], ctx: Ctx) {
     ctx.db,
     rows.map((row) => row.customer_id),
   );
+  const pages = new Set((await choosable(ctx)).filter(({ kind }) => kind === 'page').map(({ key }) => key));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -54,7 +55,7 @@ async function present(rows: readonly SetRow[], ctx: Ctx) {
     kind: row.kind,
     edition: row.edition,
     isDefault: row.is_default,
-    pages: row.entries.filter(({ key }) => routeOf(key) !== undefined).length,
+    pages: row.entries.filter(({ key }) => pages.has(key)).length,
     customers: Number(row.customers),
     changedAt: row.updated_at.toISOString(),
   }));

@@ -1,4 +1,4 @@
-import type { previewMenuSet as endpoint } from '@cardinal/contract/api/menuSets.ts';
+import type { previewAssignment as assignment, previewMenuSet as endpoint } from '@cardinal/contract/api/menuSets.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -7,6 +7,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { idsOfPath } from '../../customers/face.ts';
 import { readTree } from '../menus/menuStore.ts';
+import { readAssignment } from './assignMenuSet.ts';
 import { defaultsAfter, lostBetween, type MenuSet, type Step, setsOnWay } from './setRules.ts';
 import { loadSets, setOf } from './setStore.ts';
 
@@ -29,12 +30,37 @@ export async function previewMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): P
     isDefault: body.isDefault ?? saved?.isDefault ?? false,
     entries: body.entries,
   };
-  // Everyone below the set's owner lies within the caller's scope, who sees the owner.
+  return lossesOf(ctx, wanted.customerId, ({ given, defaults }) => ({
+    given: new Map([...given].map(([id, set]) => [id, set.id === wanted.id ? wanted : set])),
+    defaults: defaultsAfter(defaults, wanted),
+  }));
+}
+
+/** Who loses something when these customers are given a set, or have none of their own any more. */
+export async function previewAssignment(
+  ctx: Ctx,
+  body: BodyOf<typeof assignment>,
+): Promise<AnswerOf<typeof assignment>> {
+  const { set, owner, ids } = await readAssignment(ctx, body);
+  return lossesOf(ctx, owner, ({ given, defaults }) => {
+    const then = new Map(given);
+    for (const id of ids) {
+      if (set) then.set(id, setOf(set));
+      else then.delete(id);
+    }
+    return { given: then, defaults };
+  });
+}
+
+type Sets = { readonly given: ReadonlyMap<string, MenuSet>; readonly defaults: readonly MenuSet[] };
+
+async function lossesOf(ctx: Ctx, ownerId: string, change: (now: Sets) => Sets): Promise<AnswerOf<typeof endpoint>> {
+  // Everyone below the owner lies within the caller's scope, who sees the owner.
   const db = ctx.beyondScope('only counts come out');
   const tree = await readTree(db);
   const pages = new Set<string>();
   const [customers, roles, accounts] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const { before, after, ids } of await moves(db, wanted)) {
+  for (const { before, after, ids } of await moves(db, ownerId, change)) {
     const lost = lostBetween(tree, before, after);
     if (lost.pages.length === 0) continue;
     for (const page of lost.pages) pages.add(page);
@@ -50,21 +76,20 @@ export async function previewMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): P
 type Move = { readonly before: MenuSet | undefined; readonly after: MenuSet | undefined; readonly ids: string[] };
 
 /** The customers below the owner that change from one set to another, or whose set changes, by that pair. */
-async function moves(db: Database, wanted: MenuSet): Promise<Iterable<Move>> {
+async function moves(db: Database, ownerId: string, change: (now: Sets) => Sets): Promise<Iterable<Move>> {
   const { rows } = await sql<Step & { path: string }>`
     select each.id, each.path, each.kind, each.editions
     from customers.v_customer owner
     join customers.v_customer each on each.path like owner.path || '%'
-    where owner.id = ${wanted.customerId}`.execute(db);
+    where owner.id = ${ownerId}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { given, defaults } = await loadSets(db, [...byId.keys()]);
-  const givenThen = new Map([...given].map(([id, set]) => [id, set.id === wanted.id ? wanted : set]));
-  const defaultsThen = defaultsAfter(defaults, wanted);
+  const now = await loadSets(db, [...byId.keys()]);
+  const then = change(now);
   const found = new Map<string, Move>();
   for (const { id, path } of rows) {
     // The owner is as far up as it matters: its own default is nearer than any above it.
     const way = idsOfPath(path).flatMap((each) => byId.get(each) ?? []);
-    const [before, after] = [setsOnWay(way, given, defaults).at(-1), setsOnWay(way, givenThen, defaultsThen).at(-1)];
+    const [before, after] = [now, then].map(({ given, defaults }) => setsOnWay(way, given, defaults).at(-1));
     if (before === after) continue;
     const pair = `${before?.id} ${after?.id}`;
     const move = found.get(pair) ?? { before, after, ids: [] };

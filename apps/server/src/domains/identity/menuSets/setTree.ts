@@ -26,9 +26,17 @@ export async function ownTree(ctx: Ctx): Promise<MenuEntry[]> {
   return tree.filter((entry) => (entry.kind === 'directory' ? needed.has(entry.key) : pages.includes(entry)));
 }
 
+/** What of it a set may hold or leave out; the menu itself is no choice. */
+export const choosable = async (ctx: Ctx): Promise<MenuEntry[]> =>
+  (await ownTree(ctx)).filter((entry) => entry.lockedBy !== 'self');
+
 export async function readSetTree(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
-  const tree = await ownTree(ctx);
-  return tree
-    .filter((entry) => entry.lockedBy !== 'self')
-    .map(({ key, parentKey, kind, zh, en, lockedBy }) => ({ key, parentKey, kind, zh, en, lockedBy }));
+  return (await choosable(ctx)).map(({ key, parentKey, kind, zh, en, lockedBy }) => ({
+    key,
+    parentKey,
+    kind,
+    zh,
+    en,
+    lockedBy,
+  }));
 }

@@ -23,7 +23,7 @@ import { isBelow, type MenuEntry } from './menuTree.ts';
 const DIRECTORY = /^\/[A-Za-z][A-Za-z0-9]{1,40}$/;
 
 /** The whole tree is one thing: whoever changes it waits for whoever is changing it. */
-async function lockTree(ctx: Ctx): Promise<MenuEntry[]> {
+export async function lockTree(ctx: Ctx): Promise<MenuEntry[]> {
   await growRightsVersion(ctx.db);
   return readTree(ctx.db);
 }
@@ -108,23 +108,25 @@ export async function saveMenuEntry(ctx: Ctx, body: BodyOf<typeof saveEndpoint>)
   return DONE;
 }
 
-function checkPlace(
+/** Refuses an entry that cannot be what it says or hang where it says, at `field` of its name. */
+export function checkPlace(
   tree: readonly MenuEntry[],
-  body: BodyOf<typeof saveEndpoint>,
+  wanted: Pick<MenuEntry, 'key' | 'kind' | 'parentKey'>,
   before: MenuEntry | undefined,
+  field: (name: string) => string = (name) => name,
 ): void {
-  if (before && before.kind !== body.kind) throw refusedAt('kind', noSuchRoute);
-  if (body.kind === 'page' && !before?.hasRoute) throw refusedAt('key', noSuchRoute);
-  if (body.kind === 'directory' && !before && !DIRECTORY.test(body.key)) throw refusedAt('key', noSuchRoute);
-  if (body.kind === 'button' && !isPermissionId(body.key)) throw refusedAt('key', permissionTaken);
-  if (isBelow(tree, body.key, body.parentKey)) throw refusedAt('parentKey', belowItself);
-  const parent =
-    body.parentKey === null ? undefined : tree.find((each) => each.key === body.parentKey && !each.isDeleted);
+  const { key, kind, parentKey } = wanted;
+  if (before && before.kind !== kind) throw refusedAt(field('kind'), noSuchRoute);
+  if (kind === 'page' && !before?.hasRoute) throw refusedAt(field('key'), noSuchRoute);
+  if (kind === 'directory' && !before && !DIRECTORY.test(key)) throw refusedAt(field('key'), noSuchRoute);
+  if (kind === 'button' && !isPermissionId(key)) throw refusedAt(field('key'), permissionTaken);
+  if (isBelow(tree, key, parentKey)) throw refusedAt(field('parentKey'), belowItself);
+  const parent = parentKey === null ? undefined : tree.find((each) => each.key === parentKey && !each.isDeleted);
   const fits =
-    body.kind === 'button'
+    kind === 'button'
       ? parent?.kind === 'page'
-      : body.parentKey === null || (body.kind === 'page' && parent?.kind === 'directory');
-  if (!fits) throw refusedAt('parentKey', belowItself);
+      : parentKey === null || (kind === 'page' && parent?.kind === 'directory');
+  if (!fits) throw refusedAt(field('parentKey'), belowItself);
 }
 
 export async function sortMenu(ctx: Ctx, body: BodyOf<typeof sortEndpoint>) {

@@ -1,6 +1,9 @@
 import {
   deleteMenuEntry,
+  importMenu,
+  menuFileSchema,
   previewMenu,
+  previewMenuFile,
   readMenu,
   readMenuTree,
   restoreMenu,
@@ -224,4 +227,62 @@ test('whoever looks: every entry shown is his, with identifiers he holds, and no
     }),
     { numRuns: 60 },
   );
+});
+
+describe('a menu as a file', () => {
+  const fileOf = async () => {
+    const tree = await admin.ask(readMenuTree);
+    const entries = tree
+      .filter(({ isChanged }) => isChanged)
+      .map(({ key, kind, parentKey, zh, en, icon, sort, permissionId, editions, kinds, isVisible, isDeleted }) => ({
+        ...{ key, kind, parentKey, zh, en, icon, sort, permissionId, editions, kinds, isVisible, isDeleted },
+      }));
+    return menuFileSchema.parse({ format: 'cardinal-menu', entries });
+  };
+  const shownTo = async () => (await admin.ask(readMenuTree)).map(({ version, roles, ...entry }) => entry);
+  const ofOwn = {
+    ...{ key: '/ownPages', kind: 'directory' as const, parentKey: null, zh: '自建目录', en: 'Own pages' },
+    ...{ icon: null, sort: 900, permissionId: null, editions: [], kinds: [], isVisible: true, isDeleted: false },
+  };
+
+  test('brings back exactly what it was taken from', async () => {
+    await admin.ask(restoreMenu, { body: {} });
+    const { version } = (await admin.ask(readMenuTree)).find(({ key }) => key === '/product') ?? { version: 0 };
+    await admin.ask(saveMenuEntry, {
+      body: { key: '/product', version, kind: 'directory', parentKey: null, zh: '商品', en: 'Goods', sort: 300 },
+    });
+    await admin.ask(setMenuVisible, { body: { key: '/product/production', isVisible: false } });
+    await admin.ask(deleteMenuEntry, { body: { key: '/esimManagement' } });
+    const [file, before] = [await fileOf(), await shownTo()];
+    await admin.ask(restoreMenu, { body: {} });
+    expect(await shownTo()).not.toEqual(before);
+    const preview = await admin.ask(previewMenuFile, { body: file });
+    expect(preview).toMatchObject({ added: 0, removed: 0, changed: 3, restored: 0 });
+    expect(preview.gone.map(({ key }) => key).sort()).toEqual(['/esimManagement', '/product/production']);
+    expect(await admin.ask(importMenu, { body: file })).toEqual(preview);
+    expect(await shownTo()).toEqual(before);
+    expect(await admin.ask(previewMenuFile, { body: { format: 'cardinal-menu', entries: [] } })).toMatchObject({
+      changed: 0,
+      restored: 3,
+    });
+    await admin.ask(importMenu, { body: { format: 'cardinal-menu', entries: [] } });
+    expect((await shownTo()).some(({ isChanged }) => isChanged)).toBe(false);
+  });
+
+  test('is refused at the entry that does not fit, and changes nothing', async () => {
+    const before = await shownTo();
+    const refusedAt = async (entry: object) => {
+      const { code, data } = await admin.call(importMenu, {
+        body: { format: 'cardinal-menu', entries: [ofOwn, { ...ofOwn, key: '/another', ...entry }] } as never,
+      });
+      return [code, (data as unknown as { errors: { field: string }[] }).errors[0]?.field];
+    };
+    expect(await refusedAt({ key: '/nowhere/page', kind: 'page' })).toEqual(['4000131', 'entries.1.key']);
+    expect(await refusedAt({ parentKey: '/another' })).toEqual(['4000133', 'entries.1.parentKey']);
+    expect(await refusedAt({ key: ofOwn.key })).toEqual(['4000132', 'entries.1.key']);
+    const menu = { key: '/system/menu', kind: 'page', parentKey: '/system', permissionId: 'menu.view' };
+    expect(await refusedAt({ ...menu, isVisible: false })).toEqual(['4090131', 'entries.1.isVisible']);
+    expect((await agent.call(importMenu, { body: { format: 'cardinal-menu', entries: [] } })).status).toBe(403);
+    expect(await shownTo()).toEqual(before);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../../framework/context.ts';
 import { type CarrierAccountFacts, capabilitiesOf, carrierAccount, type Urgency } from '../../../carriers/face.ts';
+import { markNearPools } from '../pools/nearPools.ts';
 import { tellOpen } from './openCards.ts';
 import { type TurnCard, type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
 import { nextUrgency, type ReadingKind, soonEvery } from './turnRules.ts';
@@ -89,6 +90,7 @@ class Run {
 
   async work(): Promise<TurnsEnd> {
     while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
+    while (this.#goesOn() && !(await markNearPools(this.#ctx, this.#of.rotation))) await this.#keep();
     const keeping = setInterval(() => void this.#keep().catch(() => this.#stop.abort()), KEEP_EVERY_MS);
     try {
       const width = Math.min(this.#of.account.inFlight + 1, MOST_AT_ONCE);

@@ -7,6 +7,8 @@ const card = (over: Partial<NearCard>): NearCard => ({
   lifecycle: 'activated',
   flowUsed: null,
   flowTotal: null,
+  poolUsed: null,
+  poolTotal: null,
   servicePeriodEnd: null,
   ...over,
 });
@@ -19,6 +21,16 @@ test('a card is near its limit from four fifths of its volume on, or two days be
   expect(isNearLimit(card({ servicePeriodEnd: new Date('2026-11-20T23:00:00Z') }), now)).toBe(false);
   expect(isNearLimit(card({ servicePeriodEnd: new Date('2026-11-30T00:00:00Z') }), now)).toBe(false);
   expect(isNearLimit(card({ lifecycle: 'stopped', flowUsed: '900', flowTotal: '1000' }), now)).toBe(false);
+});
+
+test('a card is near its limit with its pool at the carrier; what was never told is not near', () => {
+  expect(isNearLimit(card({ poolUsed: '799', poolTotal: '1000' }), now)).toBe(false);
+  expect(isNearLimit(card({ poolUsed: '800', poolTotal: '1000' }), now)).toBe(true);
+  expect(isNearLimit(card({ poolUsed: '1800', poolTotal: '1000' }), now)).toBe(true);
+  expect(isNearLimit(card({ poolUsed: '800', poolTotal: null }), now)).toBe(false);
+  expect(isNearLimit(card({ poolUsed: null, poolTotal: '1000' }), now)).toBe(false);
+  expect(isNearLimit(card({ poolUsed: '0', poolTotal: '0' }), now)).toBe(false);
+  expect(isNearLimit(card({ lifecycle: 'stopped', poolUsed: '900', poolTotal: '1000' }), now)).toBe(false);
 });
 
 test('near a limit is read four times as often, but not oftener than every five minutes', () => {

@@ -17,20 +17,32 @@ const NEAR_END_DAYS = 2;
 export const soonEvery = (everySeconds: number): number =>
   Math.min(everySeconds, Math.max(SOONEST_SECONDS, Math.floor(everySeconds / SOON_SHARE)));
 
+/** Most of a volume is used; one that is not known, or is nothing, has no end that could be near. */
+function isMostUsed(used: string | null, total: string | null): boolean {
+  if (used === null || total === null) return false;
+  return BigInt(total) > 0n && BigInt(used) * 100n >= BigInt(total) * NEAR_PERCENT;
+}
+
+/** Whether a pool at the carrier is near the end of its volume, or beyond it; bytes, null where they were never told. */
+export const isNearOverage = isMostUsed;
+
 export type NearCard = {
   readonly lifecycle: string;
   readonly flowUsed: string | null;
   readonly flowTotal: string | null;
+  /** Of the pool at its carrier; null where it is in none, or is not told. */
+  readonly poolUsed: string | null;
+  readonly poolTotal: string | null;
   readonly servicePeriodEnd: Date | null;
 };
 
-/** Whether a card is worth looking at more often: most of its volume is used, or its service ends in these days. */
+/**
+ * Whether a card is worth looking at more often: most of its volume or of its pool's at the carrier is used, or its service
+ * ends in these days.
+ */
 export function isNearLimit(card: NearCard, now: Date): boolean {
   if (card.lifecycle !== 'activated') return false;
-  if (card.flowTotal !== null && card.flowUsed !== null) {
-    const total = BigInt(card.flowTotal);
-    if (total > 0n && BigInt(card.flowUsed) * 100n >= total * NEAR_PERCENT) return true;
-  }
+  if (isMostUsed(card.flowUsed, card.flowTotal) || isNearOverage(card.poolUsed, card.poolTotal)) return true;
   const left = card.servicePeriodEnd ? card.servicePeriodEnd.getTime() - now.getTime() : Number.NaN;
   return left >= 0 && left <= NEAR_END_DAYS * DAY_MS;
 }
