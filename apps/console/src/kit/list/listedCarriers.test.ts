@@ -20,5 +20,7 @@ it('a host that hides a carrier lists none of it, and another lists all', () => 
 it('what is asked for by its carrier or its number is listed', () => {
   expect(listedCarriers(listCarrierAccounts, { platform: '3' }, hiddenHere('Dx'))).toEqual({});
   expect(listedCarriers(listOnlineLookups, { iccid: '89861120260010003337' }, hiddenHere('Dx'))).toEqual({});
+  expect(listedCarriers(listOnlineLookups, { keyword: '89861120260010003337' }, hiddenHere('Dx'))).toEqual({});
+  expect(listedCarriers(listOnlineLookups, { keyword: '8986' }, hiddenHere('Dx'))).not.toEqual({});
   expect(listedCarriers(listPlans, {}, hiddenHere('Dx'))).toEqual({});
 });

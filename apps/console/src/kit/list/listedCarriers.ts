@@ -4,6 +4,8 @@ import { ALWAYS_HIDDEN_CARRIER, type CarrierKey } from '@cardinal/contract/route
 import type { Filters } from '../listState.ts';
 
 const FIELD = 'platform';
+/** A number typed in full into a search for fragments; an IMSI is the shortest. */
+const WHOLE = /^[0-9A-Za-z]{14,}$/;
 
 /** Carriers this host hides and others do not: here nothing lists them. */
 export const carriersLeftOut = (hidden: ReadonlySet<CarrierKey>): ReadonlySet<Platform> =>
@@ -19,8 +21,9 @@ export const carriersLeftOut = (hidden: ReadonlySet<CarrierKey>): ReadonlySet<Pl
  */
 export function listedCarriers(list: ListEndpoint, filters: Filters, hidden: ReadonlySet<CarrierKey>): Filters {
   const leftOut = carriersLeftOut(hidden);
-  const isExact = (name: string) => ['identifier', 'id'].includes(list.fields[name]?.kind ?? '');
+  const isExact = ([name, value]: [string, Filters[string]]) =>
+    ['identifier', 'id'].includes(list.fields[name]?.kind ?? '') || (typeof value === 'string' && WHOLE.test(value));
   if (leftOut.size === 0 || !list.fields[FIELD]?.filters.includes('is')) return {};
-  if (Object.keys(filters).some((name) => name === FIELD || isExact(name))) return {};
+  if (FIELD in filters || Object.entries(filters).some(isExact)) return {};
   return { [FIELD]: Platform.options.filter(({ value }) => !leftOut.has(value)).map(({ value }) => String(value)) };
 }
