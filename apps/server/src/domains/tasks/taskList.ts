@@ -1,12 +1,12 @@
-import { type listTasks, periodTooLong } from '@cardinal/contract/api/tasks.ts';
-import type { ListQuery, RowOf } from '@cardinal/contract/framework/list.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { listTasks } from '@cardinal/contract/api/tasks.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal, systemTaskStateOf, taskListStateOf } from '@cardinal/contract/tasks/taskStates.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { Dataset } from '../../framework/dataset.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
+import { refuseLongPeriods } from './longPeriods.ts';
 import { mayStart } from './retryTask.ts';
 import { secondsLeft } from './secondsLeft.ts';
 import { findAction } from './taskAction.ts';
@@ -14,24 +14,13 @@ import { countsOf, type TaskRow } from './taskStore.ts';
 
 type Row = RowOf<typeof listTasks>;
 
-const MONTHS = 3;
-const LONGEST_MS = (MONTHS * 31 + 1) * 86_400_000;
-
 /** The list's numbering in SQL: the same view as `systemTaskStateOf`. */
 const systemState = sql`case t.state when 'untreated' then 0 when 'processing' then 1 when 'waiting' then 1
   when 'completed' then 2 when 'failed' then 3 else 4 end`;
 
-function refuseLongPeriods(asked: ListQuery): void {
-  for (const name of ['createdAt', 'finishedAt']) {
-    const [from, to] = [asked[`${name}From`], asked[`${name}To`]];
-    if (typeof from !== 'string' || typeof to !== 'string') continue;
-    if (Date.parse(to) - Date.parse(from) > LONGEST_MS) throw new Refused(periodTooLong, { months: MONTHS });
-  }
-}
-
 export const taskDataset: Dataset = {
   from: (ctx, asked) => {
-    refuseLongPeriods(asked);
+    refuseLongPeriods(asked, ['createdAt', 'finishedAt']);
     return ctx.db.selectFrom('tasks.task as t');
   },
   id: sql<string>`t.id`,

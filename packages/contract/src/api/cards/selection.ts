@@ -10,6 +10,12 @@ import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
 
+/** The query of a list, as it stands in its URL. */
+export const listQuerySchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+);
+
 /** The one grammar of «which cards». `text` is what was typed: commas or newlines, cleaned on the server too. */
 export const selectionSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
@@ -28,13 +34,7 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   /** A named set of numbers, as it finds cards at this moment. */
   z.strictObject({ kind: z.literal('set'), setId: idSchema }),
   /** The list's current query, as it stands in its URL. */
-  z.strictObject({
-    kind: z.literal('filter'),
-    query: z.record(
-      z.string(),
-      z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
-    ),
-  }),
+  z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
 ]);
 export type SelectionSource = z.output<typeof selectionSourceSchema>;
 
