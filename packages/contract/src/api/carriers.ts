@@ -1,4 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { zoneSchema } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 import { Platform } from '../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../enumerations/enumeration.ts';
@@ -73,8 +74,8 @@ export const profileNotTaken = refusal(
 export const credentialsRefused = refusal(
   '4090601',
   'credentialsRefused',
-  '新凭据未通过测试，原凭据仍在使用：{reason}',
-  'The new credentials did not pass the test, the old ones stay: {reason}',
+  '凭据未通过测试，没有保存：{reason}',
+  'The credentials did not pass the test and are not kept: {reason}',
 );
 export const accountNotConnected = refusal(
   '4090602',
@@ -237,7 +238,7 @@ const settingsShape = {
   baseUrl: z.url().max(200),
   ...limitsShape,
   cycleDay: z.number().int().min(1).max(28),
-  zone: z.string().min(1).max(64),
+  zone: zoneSchema,
   currency: z.string().regex(/^[A-Z]{3}$/),
   schedules: schedulesSchema,
 };
