@@ -34,7 +34,7 @@ export const carrierPoolDataset: Dataset = {
   present: async (rows, ctx) => {
     const pools = rows as unknown as PoolRow[];
     const own = await ownCards(ctx, pools);
-    return pools.map((pool) => present(pool, own(pool)));
+    return pools.map((pool) => present(pool, own(pool), ctx.clock.now()));
   },
   figures: async (ctx, _filtered, asked): Promise<Figures> => {
     const accounts = asked['accountId'] as string[] | undefined;
@@ -43,7 +43,7 @@ export const carrierPoolDataset: Dataset = {
   },
 };
 
-const present = (pool: PoolRow, ownCards: number | null): RowOf<typeof listCarrierPools> => ({
+const present = (pool: PoolRow, ownCards: number | null, now: Date): RowOf<typeof listCarrierPools> => ({
   id: pool.id,
   accountId: pool.account_id,
   poolId: pool.pool_id,
@@ -52,7 +52,9 @@ const present = (pool: PoolRow, ownCards: number | null): RowOf<typeof listCarri
   usedBytes: pool.used_bytes,
   totalBytes: pool.total_bytes,
   usedPercent: pool.used_percent === null ? null : Number(pool.used_percent),
-  isNear: pool.gone_at === null && isNearOverage(pool.used_bytes, pool.total_bytes),
+  isNear:
+    pool.gone_at === null &&
+    isNearOverage({ used: pool.used_bytes, total: pool.total_bytes, readAt: pool.read_at }, now),
   members: pool.members === null ? null : Number(pool.members),
   ownCards,
   readAt: pool.read_at?.toISOString() ?? null,
