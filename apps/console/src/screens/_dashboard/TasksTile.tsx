@@ -22,6 +22,7 @@ const words = {
 };
 
 type Row = RowOf<typeof listTasks>;
+/** Of the smallest page there is. */
 const SHOWN = 6;
 const { untreated, processing, completed, processingFailed } = SystemTaskState.values;
 const LOOKS: Partial<Readonly<Record<Row['state'], StatusLook>>> = {
@@ -64,10 +65,10 @@ export function TasksTile() {
   const tile = useQuery({
     queryKey: ['dashboard', 'myTasks', language],
     queryFn: ({ signal }) =>
-      call(listTasks, { query: { mine: true, pageNum: 1, pageSize: SHOWN } }, { signal, isSilent: true }),
+      call(listTasks, { query: { mine: true, pageNum: 1, pageSize: 10 } }, { signal, isSilent: true }),
     refetchInterval: use(TileClock),
   });
-  const tasks = tile.data?.list ?? [];
+  const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
     <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
       {tile.data && tasks.length === 0 ? <p className="quiet">{t(words.none)}</p> : null}
