@@ -56,8 +56,8 @@ export const unknownAdapter = refusal('4000603', 'unknownAdapter', '接口类型
 export const credentialsIncomplete = refusal(
   '4000604',
   'credentialsIncomplete',
-  '凭据不完整或包含未知项：{fields}',
-  'Credentials are incomplete or unknown: {fields}',
+  '凭据不完整、格式不正确或包含未知项：{fields}',
+  'Credentials are incomplete, not in the right form or unknown: {fields}',
 );
 export const profileInvalid = refusal(
   '4000605',
