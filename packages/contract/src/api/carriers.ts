@@ -65,12 +65,7 @@ export const profileInvalid = refusal(
   '接口配置有误：{first}',
   'The description of the interface has errors: {first}',
 );
-export const profileNotTaken = refusal(
-  '4000606',
-  'profileNotTaken',
-  '该接口不由配置描述',
-  'This adapter is not configured by a description',
-);
+export const profileNotTaken = refusal('4000606', 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
 export const credentialsRefused = refusal(
   '4090601',
   'credentialsRefused',
