@@ -56,8 +56,8 @@ export const unknownAdapter = refusal('4000603', 'unknownAdapter', '接口类型
 export const credentialsIncomplete = refusal(
   '4000604',
   'credentialsIncomplete',
-  '凭据不完整或包含未知项：{fields}',
-  'Credentials are incomplete or unknown: {fields}',
+  '凭据不完整、格式不正确或包含未知项：{fields}',
+  'Credentials are incomplete, not in the right form or unknown: {fields}',
 );
 export const profileInvalid = refusal(
   '4000605',
@@ -65,12 +65,7 @@ export const profileInvalid = refusal(
   '接口配置有误：{first}',
   'The description of the interface has errors: {first}',
 );
-export const profileNotTaken = refusal(
-  '4000606',
-  'profileNotTaken',
-  '该接口不由配置描述',
-  'This adapter is not configured by a description',
-);
+export const profileNotTaken = refusal('4000606', 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
 export const credentialsRefused = refusal(
   '4090601',
   'credentialsRefused',
