@@ -92,7 +92,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    sourcemap: false,
+    // No script names its map and none is served: the error log reads stacks by them.
+    sourcemap: 'hidden',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',

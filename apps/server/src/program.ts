@@ -13,6 +13,7 @@ import type { Tables } from './framework/tables.ts';
 import { serveConsole } from './http/console.ts';
 import { serveHealth } from './http/health.ts';
 import type { Config } from './runtime/config.ts';
+import { CONSOLE_FOLDER } from './runtime/consoleFolder.ts';
 import { openDatabase } from './runtime/database.ts';
 import { type DatabaseAccess, prepareExternalDatabase } from './runtime/databaseRoles.ts';
 import { startEmbeddedPostgres } from './runtime/embeddedPostgres.ts';
@@ -24,9 +25,6 @@ import { storedSecretsKey } from './runtime/secretsKey.ts';
 export type Program = { readonly app: App; readonly address: string; readonly stop: () => Promise<void> };
 
 type Stopper = () => Promise<void> | void;
-
-/** Built by Vite; without it the server answers the API alone. */
-const CONSOLE = join(import.meta.dirname, '../../console/dist');
 
 /**
  * Brings up everything in its order, database first, port last, and takes it down in the reverse. If a step fails, what
@@ -82,8 +80,8 @@ export async function startProgram(
     });
     stoppers.push(() => app.stop());
     serveHealth(app, { database, workDatabase, needsWorker: config.roles.has('worker') });
-    if (config.roles.has('web') && existsSync(join(CONSOLE, 'index.html'))) {
-      await serveConsole(app.http, CONSOLE, (host) => tilesOfHost(app.systemContext('console').db, host));
+    if (config.roles.has('web') && existsSync(join(CONSOLE_FOLDER, 'index.html'))) {
+      await serveConsole(app.http, CONSOLE_FOLDER, (host) => tilesOfHost(app.systemContext('console').db, host));
     }
     if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');
     if (config.roles.has('worker')) await app.jobs.work();

@@ -142,7 +142,7 @@ export async function stopsUnderTest(
       baseUrl: `${simulator.url}${carrier.path}`,
       credentials: carrier.credentials,
       limits: { ...of.limits, quietSeconds: 0 },
-      schedules: { status: 0, usage: 0, session: 0, realName: 0 },
+      schedules: { status: 0, usage: 0, session: 0, realName: 0, pools: 0 },
     }),
   );
   await addCards(host, name, accountId, numbers);

@@ -75,7 +75,13 @@ export function Money(props: {
 }
 
 /** How much of an allowance is used: 4 px under the number, what is over it beyond the bar's end. */
-export function VolumeBar(props: { used: string | bigint; total: string | bigint; label?: string }) {
+export function VolumeBar(props: {
+  used: string | bigint;
+  total: string | bigint;
+  label?: string;
+  /** Where something else than nine tenths counts as near. */
+  isNear?: boolean;
+}) {
   const t = useText();
   const used = BigInt(props.used);
   const total = BigInt(props.total);
@@ -85,7 +91,10 @@ export function VolumeBar(props: { used: string | bigint; total: string | bigint
   const over = Math.min(Math.max(permille - 1000, 0), 250);
   return (
     <span
-      className={classNames('volume-bar', permille >= 1000 ? 'is-over' : permille >= 900 && 'is-near')}
+      className={classNames(
+        'volume-bar',
+        permille >= 1000 ? 'is-over' : (props.isNear ?? permille >= 900) && 'is-near',
+      )}
       role="img"
       aria-label={props.label ? `${props.label} ${t(USED, { percent })}` : t(USED, { percent })}
     >

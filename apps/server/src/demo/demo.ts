@@ -1,5 +1,6 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from '../domains/cards/demo.ts';
+import { seedRefusals } from '../domains/cards/history/demo.ts';
 import { seedUndo } from '../domains/cards/undo/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
@@ -12,7 +13,7 @@ import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
-import { seedDemo as seedTasks } from '../domains/tasks/demo.ts';
+import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
 import { seedDemo as seedUsage } from '../domains/usage/demo.ts';
 import type { Ctx } from '../framework/context.ts';
 import type { Config } from '../runtime/config.ts';
@@ -49,6 +50,7 @@ const EVERYTHING: readonly Part[] = [
     make: async (ctx) => {
       await seedTasks(ctx, (customerId, count) => cardsOf(ctx, customerId, count));
       await seedUndo(ctx);
+      await seedRefusals(ctx, await refusedInDemo(ctx));
     },
     isWhole: true,
   },

@@ -37,7 +37,7 @@ export type Hooks = {
   readonly recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
   readonly recordFault: (
     ctx: Ctx,
-    fault: { requestId: string; actor: Actor; endpoint: string; error: unknown },
+    fault: { source: 'api' | 'worker'; requestId: string; actor: Actor; place: string; error: unknown },
   ) => Promise<void>;
   readonly openDoor: OpenDoor;
 };
@@ -138,6 +138,12 @@ export async function createApp(parts: AppParts): Promise<App> {
       () => {},
     );
 
+  const keepFault = (fault: Parameters<Hooks['recordFault']>[1]): void => {
+    hooks
+      .recordFault(systemContext('fault'), fault)
+      .catch((failure: unknown) => log.error({ err: failure }, 'fault not kept'));
+  };
+
   const partitioned = domains.flatMap((domain) => domain.partitions ?? []);
   await keepPartitions(parts.ownerUrl, partitioned, clock.now());
   const partitionJob = job({
@@ -154,6 +160,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     jobs: [partitionJob, ...domains.flatMap((domain) => domain.jobs)],
     reactions: domains.flatMap((domain) => domain.reactions),
     contextFor: (name) => systemContext(name),
+    reportFault: (ctx, place, error) =>
+      keepFault({ source: 'worker', requestId: ctx.requestId, actor: ctx.actor, place, error }),
     log,
     ...(parts.jobPollSeconds === undefined ? {} : { pollSeconds: parts.jobPollSeconds }),
   });
@@ -177,11 +185,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     context: (who, facts, note) => build(database.db, who, facts, note),
     transact: (ctx, run) => ctx.transact(run),
     recordOperation: (ctx, row) => hooks.recordOperation(ctx, row),
-    reportFault: (at, error) => {
-      log.error({ err: error, requestId: at.requestId, endpoint: at.endpoint }, 'fault');
-      hooks
-        .recordFault(systemContext('fault'), { ...at, error })
-        .catch((failure: unknown) => log.error({ err: failure }, 'fault not kept'));
+    reportFault: ({ requestId, actor, endpoint }, error) => {
+      log.error({ err: error, requestId, endpoint }, 'fault');
+      keepFault({ source: 'api', requestId, actor, place: endpoint, error });
     },
     openDoor: hooks.openDoor,
     diskIsLow: parts.diskIsLow,

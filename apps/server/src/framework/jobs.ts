@@ -55,6 +55,7 @@ export async function startJobs(given: {
   jobs: readonly Job[];
   reactions: readonly Reaction[];
   contextFor: (job: string, id: string) => Ctx;
+  reportFault: (ctx: Ctx, job: string, error: unknown) => void;
   log: Logger;
   /** Polling of idle queues; tests use a shorter one. */
   pollSeconds?: number;
@@ -115,6 +116,8 @@ export async function startJobs(given: {
       await one.run(ctx, z.parse(one.payload, data ?? {}), signal);
     } catch (error) {
       ctx.log.error({ err: error, job: one.name }, 'job failed');
+      // What is told to stop has no fault.
+      if (!signal.aborted) given.reportFault(ctx, one.name, error);
       throw error;
     }
   };

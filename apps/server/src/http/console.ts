@@ -21,7 +21,8 @@ export async function serveConsole(
   await http.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['**/*.gz', '**/*.br'],
+    // Maps lie there for the error log alone.
+    globIgnore: ['**/*.gz', '**/*.br', '**/*.map'],
     index: false,
     // The build lays them beside the files.
     preCompressed: true,

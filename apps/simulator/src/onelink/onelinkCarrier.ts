@@ -13,6 +13,8 @@ export type OneLinkSettings = AccountSettings & {
   /** The status of an answer to a call beyond the limits. */
   readonly limitCode: string;
   readonly apn: string;
+  /** What was bought for a group, by its rate plan; 1 GB a card where nothing stands here. */
+  readonly groupBytes?: Readonly<Record<string, number>>;
 };
 export type OneLinkCarrier = CardCarrier<OneLinkSettings>;
 export type OneLinkAccount = AccountOf<OneLinkSettings>;
@@ -40,6 +42,7 @@ export const onelinkNature = (name: string): CarrierNature<OneLinkSettings> => (
     changeWindowMs: 180_000,
     limitCode: '12090',
     apn: 'CMIOT',
+    groupBytes: {},
     callsPerSecond: null,
     callsInFlight: null,
     confirmAfterMs: 0,
@@ -53,6 +56,7 @@ export const onelinkControl: Omit<ControlWords, 'statuses'> = {
     changeWindowMs: z.number().int().min(0).optional(),
     limitCode: z.string().regex(/^\d+$/).optional(),
     apn: z.string().min(1).optional(),
+    groupBytes: z.record(z.string(), z.number().int().min(0)).optional(),
   },
   fields: {
     'service.voice': BINARY,

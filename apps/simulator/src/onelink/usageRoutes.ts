@@ -106,7 +106,7 @@ function groupMargin(call: OneLinkCall) {
   }
   // Nobody waits for a million cards to be counted: those beyond use what the counted ones use.
   const used = Math.round(counted * Math.max(1, members / MEMBERS_COUNTED));
-  const total = Math.max(members * GIGABYTE, used);
+  const total = account.groupBytes?.[group.offeringName] ?? members * GIGABYTE;
   return [
     {
       accmMarginList: [
@@ -115,7 +115,7 @@ function groupMargin(call: OneLinkCall) {
           offeringName: group.offeringName,
           totalAmount: kilobytes(total),
           useAmount: kilobytes(used),
-          remainAmount: kilobytes(total - used),
+          remainAmount: kilobytes(Math.max(0, total - used)),
         },
       ],
     },

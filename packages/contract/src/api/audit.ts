@@ -130,7 +130,12 @@ export const listErrors = list({
     state: enumerationField(ErrorState, { filters: ['is'] }),
     note: textField('备注', 'Note', { nullable: true }),
   },
-  extra: { requestId: z.string().max(64).optional() },
+  /** `account`, `underCustomerId`: met by this account, by one of this customer or below. */
+  extra: {
+    requestId: z.string().max(64).optional(),
+    account: z.string().min(1).max(64).optional(),
+    underCustomerId: idSchema.optional(),
+  },
   defaultSort: '-lastSeen',
 });
 
@@ -149,6 +154,8 @@ export const readError = read({
       z.object({
         at: z.iso.datetime({ offset: true }),
         requestId: z.string(),
+        /** Null where nobody was signed in. */
+        account: z.string().nullable(),
         stack: z.string().nullable(),
         crumbs: z.array(z.string()),
       }),

@@ -1,4 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { zoneSchema } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 import { Platform } from '../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../enumerations/enumeration.ts';
@@ -55,8 +56,8 @@ export const unknownAdapter = refusal('4000603', 'unknownAdapter', '接口类型
 export const credentialsIncomplete = refusal(
   '4000604',
   'credentialsIncomplete',
-  '凭据不完整或包含未知项：{fields}',
-  'Credentials are incomplete or unknown: {fields}',
+  '凭据不完整、格式不正确或包含未知项：{fields}',
+  'Credentials are incomplete, not in the right form or unknown: {fields}',
 );
 export const profileInvalid = refusal(
   '4000605',
@@ -64,17 +65,12 @@ export const profileInvalid = refusal(
   '接口配置有误：{first}',
   'The description of the interface has errors: {first}',
 );
-export const profileNotTaken = refusal(
-  '4000606',
-  'profileNotTaken',
-  '该接口不由配置描述',
-  'This adapter is not configured by a description',
-);
+export const profileNotTaken = refusal('4000606', 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
 export const credentialsRefused = refusal(
   '4090601',
   'credentialsRefused',
-  '新凭据未通过测试，原凭据仍在使用：{reason}',
-  'The new credentials did not pass the test, the old ones stay: {reason}',
+  '凭据未通过测试，没有保存：{reason}',
+  'The credentials did not pass the test and are not kept: {reason}',
 );
 export const accountNotConnected = refusal(
   '4090602',
@@ -202,6 +198,8 @@ export const schedulesSchema = z.strictObject({
   usage: z.number().int().min(0).max(604_800),
   session: z.number().int().min(0).max(604_800),
   realName: z.number().int().min(0).max(604_800),
+  /** Of the account's pools at the carrier, not of cards. */
+  pools: z.number().int().min(0).max(604_800),
 });
 
 export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend({
@@ -235,7 +233,7 @@ const settingsShape = {
   baseUrl: z.url().max(200),
   ...limitsShape,
   cycleDay: z.number().int().min(1).max(28),
-  zone: z.string().min(1).max(64),
+  zone: zoneSchema,
   currency: z.string().regex(/^[A-Z]{3}$/),
   schedules: schedulesSchema,
 };
@@ -293,7 +291,7 @@ export const editCarrierAccount = change({
       cycleDay: 27,
       zone: 'Asia/Shanghai',
       currency: 'CNY',
-      schedules: { status: 300, usage: 3_600, session: 0, realName: 0 },
+      schedules: { status: 300, usage: 3_600, session: 0, realName: 0, pools: 0 },
     },
   },
 });

@@ -23,6 +23,8 @@ const DEVICE = {
   imei: 'text',
   ratePlan: 'text',
   communicationPlan: 'text',
+  /** A description that names it says of every card whether it belongs to a pool. */
+  poolId: 'text',
   activatedAt: 'moment',
   changedAt: 'moment',
 } as const satisfies Record<string, FieldKind>;

@@ -4,7 +4,7 @@ import type { CardNumbers } from '../CardPicker.tsx';
 import type { Picked } from './BulkBar.tsx';
 
 /** What was picked in a list, in the grammar of selections. */
-export const sourceOfPicked = (picked: Picked): SelectionSource =>
+export const sourceOfPicked = (picked: Picked): Extract<SelectionSource, { kind: 'ids' | 'filter' }> =>
   picked.kind === 'ids'
     ? { kind: 'ids', ids: [...picked.ids] }
     : {

@@ -85,7 +85,8 @@ function FlagControl(props: ControlProps & { filterKey: string }) {
   );
 }
 
-function NumbersControl(props: ControlProps & { from: string; to: string }) {
+/** From and to, whole numbers. */
+export function NumbersControl(props: ControlProps & { from: string; to: string }) {
   const t = useText();
   const { id, label, from, to, filters, problems, change } = props;
   const typed = (value: string) => value.replace(/[^\d-]/g, '').slice(0, 20);

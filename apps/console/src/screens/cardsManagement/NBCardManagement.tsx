@@ -1,7 +1,8 @@
 import { listNbCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CardList } from './_cardList/CardList.tsx';
-import { NB_COLUMNS, NB_FILTERS } from './_cardList/cardColumns.tsx';
+import { NB_COLUMNS } from './_cardList/cardColumns.tsx';
+import { nbFilters } from './_cardList/cardFilters.tsx';
 import { SilenceChart } from './_cardList/SilenceChart.tsx';
 
 export default function NbCards() {
@@ -10,7 +11,7 @@ export default function NbCards() {
       kind={CardKind.values.nb}
       list={listNbCards}
       columns={NB_COLUMNS}
-      filters={NB_FILTERS}
+      filters={nbFilters}
       overview={<SilenceChart />}
     />
   );

@@ -1,20 +1,36 @@
-import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
+import { customersFilter } from '../../kit/filters/customerFilter.tsx';
+import { TextControl } from '../../kit/filters/FilterControls.tsx';
+import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { NumbersFilter } from './_cardList/NumbersFilter.tsx';
+import { NOTICE_KEYS } from './_cardList/noticeKeys.ts';
+import type { RetrySource } from './_history/RetrySheet.tsx';
+
+const RetrySheet = lazy(() => import('./_history/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
   task: text('任务', 'Task'),
-  openTask: text('查看任务', 'Open the task'),
+  taskNo: text('任务编号', 'Task number'),
+  customer: text('客户', 'Customer'),
+  retry: text('重跑被拒绝', 'Re-run refused'),
+  retryOne: text('重跑', 'Re-run'),
+  retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
+  lines: text('条记录', '{n|line|lines}'),
   moment: text('时光机', 'Time machine'),
   asItWas: text('当时的卡', 'As it was then'),
   change: text('变更', 'Change'),
@@ -49,7 +65,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   'source',
   { field: 'carrierWords', width: 200 },
   { field: 'reason', width: 180 },
-  { key: 'task', title: words.task, width: 100, cell: (row) => <TaskCell row={row} /> },
+  { key: 'task', title: words.task, width: 190, cell: (row) => <TaskCell row={row} /> },
   { field: 'carrierRef', isOff: true },
   { field: 'address', isOff: true },
 ];
@@ -63,8 +79,26 @@ function ChangeCell({ row }: { row: Row }) {
 
 function TaskCell({ row }: { row: Row }) {
   const t = useText();
-  return row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.openTask)}</Link> : <Nothing />;
+  if (!row.taskId || !row.taskNo) return <Nothing />;
+  const again = row.retryOf ? t(words.retryOf, { taskNo: row.retryOf }) : undefined;
+  return (
+    <span title={again}>
+      <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{row.taskNo}</Link>
+      {again ? <span className="history-again"> {again}</span> : null}
+    </span>
+  );
 }
+
+const FILTERS: readonly FilterSpec[] = [
+  'iccid',
+  'operationType',
+  { field: 'at' },
+  'result',
+  'source',
+  'actorName',
+  customersFilter('customerId', words.customer),
+  { keys: ['taskNo'], label: words.taskNo, control: (props) => <TextControl {...props} filterKey="taskNo" /> },
+];
 
 /** The card right after this line; its detail finds the address that belongs to its carrier. */
 function MomentCell({ row }: { row: Row }) {
@@ -76,23 +110,62 @@ function MomentCell({ row }: { row: Row }) {
 export default function CardOpHistory() {
   const t = useText();
   const { page } = useList(listCardEvents);
+  const [retrying, setRetrying] = useState<{ source: RetrySource; done: () => void }>();
+  const mayRetry = mayCall(retryRefused);
   return (
-    <ListScreen
-      list={listCardEvents}
-      columns={COLUMNS}
-      looks={LOOKS}
-      filters={['iccid', 'operationType', { field: 'at' }, 'result', 'source', 'actorName']}
-      notice={
-        page && page.summary.perDay.length > 0 ? (
-          <ChartCard
-            title={t(words.chart)}
-            chart={perDayByType(page.summary.perDay, t)}
-            asOf={page.asOf}
-            height={140}
-          />
-        ) : null
-      }
-      empty={{ title: words.none, hint: words.noneHint }}
-    />
+    <>
+      <ListScreen
+        list={listCardEvents}
+        columns={COLUMNS}
+        looks={LOOKS}
+        filters={FILTERS}
+        shownElsewhere={NOTICE_KEYS}
+        notice={
+          <>
+            {page && page.summary.perDay.length > 0 ? (
+              <ChartCard
+                title={t(words.chart)}
+                chart={perDayByType(page.summary.perDay, t)}
+                asOf={page.asOf}
+                height={140}
+              />
+            ) : null}
+            <div className="carrier-line">
+              <NumbersFilter hasSets={false} />
+            </div>
+          </>
+        }
+        unit={words.lines}
+        {...(mayRetry
+          ? {
+              bulk: [
+                {
+                  key: 'retry',
+                  label: words.retry,
+                  call: retryRefused,
+                  onPick: (picked, done) => setRetrying({ source: sourceOfPicked(picked), done }),
+                },
+              ],
+              rowActions: (row: Row) =>
+                row.result === 'refused' && row.taskId
+                  ? [
+                      {
+                        key: 'retry',
+                        label: t(words.retryOne),
+                        call: retryRefused,
+                        onPick: () => setRetrying({ source: { kind: 'ids', ids: [row.id] }, done: () => {} }),
+                      },
+                    ]
+                  : [],
+            }
+          : {})}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {retrying ? (
+        <Suspense>
+          <RetrySheet source={retrying.source} onStarted={retrying.done} onClose={() => setRetrying(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -2,7 +2,8 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { CardList } from './_cardList/CardList.tsx';
-import { FLOW_COLUMNS, FLOW_FILTERS } from './_cardList/cardColumns.tsx';
+import { FLOW_COLUMNS } from './_cardList/cardColumns.tsx';
+import { flowFilters } from './_cardList/cardFilters.tsx';
 
 const { flow, esim } = CardKind.values;
 
@@ -10,5 +11,5 @@ const { flow, esim } = CardKind.values;
 export default function FlowCards() {
   const [search] = useSearch();
   const kind = search.get('kind') === String(esim) ? esim : flow;
-  return <CardList kind={kind} list={listCards} columns={FLOW_COLUMNS} filters={FLOW_FILTERS} />;
+  return <CardList kind={kind} list={listCards} columns={FLOW_COLUMNS} filters={flowFilters} />;
 }

@@ -20,8 +20,11 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
+import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import './_logs/logs.css';
 
@@ -44,6 +47,9 @@ const words = {
   samples: text('最近样例', 'Latest samples'),
   crumbs: text('之前的步骤', 'Steps before'),
   note: text('处理备注', 'Note'),
+  account: text('涉及账号', 'Met by account'),
+  under: text('涉及客户', 'Met by customer'),
+  trace: text('该请求的操作', 'What the request did'),
 };
 
 /** An error nobody met for so long is of no use to anybody. */
@@ -58,6 +64,21 @@ const LOOKS = {
     ignored: { shape: 'cross', tone: 'neutral' },
   },
 } as const;
+
+const ACCOUNT: OwnFilter = {
+  keys: ['account'],
+  label: words.account,
+  control: ({ id, filters, change }) => (
+    <Input
+      id={id}
+      allowClear
+      maxLength={64}
+      value={[filters['account'] ?? []].flat()[0] ?? ''}
+      onChange={(event) => change('account', event.target.value.trim() || undefined)}
+    />
+  ),
+};
+const UNDER = customerFilter('underCustomerId', words.under);
 
 /** What a user reads out from the screen that failed. */
 const SEARCH = { key: 'requestId', label: words.search };
@@ -99,7 +120,7 @@ export default function ErrorLog() {
           { field: 'firstSeen', isOff: true },
           'note',
         ]}
-        filters={['source', 'state', 'place', 'message', 'version', 'lastSeen']}
+        filters={['source', 'state', ACCOUNT, UNDER, 'place', 'message', 'version', 'lastSeen']}
         looks={LOOKS}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
         empty={{ title: words.none, hint: words.noneHint }}
@@ -166,6 +187,8 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
         <section key={`${sample.at} ${sample.requestId}`}>
           <p>
             <TimeText at={sample.at} /> · <Identifier value={sample.requestId} />
+            {sample.account ? ` · ${sample.account} ` : ' '}
+            <Link to={`/system/operationLog?requestId=${encodeURIComponent(sample.requestId)}`}>{t(words.trace)}</Link>
           </p>
           {sample.crumbs.length > 0 ? (
             <p className="quiet">

@@ -46,15 +46,40 @@ test('no token, password, identity or card number reaches a row', async () => {
 
 test('a fault of the server is found by the request id the user quotes, without insides in the answer', async () => {
   await recordFault(it.app.systemContext('test'), {
+    source: 'api',
     requestId: 'quoted-id-01',
     actor: { kind: 'anonymous' },
-    endpoint: 'cards.list',
+    place: 'cards.list',
     error: new Error('connection reset'),
   });
   const { list } = await admin.ask(listErrors, { query: { requestId: 'quoted-id-01' } });
   expect(list).toEqual([
     expect.objectContaining({ source: 'api', place: 'cards.list', message: 'Error: connection reset' }),
   ]);
+});
+
+test('errors are found by who met them, and by the customers above', async () => {
+  await report(await it.as('rival'), 'only the rival met this', '1.0.0', '10.7.0.5');
+  const found = async (query: object) => (await admin.ask(listErrors, { query: query as never })).list;
+  const messages = async (query: object) => (await found(query)).map(({ message }) => message);
+  expect(await messages({ account: 'rival' })).toEqual(['only the rival met this']);
+  expect(await messages({ underCustomerId: '20' })).toEqual(['only the rival met this']);
+  expect(await messages({ underCustomerId: '10' })).not.toContain('only the rival met this');
+  const [entry] = await found({ account: 'rival' });
+  const { samples } = await admin.ask(readError, { query: { id: entry?.id ?? '' } });
+  expect(samples.map(({ account }) => account)).toEqual(['rival']);
+});
+
+test('work in the background that fails is a group of its own', async () => {
+  await recordFault(it.app.systemContext('nightly.count'), {
+    source: 'worker',
+    requestId: 'nightly-1',
+    actor: { kind: 'system', name: 'nightly.count' },
+    place: 'nightly.count',
+    error: new Error('nothing to count with'),
+  });
+  const { list } = await admin.ask(listErrors, { query: { source: ['worker'] } });
+  expect(list).toEqual([expect.objectContaining({ place: 'nightly.count', occurrences: 1, accounts: 0 })]);
 });
 
 test('one that was fixed opens again in a newer version only', async () => {

@@ -6,11 +6,18 @@ import { sql } from 'kysely';
 import { type Actor, accountOf, type Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import type { Input } from '../../framework/domain.ts';
+import { CONSOLE_FOLDER } from '../../runtime/consoleFolder.ts';
 import { keepFault } from './errorStore.ts';
+import { sourceStack } from './sourceStack.ts';
 
 const DAY_MS = 86_400_000;
 const VERSION = '0.1.0';
 const column = (name: string) => sql`e.${sql.ref(name)}`;
+
+/** Whether any of the accounts an error was met by is such a one, however many samples are kept. */
+const metBy = (which: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select 1 from audit.error_account met join identity.v_account a on a.id = met.account_id
+  where met.entry_id = e.id and ${which})`;
 
 export const errorDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('audit.error_entry as e') as unknown as AnyQuery,
@@ -28,10 +35,24 @@ export const errorDataset: Dataset = {
     state: column('state'),
   },
   select: (query) => query.selectAll('e'),
-  extra: (query, asked) =>
-    query.where(
-      sql<boolean>`e.id in (select entry_id from audit.error_sample where request_id = ${asked['requestId']})`,
-    ),
+  extra: async (query, asked) => {
+    const met = { account: asked['account'], under: asked['underCustomerId'] };
+    let so = query;
+    if (asked['requestId']) {
+      so = so.where(
+        sql<boolean>`e.id in (select entry_id from audit.error_sample where request_id = ${asked['requestId']})`,
+      );
+    }
+    if (met.account) so = so.where(metBy(sql`a.account = ${met.account}`));
+    if (met.under) {
+      so = so.where(
+        metBy(sql`a.customer_id in (
+          select below.id from customers.v_customer top join customers.v_customer below on below.path like top.path || '%'
+          where top.id = ${met.under}::bigint)`),
+      );
+    }
+    return so;
+  },
   present: async (rows) =>
     rows.map((row) => ({
       id: String(row['id']),
@@ -58,6 +79,12 @@ export async function errorDetail(ctx: Ctx, { query }: Input<typeof readError>) 
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
+  const people = await ctx.db
+    .selectFrom('identity.v_account')
+    .select(['id', 'account'])
+    .where('id', 'in', ['0', ...samples.flatMap((sample) => sample.account_id ?? [])])
+    .execute();
+  const accountOfId = new Map(people.map(({ id, account }) => [id, account]));
   const hours = await ctx.db
     .selectFrom('audit.error_hour')
     .select(['hour', 'occurrences'])
@@ -65,14 +92,21 @@ export async function errorDetail(ctx: Ctx, { query }: Input<typeof readError>) 
     .where('hour', '>', new Date(ctx.clock.now().getTime() - 7 * DAY_MS))
     .orderBy('hour')
     .execute();
+  const maps = new Map();
+  const stacks = await Promise.all(
+    samples.map(({ stack }) =>
+      stack && entry.source === 'console' ? sourceStack(CONSOLE_FOLDER, stack, maps) : stack,
+    ),
+  );
   return {
     id: entry.id,
     message: entry.message,
     place: entry.place,
-    samples: samples.map((sample) => ({
+    samples: samples.map((sample, at) => ({
       at: sample.at.toISOString(),
       requestId: sample.request_id,
-      stack: sample.stack,
+      account: sample.account_id && (accountOfId.get(sample.account_id) ?? null),
+      stack: stacks[at] ?? null,
       crumbs: sample.crumbs as string[],
     })),
     perHour: hours.map(({ hour, occurrences }) => ({ hour: hour.toISOString(), count: occurrences })),
@@ -122,15 +156,15 @@ export async function keepReport(ctx: Ctx, { body }: Input<typeof reportError>) 
   return DONE;
 }
 
-/** A fault of the server itself, kept beside the answer that hid it. */
+/** A fault of the server itself, kept beside the answer that hid it, or of work in the background. */
 export async function recordFault(
   ctx: Ctx,
-  fault: { requestId: string; actor: Actor; endpoint: string; error: unknown },
+  fault: { source: 'api' | 'worker'; requestId: string; actor: Actor; place: string; error: unknown },
 ): Promise<void> {
   const error = fault.error instanceof Error ? fault.error : new Error(String(fault.error));
   await keepFault(ctx, {
-    source: 'api',
-    place: fault.endpoint,
+    source: fault.source,
+    place: fault.place,
     message: `${error.name}: ${error.message}`,
     stack: error.stack,
     version: VERSION,

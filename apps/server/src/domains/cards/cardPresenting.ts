@@ -89,6 +89,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   lastSessionAt: moment('last_session_at'),
   silentDays: { columns: ['last_session_at'], read: (row, { now }) => silentDays(row['last_session_at'], now) },
   apn: of('apn'),
+  communicationPlan: of('communication_plan'),
   boundImei: of('bound_imei'),
   voiceUsed: of('voice_used', whole),
   voiceTotal: of('voice_total', whole),

@@ -57,12 +57,13 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await seedSetDemo(ctx);
   await seedLookupDemo(ctx);
   await seedPositionDemo(ctx);
-  // What the carrier says of these cards is what stands here: only later changes are of interest.
+  // What the carrier says of these cards is what stands here: only later changes are of interest. Where it lists no
+  // changes, all cards are listed soon: that tells which pools they are in.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,
     modified_since: now,
     pass_began_at: null,
-    finished_at: now,
+    finished_at: null,
   }));
   if (passes.length > 0) await ctx.db.insertInto('cards.carrier_pass').values(passes).execute();
   await seedPlanDemo(ctx);

@@ -20,6 +20,7 @@ import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
+import { servicePeriodAction } from './information/servicePeriodAction.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
 import { gonePlans } from './plans/gonePlans.ts';
@@ -33,6 +34,7 @@ import { cardViews } from './publishedView.ts';
 import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
 import { segmentTables } from './segments/segmentTables.ts';
+import { takeInSegmentsJob } from './segments/takeInSegments.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
@@ -63,6 +65,7 @@ registerTaskActions([
   ...tagActions,
   remarkAction,
   productAction,
+  servicePeriodAction,
   ...imeiActions,
 ]);
 
@@ -90,6 +93,7 @@ export const cardsDomain = domain({
     confirmSweepJob,
     syncAccountJob,
     syncAllJob,
+    takeInSegmentsJob,
     readTurnsJob,
     rotateJob,
     sweepSelectionsJob,

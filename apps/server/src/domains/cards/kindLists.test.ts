@@ -11,23 +11,23 @@ let rival: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 
+const cardRow = (over: object) => ({
+  platform: 1,
+  carrier_account_id: '1',
+  kind: 2,
+  carrier_status: 'ACTIVATED',
+  lifecycle: 'activated',
+  customer_id: '10',
+  created_at: host.clock.now(),
+  updated_at: host.clock.now(),
+  ...over,
+});
+
 beforeAll(async () => {
   host = await testApp({ demo: 'people' });
   [agent, rival] = [await host.as('agent'), await host.as('rival')];
   const now = host.clock.now();
-  const card = (n: number, over: object) => ({
-    id: String(500 + n),
-    iccid: iccid(n),
-    platform: 1,
-    carrier_account_id: '1',
-    kind: 2,
-    carrier_status: 'ACTIVATED',
-    lifecycle: 'activated',
-    customer_id: '10',
-    created_at: now,
-    updated_at: now,
-    ...over,
-  });
+  const card = (n: number, over: object) => cardRow({ id: String(500 + n), iccid: iccid(n), ...over });
   const silent = (n: number, days: number | null, over: object = {}) =>
     card(n, {
       kind: 3,
@@ -86,6 +86,48 @@ test('what a voice or NB list filters by is a selection too', async () => {
     },
   });
   expect(preview.willTouch + preview.willSkip).toBe(2);
+});
+
+test('flow cards are found by customer, sub-type, plan, mapping number, share used and change of device', async () => {
+  const day = (ago: number) => new Date(host.clock.now().getTime() - ago * DAY_MS);
+  const flow = {
+    id: '700',
+    iccid: iccid(700),
+    kind: 1,
+    sub_type: 2,
+    communication_plan: 'PLAN-A',
+    mapping_number: '1064',
+  };
+  for (const row of [
+    { ...flow, flow_used: '90', flow_total: '100', imei_changed_at: day(2) },
+    {
+      ...flow,
+      id: '701',
+      iccid: iccid(701),
+      customer_id: '11',
+      sub_type: 1,
+      communication_plan: 'PLAN-B',
+      mapping_number: null,
+    },
+  ]) {
+    await host.db
+      .insertInto('cards.card')
+      .values(cardRow(row) as never)
+      .execute();
+  }
+  const found = (query: object) => iccids(agent, api.listCards, { kind: [1], ...query });
+  expect(await found({})).toEqual([iccid(700), iccid(701)]);
+  expect(await found({ customerId: ['10'] })).toEqual([iccid(700)]);
+  expect(await found({ underCustomerId: '10' })).toEqual([iccid(700), iccid(701)]);
+  expect(await found({ underCustomerId: '20' })).toEqual([]);
+  expect(await found({ subType: [1] })).toEqual([iccid(701)]);
+  expect(await found({ communicationPlan: ['PLAN-A'] })).toEqual([iccid(700)]);
+  expect(await found({ mappingNumberContains: '1064' })).toEqual([iccid(700)]);
+  expect(await found({ usedPercentFrom: 90, usedPercentTo: 100 })).toEqual([iccid(700)]);
+  expect(await found({ usedPercentFrom: 91 })).toEqual([]);
+  expect(await found({ imeiChangedSince: day(3).toISOString() })).toEqual([iccid(700)]);
+  expect(await found({ imeiChangedSince: day(1).toISOString() })).toEqual([]);
+  expect(await iccids(rival, api.listCards, { communicationPlan: ['PLAN-A'] })).toEqual([]);
 });
 
 test('somebody without a role sees neither list', async () => {

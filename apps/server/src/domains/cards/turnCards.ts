@@ -43,7 +43,12 @@ export async function turnCards(
 }
 
 /** What stands on a card for its lists alone. */
-const PLAIN = { remark: 'text', product_code: 'text', product_version: 'integer' } as const;
+const PLAIN = {
+  remark: 'text',
+  product_code: 'text',
+  product_version: 'integer',
+  service_period_end: 'timestamptz',
+} as const;
 type Plain = Partial<Pick<CardRow, keyof typeof PLAIN>>;
 export type WrittenCard<V extends Plain = Plain> = TurnCard & { readonly written: V };
 

@@ -22,7 +22,7 @@ export type DemoAccount = {
 };
 
 /** Usage that takes a call for every card would keep a small machine busy for long after its first start. */
-export const NO_USAGE_BY_ITSELF = { status: 300, usage: 0, session: 0, realName: 0 } as const;
+export const NO_USAGE_BY_ITSELF = { status: 300, usage: 0, session: 0, realName: 0, pools: 0 } as const;
 
 /** A world of the simulator, as its control knows it. */
 export type SimulatedWorld = {
@@ -70,7 +70,7 @@ const TELECOM_DEMO: readonly DemoAccount[] = [
     path: '',
     credentials: { userId: 'cardinal-demo', password: 'demo-pwd-7d2e90', key: 'dmo4CMP7k' },
     limits: { callsPerSecond: 8, inFlight: 4 },
-    schedules: { ...NO_USAGE_BY_ITSELF, status: 86_400 },
+    schedules: { ...NO_USAGE_BY_ITSELF, status: 86_400, pools: 3_600 },
     simulated: {
       carrier: 'telecomCmp',
       account: { username: 'cardinal-demo', secret: 'dmo4CMP7kdemo-pwd-7d2e90', callsPerMinute: 500 },

@@ -11,6 +11,10 @@ function oneLinkWord(status: string, iccid: string): string {
 const ONELINK = { appid: '1000012026', password: 'demo-onelink-4e81c09b' };
 const GUANGDONG = { appKey: 'cardinal-demo-gd', secret: 'demo-gd-secret-7a3d92f04c61', groupCode: '2000000001' };
 
+const GIGABYTE = 1024 ** 3;
+/** What was bought for the groups of OneLink: with the demo's cards one is nearly used up, one has far too much. */
+const GROUP_BYTES = { 'DEMO-1GB': 700 * GIGABYTE, 'DEMO-10GB': 2_000 * GIGABYTE };
+
 /** China Mobile's accounts at the simulator, where a card may be changed at any time. */
 export const MOBILE_DEMO: readonly DemoAccount[] = [
   {
@@ -22,7 +26,7 @@ export const MOBILE_DEMO: readonly DemoAccount[] = [
     limits: { callsPerSecond: 100, inFlight: 10, quietSeconds: 0 },
     simulated: {
       carrier: 'onelink',
-      account: { username: ONELINK.appid, secret: ONELINK.password, changeWindowMs: 0 },
+      account: { username: ONELINK.appid, secret: ONELINK.password, changeWindowMs: 0, groupBytes: GROUP_BYTES },
       word: oneLinkWord,
     },
   },

@@ -1,5 +1,7 @@
 import { domain } from '../../framework/domain.ts';
 import { networkTables } from './networks/networkTables.ts';
+import { poolsSweepJob, readPoolsJob } from './pools/poolJobs.ts';
+import { poolTables } from './pools/poolTables.ts';
 import { forgetQuietCards } from './quietCards.ts';
 import { routes } from './routes.ts';
 
@@ -8,6 +10,7 @@ export const carriersDomain = domain({
   needs: ['customers', 'settings', 'tasks'],
   tables: {
     ...networkTables,
+    ...poolTables,
     'carriers.account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     'carriers.v_account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     // Reached through the account, which is scoped.
@@ -16,6 +19,6 @@ export const carriersDomain = domain({
     'carriers.call': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   },
   routes,
-  jobs: [forgetQuietCards],
+  jobs: [forgetQuietCards, readPoolsJob, poolsSweepJob],
   partitions: [{ table: 'carriers.call', keepMonths: 6 }],
 });

@@ -29,6 +29,7 @@ export type {
   Outcome as CarrierOutcome,
   PeriodUsage,
 } from './operations.ts';
+export { poolReadingOf } from './pools/poolReadingOf.ts';
 export { QUIET, quietUntil } from './quietCards.ts';
 export { isDue } from './scheduleRules.ts';
 export { nextInLine, type Urgency } from './urgencyRules.ts';

@@ -20,6 +20,8 @@ export type CarrierDevice = {
   readonly imei: string | null;
   readonly ratePlan: string | null;
   readonly communicationPlan: string | null;
+  /** The carrier's pool it belongs to; null: to none; absent: not told with a card. */
+  readonly poolId?: string | null;
   readonly activatedAt: Date | null;
   readonly changedAt: Date | null;
   /** Everything else the carrier said, for the platform's eyes. */
@@ -32,6 +34,8 @@ export type ListedCard = {
   readonly msisdn: string | null;
   readonly imsi: string | null;
   readonly status: string | null;
+  /** The carrier's pool it is listed under; absent where the list does not tell. */
+  readonly poolId?: string;
 };
 
 export type CarrierUsage = {
@@ -98,6 +102,7 @@ export type CarrierPlan = {
   readonly cards: number | null;
 };
 
+/** A shared volume of a group of cards; null is what the carrier did not tell, which is never nothing. */
 export type CarrierPool = {
   readonly poolId: string;
   readonly name: string;

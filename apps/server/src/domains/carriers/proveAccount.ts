@@ -10,6 +10,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { refusedAt } from '../../framework/duplicates.ts';
 import { freeLane } from '../tasks/face.ts';
 import { credentialFaults } from './accountRules.ts';
 import { type AccountRow, credentialsPlace, findAccount } from './accountStore.ts';
@@ -34,6 +35,8 @@ export const openCredentials = (ctx: Ctx, row: AccountRow): Record<string, strin
   row.credentials === null
     ? {}
     : (JSON.parse(ctx.secrets.open(row.credentials, credentialsPlace(row.id))) as Record<string, string>);
+
+const atCredential = (name = '') => `credentials.${name}`;
 
 /** One harmless call, through the gate where the account is on; a paused one is asked beside it. */
 export async function testCarrierAccount(
@@ -63,12 +66,16 @@ export async function setCarrierSecret(
 ): Promise<AnswerOf<typeof secretEndpoint>> {
   const { row, adapter } = await connectable(ctx, body.accountId);
   const faults = credentialFaults(adapter, body.credentials);
-  if (faults.length > 0) throw new Refused(credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
+  if (faults.length > 0) {
+    throw refusedAt(atCredential(faults[0]), credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
+  }
   const heard = await tryCarrier(ctx, row, body.credentials, 'echo', {});
   if (heard.kind !== 'ok') {
-    throw new Refused(credentialsRefused, {
-      reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls'),
-    });
+    const facts = { reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls') };
+    if (heard.kind !== 'stranger') throw new Refused(credentialsRefused, facts);
+    // A carrier does not say which of them is wrong: mostly it is the secret.
+    const doubted = adapter.credentials.find(({ isSecret }) => isSecret) ?? adapter.credentials[0];
+    throw refusedAt(atCredential(doubted?.name), credentialsRefused, facts);
   }
   const hint = hintOf(adapter, body.credentials);
   await ctx.transact(async (inside) => {

@@ -1,4 +1,5 @@
 import { readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
+import { readCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
 import {
   listProfilePresets,
   readCarrierMatrix as matrixEndpoint,
@@ -22,6 +23,7 @@ import { accountDataset } from './accountList.ts';
 import { callDataset } from './callList.ts';
 import { readMonitor } from './monitor/readMonitor.ts';
 import { networkRoutes } from './networks/networkRoutes.ts';
+import { readPoolsNow } from './pools/poolJobs.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
 import { readAdapters, readCarrierAccount, readCarrierMatrix } from './readAccount.ts';
 import { readPresets, tryCarrierProfile } from './tryProfile.ts';
@@ -50,5 +52,6 @@ export const routes = [
   bind(resumeEndpoint, (ctx, { body }) => resumeCarrierAccount(ctx, body)),
   bind(deleteEndpoint, (ctx, { body }) => deleteCarrierAccount(ctx, body)),
   bindList(listCarrierCalls, callDataset),
+  bind(readCarrierPools, (ctx, { body }) => readPoolsNow(ctx, body)),
   bind(readCarrierMonitor, (ctx, { query }) => readMonitor(ctx, query)),
 ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDue } from './scheduleRules.ts';
+import { adapterOf } from './adapters/adapters.ts';
+import { isDue, schedulesOf } from './scheduleRules.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1_000);
 
@@ -10,4 +11,10 @@ test('due after its time, with half a minute of grace; never with 0; at once whe
   expect(isDue(300, null, at(0))).toBe(true);
   expect(isDue(0, null, at(0))).toBe(false);
   expect(isDue(0, at(0), at(1_000_000))).toBe(false);
+});
+
+test('a new account reads its pools once an hour where its carrier tells of them, never where it does not', () => {
+  expect(['onelink', 'telecomCmp', 'jasper'].map((key) => schedulesOf(adapterOf(key)).pools)).toEqual([
+    3_600, 3_600, 0,
+  ]);
 });

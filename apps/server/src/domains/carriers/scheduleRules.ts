@@ -6,7 +6,7 @@ import { wayOf } from './monitor/monitorRules.ts';
 /** Seconds between two readings of each kind; 0 never. */
 export type Schedules = z.output<typeof schedulesSchema>;
 
-export const NO_SCHEDULES: Schedules = { status: 0, usage: 0, session: 0, realName: 0 };
+export const NO_SCHEDULES: Schedules = { status: 0, usage: 0, session: 0, realName: 0, pools: 0 };
 
 const USUAL_LIST_SECONDS = 300;
 const HOUR = 3_600;
@@ -18,6 +18,7 @@ export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
   ...NO_SCHEDULES,
   status: secondsBy(adapter, 'status'),
   usage: secondsBy(adapter, 'usage'),
+  pools: adapter.capabilities.operations.includes('listPools') ? HOUR : 0,
 });
 
 /** Often where a few calls tell of all cards, daily where every card takes one. */

@@ -1,11 +1,15 @@
 import { domain } from '../../framework/domain.ts';
+import { registerClosedPages } from '../settings/face.ts';
+import { closedByEngines } from './closedByEngines.ts';
 import { countCardsJob } from './countCards.ts';
 import { engineTables } from './engineTables.ts';
 import { routes } from './routes.ts';
 
+registerClosedPages(closedByEngines);
+
 export const enginesDomain = domain({
   name: 'engines',
-  needs: ['customers'],
+  needs: ['customers', 'settings'],
   tables: engineTables,
   routes,
   jobs: [countCardsJob],

@@ -26,6 +26,7 @@ import {
   listSubscriptions,
   stopSubscription,
 } from '@cardinal/contract/api/engines/subscriptions.ts';
+import { readMenu } from '@cardinal/contract/api/menus.ts';
 import { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import { changedByAnother, invalid, noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
@@ -176,10 +177,17 @@ test('an engine that needs a subscription refuses customers without one, never t
   await edit(LOCATION, { access: 'subscription' });
   expect(await locate(agent, 1)).toMatchObject({ code: engineNotSubscribed.code, message: '引擎未开通或已到期' });
   expect((await agent.call(startOnlineLookup, { body: { numbers: iccid(1), depth: 'online' } })).code).toBe('200');
+  // Its page leaves the menu of whoever has no subscription, the other pages of the section stay.
+  const pages = async (who: Caller) => JSON.stringify(await who.ask(readMenu));
+  const POSITIONING = '"/operationManagement/cardPositioning"';
+  expect(await pages(agent)).not.toContain(POSITIONING);
+  expect(await pages(agent)).toContain('"/operationManagement/queryCardOnlineInfo"');
+  expect(await pages(admin)).toContain(POSITIONING);
   // The platform’s own cards are none here, so it gets beyond the gate to what it may locate.
   expect((await locate(admin, 1)).code).not.toBe(engineNotSubscribed.code);
 
   await grant(LOCATION, '10', { cardLimit: 3 });
+  expect(await pages(agent)).toContain(POSITIONING);
   expect((await locate(agent, 1, 2)).code).toBe('200');
   expect(await locate(agent, 2, 3, 4)).toMatchObject({
     code: engineCardsExceeded.code,

@@ -1,3 +1,4 @@
+export { registerClosedPages } from './closedPages.ts';
 export { settingsOf } from './customerSettings.ts';
 export { registerDictUse } from './dictionaries/dictUse.ts';
 export { sayDictWords } from './dictionaries/dictWords.ts';

@@ -1,8 +1,10 @@
 import type { readMenu as endpoint } from '@cardinal/contract/api/menus.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { applyMenuRules, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
+import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { entriesForCaller } from '../identity/face.ts';
+import { closedPages } from './closedPages.ts';
 import { siteOfCaller } from './platformSettings.ts';
 
 const PARTNER_AREA = '/partner';
@@ -14,6 +16,20 @@ const PARTNER_AREA = '/partner';
 export async function readMenu(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const { site } = await siteOfCaller(ctx);
   const hidden = hiddenCarriersOf(site, null, (fault, facts) => ctx.log.error(facts, fault));
-  const entries = (await entriesForCaller(ctx)).filter(({ path }) => site.hasPartnerArea || path !== PARTNER_AREA);
-  return applyMenuRules(entries, accountOf(ctx).customerId, hidden);
+  const [entries, closed] = await Promise.all([entriesForCaller(ctx), closedPages(ctx)]);
+  const open = withoutPages(entries, closed).filter(({ path }) => site.hasPartnerArea || path !== PARTNER_AREA);
+  return applyMenuRules(open, accountOf(ctx).customerId, hidden);
 }
+
+/** A directory without a page left goes, and leads to the first one where its own is gone. */
+const withoutPages = (entries: readonly RouteEntry[], closed: ReadonlySet<string>): RouteEntry[] =>
+  entries.flatMap((entry): RouteEntry[] => {
+    if (closed.has(entry.path)) return [];
+    if (entry.children.length === 0) return [entry];
+    const children = withoutPages(entry.children, closed);
+    if (children.length === 0) return [];
+    const { redirect, ...rest } = entry;
+    const first = children.find(({ hidden, path }) => !hidden && !path.includes(':'))?.path;
+    const next = redirect === undefined || children.some(({ path }) => path === redirect) ? redirect : first;
+    return [{ ...rest, ...(next === undefined ? {} : { redirect: next }), children }];
+  });

@@ -44,6 +44,8 @@ export async function startWriting(
   }
   const { taskId } = await startTask(ctx, {
     action: kind.action,
+    // What the system brings in by itself is the task of whoever has the batch.
+    customerId: ctx.actor.kind === 'system' ? batch.customer_id : undefined,
     title: kind.titles(batch).write,
     parameters: { batchId: batch.id, step: 'write' },
     expected,

@@ -10,6 +10,8 @@ import type { ImportKind } from './importKind.ts';
 
 const ROWS_SHOWN = 100;
 const MOST_REASONS = 50;
+/** Of a batch nobody uploaded. */
+const BY_ITSELF = text('系统', 'System');
 
 /** What stored codes say; several of one row stand behind each other. */
 export const storedWords = (kind: ImportKind, batch: Batch, stored: readonly string[], language: Language): string =>
@@ -57,7 +59,7 @@ export async function showBatches(ctx: Ctx, batches: readonly Batch[]) {
     removed: batch.removed,
     kept: batch.kept,
     failure: batch.failure_zh && say(text(batch.failure_zh, batch.failure_en ?? ''), ctx.language),
-    operator: batch.account_name,
+    operator: batch.account_name || say(BY_ITSELF, ctx.language),
     taskId: batch.task_id,
     undoTaskId: batch.undo_task_id,
     createdAt: batch.created_at.toISOString(),

@@ -371,3 +371,23 @@ async function insertLog(
     )
     .execute();
 }
+
+/** What the demo's carriers refused of one stop of an agent's: who asked it is `STARTERS[0]`. */
+export async function refusedInDemo(ctx: Ctx) {
+  const starter = STARTERS[0];
+  const items = await ctx.db
+    .selectFrom('tasks.task_item as i')
+    .innerJoin('tasks.task as t', 't.id', 'i.task_id')
+    .select(['i.task_id', 'i.target_id', 'i.settled_at', 'i.words_zh'])
+    .where('t.account_id', '=', starter.accountId)
+    .where('t.action_code', '=', 'stop_card')
+    .where('i.code', '=', 'refused')
+    .orderBy('t.created_at', 'desc')
+    .orderBy('i.seq')
+    .execute();
+  const byTask = [...Map.groupBy(items, (item) => item.task_id).values()].sort((a, b) => b.length - a.length);
+  return {
+    by: { accountId: starter.accountId, accountName: starter.account, customerId: starter.customerId },
+    items: byTask[0] ?? [],
+  };
+}

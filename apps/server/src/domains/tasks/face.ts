@@ -1,9 +1,10 @@
 // What other rooms may ask of the tasks.
 
-export { type FoundTask, findTasks, taskOf } from './findTasks.ts';
+export { type FoundTask, findTasks, taskIdOf, taskOf, taskRefs } from './findTasks.ts';
 export { freeLane, itemsWaitingByLane } from './lanes.ts';
 export { type LaterWord, laterWords } from './laterWords.ts';
 export { recentPace } from './recentPace.ts';
+export { taskToRepeat } from './retryTask.ts';
 export { type Settlement, settleItems } from './settleItems.ts';
 export { type NewTask, type StartedTask, startTask } from './startTask.ts';
 export {

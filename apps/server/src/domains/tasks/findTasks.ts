@@ -46,3 +46,25 @@ export async function findTasks(db: Database, words: string, most: number): Prom
     .execute();
   return rows.map(foundTask);
 }
+
+/** The task of this number within the caller's scope. */
+export async function taskIdOf(db: Database, taskNo: string): Promise<string | undefined> {
+  const no = taskNo.trim().toUpperCase();
+  const row = await db.selectFrom('tasks.task').select('id').where('task_no', '=', no).executeTakeFirst();
+  return row?.id;
+}
+
+/** The numbers of tasks within the caller's scope, and of those they ask again, by id. */
+export async function taskRefs(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly taskNo: string; readonly retryOf: string | null }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tasks.task as t')
+    .leftJoin('tasks.task as p', 'p.id', 't.parent_task_id')
+    .select(['t.id', 't.task_no as taskNo', 'p.task_no as retryOf'])
+    .where('t.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, taskNo, retryOf }) => [id, { taskNo, retryOf }]));
+}

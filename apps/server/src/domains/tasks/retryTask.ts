@@ -7,8 +7,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import { startTask } from './startTask.ts';
-import { actionOf, type Parameters, type TaskAction } from './taskAction.ts';
-import { lockTask } from './taskStore.ts';
+import { actionOf, type Parameters, type RunningTask, type TaskAction } from './taskAction.ts';
+import { lockTask, readTask, runningTask } from './taskStore.ts';
 
 /** Whether this actor may start the action at all; one nobody is named for belongs to the system. */
 export const mayStart = (ctx: Pick<Ctx, 'actor'>, action: TaskAction): boolean =>
@@ -48,4 +48,10 @@ export async function retryTask(
     summary: `${task.task_no} → ${started.taskNo}`,
   });
   return started;
+}
+
+/** A task within the caller's scope whose action may be asked again: a person's, and no undo. */
+export async function taskToRepeat(ctx: Ctx, id: string): Promise<RunningTask | undefined> {
+  const task = await readTask(ctx.db, id);
+  return task?.account_id && task.undoes_task_id === null ? runningTask(task) : undefined;
 }

@@ -1,21 +1,9 @@
 import type { TaskNumbers } from '../audit/face.ts';
+import { taskIdOf, taskRefs } from './findTasks.ts';
 
-/** The numbers of tasks for the operation log, which keeps ids: within the caller's scope. */
+/** The numbers of tasks for the operation log, which keeps ids. */
 export const taskNumbers: TaskNumbers = {
-  idOf: async ({ db }, taskNo) => {
-    const row = await db
-      .selectFrom('tasks.task')
-      .select('id')
-      .where('task_no', '=', taskNo.trim().toUpperCase())
-      .executeTakeFirst();
-    return row?.id;
-  },
-  numbersOf: async ({ db }, taskIds) => {
-    const rows = await db
-      .selectFrom('tasks.task')
-      .select(['id', 'task_no'])
-      .where('id', 'in', [...taskIds])
-      .execute();
-    return new Map(rows.map((row) => [row.id, row.task_no]));
-  },
+  idOf: ({ db }, taskNo) => taskIdOf(db, taskNo),
+  numbersOf: async ({ db }, taskIds) =>
+    new Map([...(await taskRefs(db, taskIds))].map(([id, { taskNo }]) => [id, taskNo])),
 };

@@ -86,6 +86,17 @@ const detailShape = {
     ),
     /** Facts only this carrier has (rate plan, communication plan, overage …), labelled. */
     extras: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** The shared volume it draws on at the carrier; null where it is not told, and without `platformConfig.view`. */
+    pool: z
+      .object({
+        name: z.string(),
+        /** Null: never told. */
+        usedBytes: z.string().nullable(),
+        totalBytes: z.string().nullable(),
+        isNear: z.boolean(),
+        readAt: instant.nullable(),
+      })
+      .nullable(),
   }),
   session: z
     .object({

@@ -93,6 +93,7 @@ export const cardFields = {
     help: { zh: '距最近一次上线的整天数', en: 'Whole days since the last session' },
   }),
   apn: textField('APN', 'APN', { filters: ['is'], nullable: true }),
+  communicationPlan: textField('通信计划', 'Communication plan', { filters: ['is'], nullable: true }),
   boundImei: identifierField('绑定IMEI', 'Bound IMEI', { filters: ['is', 'present'], nullable: true }),
   activatedAt: timeField('激活时间', 'Activated at', { filters: ['range'], sortable: true, nullable: true }),
   servicePeriodEnd: timeField('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),

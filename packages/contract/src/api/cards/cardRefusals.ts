@@ -73,6 +73,24 @@ export const tooManyTags = refusal(
   '每张卡最多 {most} 个标签',
   'At most {most} {most|tag|tags} a card',
 );
+export const nothingRefused = refusal(
+  '4090818',
+  'nothingRefused',
+  '所选记录中没有被拒绝的操作',
+  'None of the chosen operations was refused',
+);
+export const refusedOfSeveralTasks = refusal(
+  '4090819',
+  'refusedOfSeveralTasks',
+  '被拒绝的操作来自多个任务，请一次选择一个任务的记录',
+  'The refused operations belong to several tasks; choose those of one',
+);
+export const refusedNotRepeated = refusal(
+  '4090820',
+  'refusedNotRepeated',
+  '只能重跑账号发起的任务中被拒绝的操作，撤销和系统任务除外',
+  'Only what a person’s task asked can be re-run, neither an undo nor what the system asked',
+);
 export const cardCarrierUnavailable = refusal(
   '5030801',
   'cardCarrierUnavailable',

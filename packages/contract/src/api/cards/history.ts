@@ -1,11 +1,15 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration } from '../../enumerations/enumeration.ts';
+import { change, idSchema } from '../../framework/endpoint.ts';
 import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { TaskAction } from '../tasks.ts';
 import { numbersExtra } from './cardFields.ts';
+import { nothingRefused, refusedNotRepeated, refusedOfSeveralTasks, selectCardFirst } from './cardRefusals.ts';
+import { listQuerySchema, previewSchema } from './selection.ts';
 
 /** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, or never answered. */
 export const EventResult = enumeration('eventResult', '结果', 'Result', {
@@ -26,7 +30,7 @@ export const EventSource = enumeration('eventSource', '来源', 'Source', {
   import: { zh: '导入', en: 'Import' },
 });
 
-/** Append-only. Events from before a card came to one's customer are not shown; «allocated in» is then the first row. */
+/** Append-only, a period of at most three months at once. Events from before a card came to one's customer are not shown; «allocated in» is then the first row. */
 export const listCardEvents = list({
   name: 'cardEvents.list',
   summary: text('卡操作记录', 'Card operation history'),
@@ -48,16 +52,46 @@ export const listCardEvents = list({
     actorName: textField('操作人', 'Operator', { filters: ['is', 'contains'], nullable: true }),
     customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: textField('客户', 'Customer'),
-    taskId: idField('任务编号', 'Task id', { filters: ['is'], exportable: false, nullable: true }),
+    taskId: idField('任务标识', 'Task id', { filters: ['is'], exportable: false, nullable: true }),
+    taskNo: identifierField('任务编号', 'Task number', { nullable: true }),
+    /** The task whose refused operations this line's task asked again. */
+    retryOf: identifierField('重跑自', 'Re-run of', { nullable: true }),
     carrierRef: identifierField('运营商流水', 'Carrier reference', { nullable: true }),
     carrierWords: textField('运营商答复', "Carrier's words", { nullable: true }),
     reason: textField('原因', 'Reason', { nullable: true }),
     address: textField('地址', 'Address', { nullable: true }),
   },
   defaultSort: '-at',
-  extra: numbersExtra,
+  extra: {
+    ...numbersExtra,
+    /** The number of the task that did it, whole. */
+    taskNo: z.string().min(1).max(64).optional(),
+  },
+  refusals: [periodTooLong],
   figures: z.object({
     /** Operations a day by type, for the chart. */
     perDay: z.array(z.object({ day: z.iso.date(), operationType: z.number().int(), count: z.number().int() })),
   }),
+});
+
+/**
+ * The preview of asking again what was refused, of the chosen lines of one task: its action and parameters, on the cards as
+ * they are now. Started with `cardActions.start`; the action's own permission is needed too.
+ */
+export const retryRefused = change({
+  name: 'cardEvents.previewRetry',
+  summary: text('重跑被拒绝的操作', 'Re-run refused operations'),
+  path: '/api/card-events/v1/preview-retry',
+  permission: 'cardOpHistory.retry',
+  idempotency: 'none',
+  body: z.strictObject({
+    source: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
+      /** The list's current query, as it stands in its URL. */
+      z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
+    ]),
+  }),
+  answer: previewSchema,
+  refusals: [nothingRefused, refusedOfSeveralTasks, refusedNotRepeated, selectCardFirst],
+  example: { body: { source: { kind: 'filter', query: { result: ['refused'], source: ['console'] } } } },
 });

@@ -12,6 +12,12 @@ import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.
 import { taskNotCopied } from '../tasks.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
 
+/** The query of a list, as it stands in its URL. */
+export const listQuerySchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+);
+
 /** The one grammar of «which cards». `text` is what was typed: commas or newlines, cleaned on the server too. */
 export const selectionSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
@@ -32,13 +38,7 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   /** The cards a task was to be done to, whatever became of them. */
   z.strictObject({ kind: z.literal('task'), taskId: idSchema }),
   /** The list's current query, as it stands in its URL. */
-  z.strictObject({
-    kind: z.literal('filter'),
-    query: z.record(
-      z.string(),
-      z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
-    ),
-  }),
+  z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
 ]);
 export type SelectionSource = z.output<typeof selectionSourceSchema>;
 
@@ -56,6 +56,8 @@ export const actionParametersSchema = z.strictObject({
   plan: z.string().min(1).max(64).optional(),
   /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
   speedKbps: z.number().int().min(1).max(1_000_000).optional(),
+  /** The last moment of service; in the future. */
+  servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
   imei: imeiSchema.optional(),
 });
@@ -77,6 +79,7 @@ const CODES = [
   'set_tag',
   'clear_tag',
   'change_product',
+  'edit_service_period',
   'change_communication_plan',
   'open_gprs',
   'close_gprs',

@@ -22,6 +22,7 @@ export const UNDONE_BY = {
   set_tag: ['clear_tag'],
   clear_tag: ['set_tag'],
   change_product: ['change_product'],
+  edit_service_period: ['edit_service_period'],
 } as const satisfies Partial<Record<CardAction, readonly [CardAction, ...CardAction[]]>>;
 
 const UNDOING = [...new Set(Object.values(UNDONE_BY).flatMap((ways) => ways.flatMap((way) => CARD_ACTIONS[way])))] as [

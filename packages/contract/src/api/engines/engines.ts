@@ -29,6 +29,14 @@ export const ENGINE_UNLOCKS = {
   numbering: ['numberingStrategy.switch'],
 } as const satisfies Record<EngineCode, readonly PermissionKey[]>;
 
+/** Pages that leave the menu of a customer while the engine is off for it; chips stay to be looked at and cleared. */
+export const ENGINE_PAGES: Readonly<Record<EngineCode, readonly string[]>> = {
+  location: ['/operationManagement/cardPositioning'],
+  diagnosis: ['/operationManagement/queryCardOnlineInfo'],
+  esim: [],
+  numbering: ['/esimManagement/numberingStrategy'],
+};
+
 export const MOST_TRIAL_DAYS = 90;
 const days = z.number().int().min(0).max(MOST_TRIAL_DAYS);
 

@@ -8,7 +8,7 @@ import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
@@ -43,6 +43,9 @@ const words = {
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
   lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  sharedPool: text('共享流量池', 'Shared pool'),
+  nearOverage: text('临近超量', 'near overage'),
+  volumeUnknown: text('运营商未告知用量', 'The carrier does not tell how much is used'),
   lateHours: text('运营商通常延迟 {n} 小时', 'usually {n} h late'),
 };
 
@@ -74,6 +77,30 @@ function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][numb
         </small>
       ) : null}
     </>
+  );
+}
+
+/** The shared volume the card draws on, by how much of it is used. */
+function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']> }) {
+  const { name, usedBytes, totalBytes, readAt, isNear } = pool;
+  const t = useText();
+  return (
+    <span className="card-pool">
+      <span>
+        {name}
+        {isNear ? <small className="card-pool-note"> · {t(words.nearOverage)}</small> : null}
+      </span>
+      {usedBytes === null || totalBytes === null ? (
+        <small className="card-pool-note">{t(words.volumeUnknown)}</small>
+      ) : (
+        <>
+          <span>
+            <Volume bytes={usedBytes} {...(readAt ? { readAt } : {})} /> / <Volume bytes={totalBytes} />
+          </span>
+          <VolumeBar used={usedBytes} total={totalBytes} label={name} isNear={isNear} />
+        </>
+      )}
+    </span>
   );
 }
 
@@ -186,6 +213,7 @@ export function OverviewTab(props: { view: CardView }) {
             },
             { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
             ...carrier.extras,
+            ...(carrier.pool ? [{ label: words.sharedPool, value: <PoolAtCarrier pool={carrier.pool} /> }] : []),
             ...carrier.readings.map((reading) => ({
               label: t(words.asOf, { kind: t(ReadingKind.labelOf(reading.kind)) }),
               value: <ReadingAge reading={reading} />,

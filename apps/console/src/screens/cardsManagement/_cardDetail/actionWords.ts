@@ -22,6 +22,7 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   set_tag: words(text('设置标签', 'Set tags'), text('设置标签', 'Set the tags')),
   clear_tag: words(text('清除标签', 'Clear tags'), text('清除标签', 'Clear the tags')),
   change_product: words(text('变更产品', 'Change product'), text('变更此卡', 'Change this card')),
+  edit_service_period: words(text('修改服务期', 'Edit service period'), text('修改服务期', 'Set the service period')),
   change_communication_plan: words(text('变更通信计划', 'Change plan'), text('变更此卡', 'Change this card')),
   open_gprs: words(text('开通流量', 'Data on'), text('开通流量', 'Switch data on')),
   close_gprs: words(text('关闭流量', 'Data off'), text('关闭流量', 'Switch data off')),

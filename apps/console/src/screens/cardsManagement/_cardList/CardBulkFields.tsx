@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
+import dayjs from 'dayjs';
 import { useId } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
@@ -32,6 +33,8 @@ const words = {
     '须为卡所在通道支持的档位，其他卡会被跳过并说明可选值',
     'One of the speeds of their carrier account; other cards are skipped and told which there are',
   ),
+  servicePeriod: text('服务期止', 'Service ends'),
+  servicePeriodHelp: text('到所选日期的 24 点为止', 'To the end of that day'),
   tags: text('标签', 'Tags'),
 };
 
@@ -65,6 +68,25 @@ function RestartField(props: FieldProps) {
         {...describedBy(id, { help: true, problem: props.problem })}
         showTime
         onChange={(at) => props.change({ ...props.value, restartAt: at ? at.toISOString() : undefined })}
+      />
+    </Field>
+  );
+}
+
+/** A day counts to its end, as its viewer's clock says. */
+function ServicePeriodField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { servicePeriodEnd } = props.value;
+  return (
+    <Field id={id} label={t(words.servicePeriod)} isRequired help={t(words.servicePeriodHelp)} problem={props.problem}>
+      <DatePicker
+        {...describedBy(id, { help: true, problem: props.problem })}
+        value={servicePeriodEnd ? dayjs(servicePeriodEnd) : null}
+        disabledDate={(day) => day.isBefore(dayjs().startOf('day'))}
+        onChange={(day) =>
+          props.change({ ...props.value, servicePeriodEnd: day ? day.endOf('day').toISOString() : undefined })
+        }
       />
     </Field>
   );
@@ -182,6 +204,7 @@ export type FieldsKind =
   | 'product'
   | 'plan'
   | 'speed'
+  | 'servicePeriod'
   | 'tags';
 
 /** The fields of one action's own parameters. */
@@ -215,6 +238,8 @@ export default function CardBulkFields(props: {
       return <PlanField {...given} problem={at('plan')} />;
     case 'speed':
       return <SpeedField {...given} problem={at('speedKbps')} />;
+    case 'servicePeriod':
+      return <ServicePeriodField {...given} problem={at('servicePeriodEnd')} />;
     case 'tags':
       return <TagsField {...given} problem={at('tagIds')} />;
   }

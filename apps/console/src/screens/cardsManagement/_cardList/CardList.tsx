@@ -46,6 +46,7 @@ const words = {
   online: text('在线', 'Online'),
   waiting: text('处理中', 'Pending'),
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
+  outOfControl: text('失控：应停未停', 'Running though stopped'),
 };
 
 const SEARCH = { key: 'q', label: words.search };
@@ -56,7 +57,8 @@ export function CardList(props: {
   kind: CardKind;
   list: typeof listCards;
   columns: readonly ColumnSpec<typeof listCards>[];
-  filters: readonly FilterSpec[];
+  /** Asked once: which of them are offered follows from what the session holds. */
+  filters: () => readonly FilterSpec[];
   /** Above the table: what only this kind has to tell. */
   overview?: ReactNode;
 }) {
@@ -73,6 +75,7 @@ export function CardList(props: {
   }>();
   const [peeked, setPeeked] = useState<string>();
   const [hasPeeked, setHasPeeked] = useState(false);
+  const [filters] = useState(props.filters);
   useLiveCards(props.list);
 
   const peek = (cardId: string) => {
@@ -101,7 +104,7 @@ export function CardList(props: {
         name={`cards.${kind}`}
         columns={props.columns}
         fixed={fixed}
-        filters={props.filters}
+        filters={filters}
         search={SEARCH}
         filterNames={FILTER_NAMES}
         shownElsewhere={NOTICE_KEYS}
@@ -119,6 +122,7 @@ export function CardList(props: {
         views={[
           { title: words.waiting, query: 'isPending=true' },
           { title: words.unconfirmed, query: 'unconfirmedLong=true' },
+          { title: words.outOfControl, query: 'outOfControl=true' },
         ]}
         bulk={bulk}
         unit={CARD_WORDS.unit}

@@ -34,7 +34,7 @@ function numbersOf(search: URLSearchParams): CardNumbers | undefined {
 }
 
 /** A pasted list or a segment as a filter of the list: it stands in the address like every other. */
-export function NumbersFilter() {
+export function NumbersFilter(props: { hasSets?: boolean }) {
   const t = useText();
   const [search, setSearch] = useSearch();
   const [isAsking, setAsking] = useState(false);
@@ -71,7 +71,7 @@ export function NumbersFilter() {
       <button type="button" className="link-button" onClick={() => setAsking(true)}>
         <SearchIcon size={14} /> {t(words.paste)}
       </button>
-      <CardSetFilter />
+      {props.hasSets === false ? null : <CardSetFilter />}
       {isAsking ? (
         <Suspense>
           <NumbersSheet

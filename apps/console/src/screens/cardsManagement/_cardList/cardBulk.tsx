@@ -62,6 +62,14 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     { parameters: asks('product') },
   ),
   action(
+    'edit_service_period',
+    text(
+      '原来的服务期止会被替换；到期后不再刷新。只改本平台的服务期，不影响运营商。',
+      'Replaces the former end of service, after which a card is not refreshed any more. The carrier is not asked.',
+    ),
+    { parameters: asks('servicePeriod') },
+  ),
+  action(
     'change_communication_plan',
     text(
       '向运营商申请变更通信计划，当前会话可能中断；运营商确认后才显示新计划。',

@@ -9,8 +9,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Quantity, Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { TextControl } from '../../../kit/filters/FilterControls.tsx';
-import type { FilterSpec, OwnFilter } from '../../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { navigate } from '../../../shell/navigation.ts';
@@ -27,7 +25,6 @@ export const CARD_WORDS = {
   sms: text('已用 / 总短信', 'SMS used / allowance'),
   on: text('开', 'On'),
   off: text('关', 'Off'),
-  minutesLeft: text('剩余分钟少于', 'Fewer minutes left than'),
   locked: text('已绑定', 'Bound'),
   other: text('机卡不一致', 'Another device'),
 };
@@ -195,6 +192,7 @@ const LAST: Columns = [
 ];
 const REST: Columns = [
   { field: 'carrierAccountName', isOff: true },
+  { field: 'communicationPlan', isOff: true },
   { field: 'poolCode', isOff: true },
   { field: 'createdAt', isOff: true },
 ];
@@ -253,49 +251,4 @@ export const NB_COLUMNS: Columns = [
   ...LAST,
   { field: 'mappingNumber', isOff: true },
   ...REST,
-];
-
-const COMMON_FILTERS: readonly FilterSpec[] = ['iccid', 'lifecycle', 'stopReasons', 'realNameStatus', 'onlineState'];
-const PACKAGE_FILTERS: readonly FilterSpec[] = [
-  { field: 'packageEndsAt', range: { mode: 'any' } },
-  'packageName',
-  'productCode',
-  'carrierStatus',
-  'flowUsed',
-  'activatedAt',
-  'imei',
-  'remark',
-  'lastSyncAt',
-  'createdAt',
-];
-
-export const MINUTES_LEFT: OwnFilter = {
-  keys: ['minutesLeftBelow'],
-  label: CARD_WORDS.minutesLeft,
-  control: (props) => <TextControl {...props} filterKey="minutesLeftBelow" />,
-};
-
-export const FLOW_FILTERS: readonly FilterSpec[] = [...COMMON_FILTERS, ...PACKAGE_FILTERS];
-export const VOICE_FILTERS: readonly FilterSpec[] = [
-  'iccid',
-  'lifecycle',
-  MINUTES_LEFT,
-  'voiceOn',
-  'smsOn',
-  'whiteListCount',
-  'stopReasons',
-  'realNameStatus',
-  'onlineState',
-  ...PACKAGE_FILTERS,
-];
-export const NB_FILTERS: readonly FilterSpec[] = [
-  'iccid',
-  'lifecycle',
-  'silentDays',
-  'boundImei',
-  'apn',
-  'stopReasons',
-  'realNameStatus',
-  'onlineState',
-  ...PACKAGE_FILTERS,
 ];

@@ -1,4 +1,5 @@
 import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
 import {
   addCarrierAccount,
   editCarrierAccount,
@@ -65,7 +66,11 @@ const words = {
 export type CarrierDetail = AnswerOf<typeof readCarrierAccount>;
 
 const { fields: LABELS } = listCarrierAccounts;
-const SCHEDULES = ReadingKind.options.map(({ value }) => value);
+/** What is read on a schedule, by its name in the body. */
+const SCHEDULES = [
+  ...ReadingKind.options.map(({ value: name, label }) => ({ name, label })),
+  { name: 'pools', label: POOLS_AT_CARRIER } as const,
+];
 
 const settings = (isNew: boolean): FormFields => [
   { name: 'name', kind: 'text', maxLength: 30 },
@@ -84,10 +89,10 @@ const settings = (isNew: boolean): FormFields => [
   { name: 'zone', kind: 'text', label: words.zone, placeholder: text('Asia/Shanghai', 'Asia/Shanghai') },
   { name: 'currency', kind: 'text', label: words.currency, maxLength: 3, typed: (typed) => typed.toUpperCase() },
   ...SCHEDULES.map(
-    (name, at): FormField => ({
+    ({ name, label }, at): FormField => ({
       name: `schedules.${name}`,
       kind: 'integer',
-      label: ReadingKind.labelOf(name),
+      label,
       unit: words.seconds,
       isRequired: !isNew,
       ...(at === 0 ? { section: words.schedules, help: words.every } : {}),
@@ -101,14 +106,12 @@ function bodyOfSettings(
   endpoint: typeof addCarrierAccount | typeof editCarrierAccount,
   fields: FormFields,
   values: Values,
-  kept: Readonly<Record<string, number>> = { usage: 0, session: 0, realName: 0 },
 ) {
   const given = Object.entries(values).filter(
     ([name, value]) => isSchedule(name) && value !== undefined && value !== '',
   );
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !isSchedule(name)));
-  const own = Object.fromEntries(SCHEDULES.map((name) => [name, Number(values[`schedules.${name}`] || 0)]));
-  const schedules = { ...kept, ...own };
+  const schedules = Object.fromEntries(SCHEDULES.map(({ name }) => [name, Number(values[`schedules.${name}`] || 0)]));
   return { ...bodyOf(endpoint.body, fields, plain), ...(given.length > 0 ? { schedules } : {}) };
 }
 
@@ -173,7 +176,7 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
         .map(({ name }) => [name, account[name as keyof CarrierDetail] ?? undefined]),
     ),
     callsPerDay: account.callsPerDay,
-    ...Object.fromEntries(SCHEDULES.map((name) => [`schedules.${name}`, account.schedules[name]])),
+    ...Object.fromEntries(SCHEDULES.map(({ name }) => [`schedules.${name}`, account.schedules[name]])),
   };
   return (
     <FormDrawer
@@ -182,7 +185,7 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
       labels={LABELS}
       fields={fields}
       initial={initial}
-      toBody={(values) => bodyOfSettings(editCarrierAccount, fields, values, account.schedules)}
+      toBody={(values) => bodyOfSettings(editCarrierAccount, fields, values)}
       done={t(words.saved)}
       onClose={props.onClose}
     />
@@ -236,7 +239,9 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       toBody={(values) => ({
         accountId: account.id,
         credentials: Object.fromEntries(
-          adapter.credentials.map(({ name }) => [name, String(values[`credentials.${name}`] ?? '')]),
+          adapter.credentials
+            .map(({ name, isOptional }) => [name, String(values[`credentials.${name}`] ?? ''), isOptional] as const)
+            .flatMap(([name, typed, isOptional]) => (isOptional && typed === '' ? [] : [[name, typed]])),
         ),
         ...(values['expireOn'] ? { expireOn: values['expireOn'] } : {}),
       })}

@@ -1,5 +1,6 @@
 import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
 import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
@@ -21,6 +22,7 @@ import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { CarrierCalls } from './CarrierCalls.tsx';
 import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
+import { CarrierPools } from './CarrierPools.tsx';
 import { CarrierRuns } from './CarrierRuns.tsx';
 import { CarrierStrangers } from './CarrierStrangers.tsx';
 import { CarrierSync } from './CarrierSync.tsx';
@@ -35,6 +37,7 @@ const words = {
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
   sync: text('同步与额度', 'Sync and budget'),
+  pools: text('流量池', 'Pools'),
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
   strangers: text('未入库的卡', 'Not imported'),
@@ -111,6 +114,7 @@ export function CarrierPanel(props: {
               { key: 'settings', title: t(words.settings), content: () => <Settings account={data} /> },
               { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
               { key: 'sync', title: t(words.sync), content: () => <CarrierSync account={data} /> },
+              { key: 'pools', title: t(words.pools), content: () => <CarrierPools account={data} /> },
               { key: 'runs', title: t(words.runs), content: () => <CarrierRuns accountId={data.id} /> },
               {
                 key: 'differences',
@@ -182,10 +186,10 @@ function Settings({ account }: { account: CarrierDetail }) {
       />
       <h2>{t(words.schedules)}</h2>
       <FactsList
-        facts={ReadingKind.options.map((kind) => ({
-          label: kind.label,
-          value: schedule(account.schedules[kind.value]),
-        }))}
+        facts={[
+          ...ReadingKind.options.map((kind) => ({ label: kind.label, value: schedule(account.schedules[kind.value]) })),
+          { label: POOLS_AT_CARRIER, value: schedule(account.schedules.pools) },
+        ]}
       />
     </>
   );

@@ -45,7 +45,7 @@ export function TaskNumber({ row }: { row: Row }) {
 }
 
 /** What both logs ask alike: the line of a card carries the same type, actor and time. */
-const SHARED = ['operationType', 'actorName', 'actorNameContains', 'atFrom', 'atTo', 'taskId'] as const;
+const SHARED = ['operationType', 'actorName', 'actorNameContains', 'atFrom', 'atTo', 'taskId', 'taskNo'] as const;
 
 /** The address of the cards' own history under the filter of this log. */
 export function cardHistoryPath(search: URLSearchParams): string {

@@ -33,6 +33,7 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   productCode: { label: text('产品编码', 'Product code'), say: plain },
   plan: { label: text('通信计划', 'Communication plan'), say: plain },
   speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
+  servicePeriodEnd: { label: text('服务到期时间', 'Service ends at'), say: plain, isMoment: true },
   imei: { label: text('IMEI', 'IMEI'), say: plain },
   purpose: { label: text('用途', 'Purpose'), say: plain },
   format: { label: text('文件格式', 'File format'), say: plain },

@@ -18,6 +18,7 @@ import { isInAnotherDevice } from '../information/imeiRules.ts';
 import { cardTerms } from '../product/cardTerms.ts';
 import { NOT_CONNECTED } from '../selection/offeredActions.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
+import { cardPool } from '../sync/pools/cardPool.ts';
 import { markOpen } from '../sync/rotation/openCards.ts';
 import { functionsOf } from './cardFunctions.ts';
 import { cardReadings } from './cardReadings.ts';
@@ -55,6 +56,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     terms: await cardTerms(ctx, card),
     carrier: {
       ...carrierOf(ctx, card, account),
+      pool: await cardPool(ctx, card),
       readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),
     },
     session: reading ? sessionOf(reading) : null,
@@ -103,7 +105,7 @@ function carrierOf(
   ctx: Ctx,
   card: CardRow,
   account: CarrierAccountFacts | undefined,
-): Omit<Detail['carrier'], 'readings'> {
+): Omit<Detail['carrier'], 'readings' | 'pool'> {
   const channel = { platform: card.platform as Platform, subType: card.sub_type };
   const cycleDay = account?.cycleDay ?? 1;
   const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });

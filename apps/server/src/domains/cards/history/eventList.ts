@@ -7,7 +7,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { refuseLongPeriods } from '../../../framework/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
+import { taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { readIdentifierList } from '../identifierList.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
@@ -24,7 +26,10 @@ export const known = (name: string, ctx: Ctx): RawBuilder<unknown> =>
 
 /** The history of cards within the caller's scope: an event belongs to who owned the card when it happened. */
 export const eventDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('cards.card_event as e') as unknown as AnyQuery,
+  from: (ctx, asked) => {
+    refuseLongPeriods(asked, ['at']);
+    return ctx.db.selectFrom('cards.card_event as e') as unknown as AnyQuery;
+  },
   id: sql<string>`e.id`,
   columns: {
     id: column('id'),
@@ -84,10 +89,16 @@ export function valueWords(value: unknown, language: Language): string | null {
 }
 
 async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx) {
-  const names = await customerNames(
-    ctx.db,
-    rows.map((row) => String(row['customer_id'])),
-  );
+  const [names, tasks] = await Promise.all([
+    customerNames(
+      ctx.db,
+      rows.map((row) => String(row['customer_id'])),
+    ),
+    taskRefs(
+      ctx.db,
+      rows.flatMap((row) => (row['task_id'] ? [String(row['task_id'])] : [])),
+    ),
+  ]);
   return rows.map((row) => ({
     id: row['id'],
     at: (row['at'] as Date).toISOString(),
@@ -103,6 +114,8 @@ async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx)
     customerId: row['customer_id'],
     customerName: names.get(String(row['customer_id'])) ?? '',
     taskId: row['task_id'] ?? null,
+    taskNo: tasks.get(String(row['task_id']))?.taskNo ?? null,
+    retryOf: tasks.get(String(row['task_id']))?.retryOf ?? null,
     carrierRef: row['carrier_ref'],
     carrierWords: row['carrier_words'],
     reason: row['reason'],
@@ -110,12 +123,16 @@ async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx)
   }));
 }
 
-function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx): AnyQuery {
+async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
   const conditions: Expression<SqlBool>[] = [];
   const { identifiers, identifierType, startIccid, endIccid } = asked;
   if (identifiers) {
     const { column: name, values } = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
     conditions.push(name === 'iccid' ? byIccid(values) : byCards(ctx, name, values));
+  }
+  if (asked['taskNo']) {
+    const id = await taskIdOf(ctx.db, String(asked['taskNo']));
+    conditions.push(id ? sql<SqlBool>`${known('task_id', ctx)} = ${id}::bigint` : sql<SqlBool>`false`);
   }
   if (startIccid) conditions.push(sql<SqlBool>`e.iccid >= ${startIccid}`);
   // The end includes every check digit behind it.

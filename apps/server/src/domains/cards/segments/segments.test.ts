@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardScopes.ts';
 import { undoImport } from '@cardinal/contract/api/cards/imports.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +11,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { noteStrangers } from '../sync/strangers.ts';
+import { takeInSegments } from './takeInSegments.ts';
 
 let host: TestApp;
 let ctx: Ctx;
@@ -124,4 +127,33 @@ test('a sheet gives the rows that are then registered; what is wrong with it is 
   expect(await register(read.data.rows)).toMatchObject({ data: { segments: 2, numbers: 20 } });
   expect(JSON.stringify((await send([[number(7_200), '']])).data)).toContain('第 2 行');
   await rm(folder, { recursive: true });
+});
+
+test('a card its carrier tells of within a known segment gets its product without hands, once; another account’s does not', async () => {
+  await register([row(17_000, 17_099)]);
+  const listed = [17_010, 17_011].map((n) => ({ iccid: withCheckDigit(number(n)), status: 'ACTIVATED' }));
+  await noteStrangers(ctx, carrierAccountId, [...listed, { iccid: withCheckDigit(number(19_500)), status: null }]);
+  const elsewhere = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '另一通道',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  await noteStrangers(ctx, elsewhere, [{ iccid: withCheckDigit(number(17_020)), status: null }]);
+  expect(await takeInSegments(ctx)).toBe(2);
+  expect(await takeInSegments(ctx)).toBe(0);
+  await work();
+  const cards = await host.db
+    .selectFrom('cards.card')
+    .select(['iccid', 'product_code', 'customer_id', 'carrier_account_id'])
+    .where('iccid', '>=', number(17_000))
+    .where('iccid', '<', number(20_000))
+    .orderBy('iccid')
+    .execute();
+  const facts = { product_code: productCode, customer_id: '1', carrier_account_id: carrierAccountId };
+  expect(cards).toEqual(listed.map(({ iccid }) => ({ iccid, ...facts })));
+  const [segment] = await segments({ iccid: number(17_050) });
+  expect(segment).toMatchObject({ cards: 2, missing: 98 });
+  const left = await host.db.selectFrom('cards.carrier_stranger').select('iccid').where('state', '=', 'open').execute();
+  expect(left.map(({ iccid }) => iccid).sort()).toEqual([17_020, 19_500].map((n) => withCheckDigit(number(n))));
 });

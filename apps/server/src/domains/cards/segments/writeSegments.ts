@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type deleteCardScope as deleteEndpoint,
   type editCardScope as editEndpoint,
@@ -18,11 +17,8 @@ import { countOf, digitsOf, segmentGroupRule } from '@cardinal/primitives/segmen
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
-import { batchNoOf, countRows } from '../../sheetImports/face.ts';
-import { decideImport } from '../imports/decideImport.ts';
 import { importAccounts } from '../imports/importAccounts.ts';
-import { CARD_IMPORT } from '../imports/importKind.ts';
-import { judgeReading } from '../imports/importStore.ts';
+import { importNumbers } from './importNumbers.ts';
 import { iccidsOf, keyOf, overlapOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
@@ -162,7 +158,7 @@ export async function deleteSegment(ctx: Ctx, { id }: BodyOf<typeof deleteEndpoi
   return DONE;
 }
 
-/** The numbers that are no cards yet go in as a batch whose rows were judged here; it runs, and is undone, like any other. */
+/** The numbers that are no cards yet become cards. */
 export async function generateSegment(
   ctx: Ctx,
   { id }: BodyOf<typeof generateEndpoint>,
@@ -170,48 +166,9 @@ export async function generateSegment(
   const segment = await lockSegment(ctx, id);
   const { accountId, account: accountName, customerId } = accountOf(ctx);
   const product = await productOf(ctx, segment.product_code, segment.platform);
-  const [batchId, readingId] = [ctx.ids.next(), ctx.ids.next()];
   const iccids = [...iccidsOf({ start: segment.start_iccid, end: segment.end_iccid }, segment.platform)];
-  const cardIds = iccids.map(() => ctx.ids.next());
-  await sql`
-    insert into cards.import_row (reading_id, row_number, card_id, iccid, cells)
-    select ${readingId}::bigint, g.at, g.card_id, g.iccid, jsonb_build_array(g.iccid)
-    from unnest(${iccids}::text[], ${cardIds}::bigint[]) with ordinality as g (iccid, card_id, at)`.execute(ctx.db);
-  await judgeReading(ctx.db, readingId, segment.platform);
-  const counts = await countRows(ctx.db, CARD_IMPORT, readingId);
-  if (counts.good === 0) throw new Refused(segmentIsComplete);
-  const fileName = `${segment.start_iccid}-${segment.end_iccid}`;
-  const now = ctx.clock.now();
-  await ctx.db
-    .insertInto('cards.import_batch')
-    .values({
-      id: batchId,
-      batch_no: batchNoOf(CARD_IMPORT, batchId),
-      customer_id: customerId,
-      target_customer_id: customerId,
-      account_id: accountId,
-      account_name: accountName,
-      carrier_account_id: segment.carrier_account_id,
-      platform: segment.platform,
-      sub_type: null,
-      kind: product.kind,
-      size: segment.size,
-      product_code: product.code,
-      product_version: product.version,
-      is_prefix_confirmed: true,
-      state: 'waiting',
-      file_name: fileName,
-      file_bytes: 0,
-      file_sha256: createHash('sha256').update(fileName).digest('hex'),
-      titles: JSON.stringify(['ICCID']),
-      reading_id: readingId,
-      rows: iccids.length,
-      progress: iccids.length,
-      ...counts,
-      created_at: now,
-      checked_at: now,
-    })
-    .execute();
-  const { taskId } = await decideImport(ctx, { batchId, choice: 'goodOnly' });
-  return { batchId, taskId: String(taskId), cards: counts.good };
+  const by = { accountId, accountName, customerId };
+  const made = await importNumbers(ctx, segment, { iccids, product, by });
+  if (!made) throw new Refused(segmentIsComplete);
+  return made;
 }

@@ -29,6 +29,7 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   set_tag: { required: ['tagIds'], optional: ['tagMode'] },
   clear_tag: { required: ['tagIds'], optional: [] },
   change_product: { required: ['productCode'], optional: [] },
+  edit_service_period: { required: ['servicePeriodEnd'], optional: [] },
   change_communication_plan: { required: ['plan'], optional: [] },
   open_gprs: { required: [], optional: [] },
   close_gprs: { required: [], optional: [] },
@@ -64,8 +65,9 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
     const found = given[name] === undefined ? undefined : optionalRemark(given[name]);
     if (found) complain(name, found);
   }
-  if (given.restartAt && new Date(given.restartAt) <= ctx.clock.now()) {
-    complain('restartAt', problem('须为将来的时间', 'Must be in the future'));
+  for (const name of ['restartAt', 'servicePeriodEnd'] as const) {
+    const at = given[name];
+    if (at && new Date(at) <= ctx.clock.now()) complain(name, problem('须为将来的时间', 'Must be in the future'));
   }
   if (problems.length > 0) throw new Refused(invalid, {}, problems);
   if (given.productCode !== undefined) {

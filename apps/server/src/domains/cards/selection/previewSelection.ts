@@ -37,7 +37,12 @@ const remembered = (source: SelectionSource): SelectionSource =>
   source.kind === 'list' ? { ...source, text: source.text.slice(0, 200) } : source;
 
 /** How an action that is about something of our own judges cards by it. */
-async function judgeOf(ctx: Ctx, action: CardAction, parameters: ActionParameters, groups: readonly FactGroup[]) {
+export async function judgeOf(
+  ctx: Ctx,
+  action: CardAction,
+  parameters: ActionParameters,
+  groups: readonly FactGroup[],
+) {
   if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
   if (isChangeAction(action)) return judgeChange(ctx, wishOf(action, parameters), groups);
   return undefined;

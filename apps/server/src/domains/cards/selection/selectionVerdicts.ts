@@ -63,6 +63,8 @@ export const ASKED_ACTIONS: ReadonlyMap<string, OperationName> = new Map([
 ]);
 
 const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
+/** What is over has no service any more. */
+export const CANCELLED = text('卡已销户', 'The card is cancelled');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
 
 const decideAsked = (group: FactGroup, action: StatusAction): Decision =>
@@ -87,6 +89,9 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     // A change of our own reasons needs no carrier.
     const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
     if (verdict) return verdict;
+  }
+  if (action === 'edit_service_period' && lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
+    return { key: 'cancelled', words: CANCELLED };
   }
   if (action === 'sync_card') {
     if (group.isExpired || lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {

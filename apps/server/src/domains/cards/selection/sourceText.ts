@@ -10,8 +10,10 @@ export type UndoSource = {
   /** Whose task it was: its undo is theirs too. */
   readonly customerId: string;
 };
+/** The cards a task was refused for. */
+export type RetrySource = { readonly kind: 'retry'; readonly taskId: string; readonly taskNo: string };
 /** A source as a preview remembers it. */
-export type StoredSource = SelectionSource | UndoSource;
+export type StoredSource = SelectionSource | UndoSource | RetrySource;
 
 /** A number of cards as people write it. */
 export const said = (count: number): string => count.toLocaleString('en');
@@ -44,6 +46,8 @@ function whence(source: StoredSource): Text {
       return text('原任务的卡', 'Cards of an earlier task');
     case 'filter':
       return text('筛选结果', 'Filtered list');
+    case 'retry':
+      return text(`任务 ${source.taskNo} 被拒绝的卡`, `Cards refused to task ${source.taskNo}`);
     case 'undo':
       return text(`任务 ${source.taskNo} 成功的卡`, `Cards done by task ${source.taskNo}`);
   }

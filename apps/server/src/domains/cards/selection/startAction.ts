@@ -41,6 +41,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     action,
     title: titleOf(source, label, said(willTouch)),
     ...(source.kind === 'undo' ? { undoesTaskId: source.taskId, customerId: source.customerId } : {}),
+    ...(source.kind === 'retry' ? { parentTaskId: source.taskId } : {}),
     parameters: preview.parameters as Parameters,
     selectionId: preview.id,
     selectionSource: askableAgain(source),
@@ -72,10 +73,16 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   return { ...started, needsApproval: approval };
 }
 
-const titleOf = (source: StoredSource, label: Text, cards: string): Text =>
-  source.kind === 'undo'
-    ? text(`撤销 ${source.taskNo}：${label.zh} ${cards} 张`, `Undo of ${source.taskNo}: ${label.en} ${cards}`)
-    : text(`${label.zh} ${cards} 张`, `${label.en}: ${cards}`);
+function titleOf(source: StoredSource, label: Text, cards: string): Text {
+  switch (source.kind) {
+    case 'undo':
+      return text(`撤销 ${source.taskNo}：${label.zh} ${cards} 张`, `Undo of ${source.taskNo}: ${label.en} ${cards}`);
+    case 'retry':
+      return text(`重跑 ${source.taskNo}：${label.zh} ${cards} 张`, `Re-run of ${source.taskNo}: ${label.en} ${cards}`);
+    default:
+      return text(`${label.zh} ${cards} 张`, `${label.en}: ${cards}`);
+  }
+}
 
 /** What an uploaded sheet says of each card in its second column, and what an undo puts back on each. */
 function detailsOf(source: StoredSource) {

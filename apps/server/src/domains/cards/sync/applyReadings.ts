@@ -22,6 +22,7 @@ import { judgeReading } from '../commands/confirmRules.ts';
 import { standAsBefore } from '../commands/standAsBefore.ts';
 import { standingsOf } from '../undo/standing.ts';
 import { factsToKeep, factsToTake, keepAnswers } from './carrierFacts.ts';
+import { noteMembers } from './pools/poolMembers.ts';
 import { noteReadOutOfTurn } from './rotation/turnStore.ts';
 
 export type ReadFrom = {
@@ -59,6 +60,11 @@ export async function applyReadings(
   const work = new Work(ctx, from);
   for (const { card, device } of cards) await work.take(card, commands.get(card.id), device);
   await work.end();
+  await noteMembers(
+    asked,
+    accountId,
+    cards.flatMap(({ card, device: { poolId } }) => (poolId === undefined ? [] : [{ id: card.id, poolId }])),
+  );
   if (from.isDirect) {
     await noteReadOutOfTurn(
       ctx,

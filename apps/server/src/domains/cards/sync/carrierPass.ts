@@ -3,6 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type CallAbout, type CarrierOutcome, callCarrier, capabilitiesOf, noteSynced } from '../../carriers/face.ts';
 import { applyReadings } from './applyReadings.ts';
 import { takeInventory } from './inventory.ts';
+import { dropUnlisted } from './pools/poolMembers.ts';
 import { noteStrangers } from './strangers.ts';
 import { beginRun, endRun, noteRun } from './syncRuns.ts';
 
@@ -58,13 +59,13 @@ const CHANGES: List = {
 
 const INVENTORY: List = {
   tellsChanges: false,
-  ask: async (ctx, { accountId }, after, about) => {
+  ask: async (ctx, { accountId, beganAt }, after, about) => {
     const outcome = await callCarrier(ctx, accountId, 'listCards', { after }, about);
     if (outcome.kind !== 'ok') return outcome;
     const { cards, next } = outcome.answer;
     return {
       kind: 'ok',
-      answer: { next, seen: cards.length, take: (inside) => takeInventory(inside, accountId, cards) },
+      answer: { next, seen: cards.length, take: (inside) => takeInventory(inside, accountId, cards, beganAt) },
     };
   },
 };
@@ -184,6 +185,7 @@ async function endPass(ctx: Ctx, pass: Pass, { tellsChanges }: List): Promise<vo
     .execute();
   await endRun(ctx, pass);
   if (tellsChanges) await noteSynced(ctx, pass.accountId, pass.beganAt);
+  else await dropUnlisted(ctx, pass.accountId, pass.beganAt);
 }
 
 /** The next pass reads every card of the account, from the beginning; one that is under way ends here. */

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../carriers/face.ts';
 import { businessNumberOf } from '../cardAddress.ts';
 import { type CardRow, changeCard } from '../commands/commandStore.ts';
 import { spellingsOf } from './applyReadings.ts';
+import { noteMembers } from './pools/poolMembers.ts';
 import { noteStrangers } from './strangers.ts';
 
 type ListedCard = AnswerOf<'listCards'>['cards'][number];
@@ -14,13 +15,39 @@ const CLAIMED = { business_number: 2, imsi: 5 } as const;
 type Claimed = keyof typeof CLAIMED;
 
 /**
- * Takes over a page of a carrier's list of all its cards: numbers ours do not have yet, and cards that are nobody's here.
- * Statuses are left to the cards' turns: a list is not read at one moment. Answers how many cards it changed.
+ * Takes over a page of a carrier's list of all its cards: numbers ours do not have yet, the pools they are in, and cards that
+ * are nobody's here. Statuses are left to the cards' turns: a list is not read at one moment. `beganAt` is the list's.
+ * Answers how many cards it changed.
  */
-export async function takeInventory(asked: Ctx, accountId: string, listed: readonly ListedCard[]): Promise<number> {
+export async function takeInventory(
+  asked: Ctx,
+  accountId: string,
+  listed: readonly ListedCard[],
+  beganAt: Date,
+): Promise<number> {
   const changed = await takeNumbers(asked, accountId, listed);
+  await takeMembers(asked, accountId, listed, beganAt);
   await noteStrangers(asked, accountId, listed);
   return changed;
+}
+
+/** The pools the list names cards under, where it does. */
+async function takeMembers(asked: Ctx, accountId: string, listed: readonly ListedCard[], beganAt: Date): Promise<void> {
+  const poolOf = new Map(
+    listed.flatMap(({ iccid, poolId }) =>
+      poolId === undefined ? [] : spellingsOf(iccid).map((form) => [form, poolId] as const),
+    ),
+  );
+  if (poolOf.size === 0) return;
+  const cards = await asked
+    .beyondScope(WHY)
+    .selectFrom('cards.card')
+    .select(['id', 'iccid'])
+    .where('iccid', 'in', [...poolOf.keys()])
+    .where('carrier_account_id', '=', accountId)
+    .execute();
+  const members = cards.map(({ id, iccid }) => ({ id, poolId: poolOf.get(iccid) ?? null }));
+  await noteMembers(asked, accountId, members, beganAt);
 }
 
 /** What nobody else has claimed. */

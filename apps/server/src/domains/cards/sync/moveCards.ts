@@ -47,6 +47,8 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
   await sql`
     update cards.carrier_difference set state = 'gone', decided_at = ${now}
     where state = 'open' and card_id = any(${ids}::bigint[])`.execute(ctx.db);
+  // The other account's carrier says which of its pools they are in.
+  await sql`delete from cards.card_pool where card_id = any(${ids}::bigint[])`.execute(ctx.db);
   // Who may read a card's history may not know the accounts' names; the operation log has them.
   await writeEvents(
     ctx,

@@ -1,10 +1,12 @@
 import * as api from '@cardinal/contract/api/carrierCards.ts';
+import { listCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
 import * as strangers from '@cardinal/contract/api/carrierStrangers.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { startOverAccount } from './accountCards.ts';
 import { decideDifferences } from './decideDifferences.ts';
 import { differenceDataset } from './differences.ts';
 import { moveCarrierCards } from './moveCards.ts';
+import { carrierPoolDataset } from './pools/poolList.ts';
 import { closeStrangers, strangerDataset, takeInStrangers } from './strangers.ts';
 import { syncRunDataset } from './syncRuns.ts';
 
@@ -15,6 +17,7 @@ export const syncRoutes: readonly Route[] = [
   bind(api.moveCarrierCards, (ctx, { body }) => moveCarrierCards(ctx, body)),
   bindList(api.listSyncRuns, syncRunDataset),
   bindList(api.listDifferences, differenceDataset),
+  bindList(listCarrierPools, carrierPoolDataset),
   bindList(strangers.listStrangers, strangerDataset),
   bind(strangers.takeInStrangers, (ctx, { body }) => takeInStrangers(ctx, body)),
   bind(strangers.closeStrangers, (ctx, { body }) => closeStrangers(ctx, body)),

@@ -1,6 +1,7 @@
 import type { DifferenceKind } from '@cardinal/contract/api/carrierCards.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
+import { cardPoolTables } from './pools/poolTables.ts';
 import { turnTables } from './rotation/turnTables.ts';
 
 export type SyncRunTable = {
@@ -56,6 +57,7 @@ declare module '../../../framework/tables.ts' {
 
 export const syncTables = {
   ...turnTables,
+  ...cardPoolTables,
   // Reached through the account, which is scoped.
   'cards.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   // Reached through the account, as the runs.

@@ -11,6 +11,8 @@ export type Back<V> = { readonly from: V; readonly to: V };
 export type RemarkValue = { readonly remark: string | null };
 export type ProductValue = { readonly product: string | null; readonly version: number | null };
 export type ImeiValue = { readonly imei: string | null };
+/** The moment as ISO 8601. */
+export type ServicePeriodValue = { readonly servicePeriodEnd: string | null };
 export type TagsValue = { readonly tags: readonly string[] };
 
 /** The way back of an item; undefined for items of ordinary tasks. */

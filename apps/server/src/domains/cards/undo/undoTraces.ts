@@ -57,6 +57,13 @@ const product: Trace = {
   changedBy: ['change_product'],
 };
 
+const servicePeriod: Trace = {
+  isKnown: sql`u.before ? 'servicePeriodEnd'`,
+  isStill: () => sql`c.service_period_end is not distinct from (u.after ->> 'servicePeriodEnd')::timestamptz`,
+  about: nothing,
+  changedBy: ['edit_service_period'],
+};
+
 const imei: Trace = {
   isKnown: sql`u.before ? 'imei'`,
   isStill: () => sql`c.bound_imei is not distinct from u.after ->> 'imei'`,
@@ -83,6 +90,7 @@ const tags: Trace = {
 const TRACES: Readonly<Partial<Record<ActionCode, Trace>>> = {
   edit_remark: remark,
   change_product: product,
+  edit_service_period: servicePeriod,
   bind_imei: imei,
   unbind_imei: imei,
   set_tag: tags,

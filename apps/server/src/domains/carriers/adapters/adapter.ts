@@ -55,6 +55,8 @@ export type CredentialField = {
   readonly isSecret: boolean;
   /** May be left out; the adapter then does without. */
   readonly isOptional?: boolean;
+  /** A certificate or a key in PEM: anything else that is typed is no such thing. */
+  readonly isPem?: boolean;
   readonly maxLength: number;
 };
 

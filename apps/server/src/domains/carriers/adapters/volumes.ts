@@ -15,3 +15,10 @@ export function bytesOf(amount: string | number | null | undefined, unit: Volume
   const factor = 1_024n ** BigInt(VOLUME_UNITS.indexOf(unit));
   return String(((BigInt(whole) * scale + BigInt(part || '0')) * factor + scale / 2n) / scale);
 }
+
+/** Several of them together, in bytes; null where one is no amount, or there is none: what is not told is not nothing. */
+export function sumOf(amounts: readonly Parameters<typeof bytesOf>[0][], unit: VolumeUnit): string | null {
+  const each = amounts.flatMap((amount) => bytesOf(amount, unit) ?? []);
+  if (each.length === 0 || each.length < amounts.length) return null;
+  return String(each.reduce((total, bytes) => total + BigInt(bytes), 0n));
+}

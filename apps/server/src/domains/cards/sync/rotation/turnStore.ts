@@ -158,9 +158,19 @@ export async function noteTurns(
   const db = dbOf(ctx);
   const now = ctx.clock.now();
   const cards = await db
-    .selectFrom('cards.card')
-    .select(['id', 'lifecycle', 'flow_used', 'flow_total', 'service_period_end'])
-    .where('id', 'in', [...turn.asked])
+    .selectFrom('cards.card as c')
+    .leftJoin('cards.card_pool as m', (join) =>
+      join.onRef('m.card_id', '=', 'c.id').onRef('m.carrier_account_id', '=', 'c.carrier_account_id'),
+    )
+    .leftJoin('carriers.v_pool as p', (join) =>
+      join
+        .onRef('p.account_id', '=', 'm.carrier_account_id')
+        .onRef('p.pool_id', '=', 'm.pool_id')
+        .on('p.gone_at', 'is', null),
+    )
+    .select(['c.id', 'c.lifecycle', 'c.flow_used', 'c.flow_total', 'c.service_period_end'])
+    .select(['p.used_bytes', 'p.total_bytes', 'p.read_at'])
+    .where('c.id', 'in', [...turn.asked])
     .execute();
   const soon = cards
     .filter((card) =>
@@ -169,6 +179,7 @@ export async function noteTurns(
           lifecycle: card.lifecycle,
           flowUsed: card.flow_used,
           flowTotal: card.flow_total,
+          pool: { used: card.used_bytes, total: card.total_bytes, readAt: card.read_at },
           servicePeriodEnd: card.service_period_end,
         },
         now,

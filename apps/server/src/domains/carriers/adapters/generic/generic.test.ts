@@ -8,6 +8,7 @@ import { CONFIGURED } from './families.ts';
 import { fillJson, MissingName } from './fill.ts';
 import { judge, rulesOf, valueAt } from './judge.ts';
 import { readMoment, writeMoment } from './moments.ts';
+import { deviceOf } from './operate.ts';
 import { presetOf, presetsOf } from './presets.ts';
 import { readAnswer } from './read.ts';
 
@@ -147,6 +148,13 @@ test('fields are read by their kind, rows by theirs; without what is needed noth
   expect(readAnswer(profile, 'getUsages', rows, { u: [{ i: '1' }] })).toBeUndefined();
   expect(valueAt({ 'a/b': { '~': [7] } }, '/a~1b/~0/0')).toBe(7);
   expect(valueAt({}, '/constructor')).toBeUndefined();
+});
+
+test('a description that names a pool says of every card whether it is in one', () => {
+  const row = { iccid: '1', status: 'ACTIVE' };
+  expect(deviceOf(row, '1')).not.toHaveProperty('poolId');
+  expect(deviceOf({ ...row, poolId: 'P1' }, '1').poolId).toBe('P1');
+  expect(deviceOf({ ...row, poolId: undefined }, '1').poolId).toBeNull();
 });
 
 test('moments in every form, there and back', () => {

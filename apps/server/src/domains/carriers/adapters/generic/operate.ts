@@ -31,7 +31,8 @@ const cardsNames = (cards: readonly CardAddress[]): Fillers => ({ iccids: cards.
 const same = (one: string, other: string) =>
   one === other || (one.length !== other.length && one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH));
 
-const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
+/** A card of an answer; of its pool it says something only where the description names it. */
+export const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
   iccid,
   status: words(row['status']) ?? '',
   imsi: words(row['imsi']),
@@ -39,6 +40,7 @@ const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
   imei: words(row['imei']),
   ratePlan: words(row['ratePlan']),
   communicationPlan: words(row['communicationPlan']),
+  ...('poolId' in row ? { poolId: words(row['poolId']) } : {}),
   activatedAt: moment(row['activatedAt']),
   changedAt: moment(row['changedAt']),
   raw: row,

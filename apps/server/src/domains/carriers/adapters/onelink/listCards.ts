@@ -39,7 +39,7 @@ export async function listCards(line: Line, after: string | null): Promise<Reply
   const infos = await callOneLink(line, 'query/sim-card-info/batch', { msisdns: numbers.join('_') }, cardInfosAnswer);
   return told(infos, (rows) => ({
     cards: rows.flatMap(({ iccid, msisdn, imsi }) =>
-      iccid ? [{ iccid, msisdn: msisdn || null, imsi: imsi || null, status: null }] : [],
+      iccid ? [{ iccid, msisdn: msisdn || null, imsi: imsi || null, status: null, poolId: group.groupId }] : [],
     ),
     next,
   }));

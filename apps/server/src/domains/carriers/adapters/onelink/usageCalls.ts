@@ -3,7 +3,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import type { CarrierPool } from '../../operations.ts';
 import type { CarrierAdapter, Line } from '../adapter.ts';
 import { told } from '../exchange.ts';
-import { bytesOf } from '../volumes.ts';
+import { bytesOf, sumOf } from '../volumes.ts';
 import { callOneLink, numberOf } from './client.ts';
 import { groupsAnswer, marginAnswer, usageAnswer, usagesAnswer } from './wire.ts';
 
@@ -19,12 +19,16 @@ async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool,
   if (!(await line.nextTurn())) return unknown;
   const reply = await callOneLink(line, 'query/group-data-margin', { groupId }, marginAnswer);
   if (reply.kind !== 'ok') return unknown;
-  const sum = (amounts: readonly (string | number | null | undefined)[]): string =>
-    String(amounts.reduce((total, amount) => total + BigInt(bytesOf(amount, 'KB') ?? 0), 0n));
   const { accmMarginList } = reply.answer;
   return {
-    totalBytes: sum(accmMarginList.map(({ totalAmount }) => totalAmount)),
-    usedBytes: sum(accmMarginList.map(({ useAmount }) => useAmount)),
+    totalBytes: sumOf(
+      accmMarginList.map(({ totalAmount }) => totalAmount),
+      'KB',
+    ),
+    usedBytes: sumOf(
+      accmMarginList.map(({ useAmount }) => useAmount),
+      'KB',
+    ),
   };
 }
 

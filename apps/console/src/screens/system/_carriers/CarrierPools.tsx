@@ -1,0 +1,284 @@
+import { listCarrierPools, readCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
+import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { spanWords } from './spanWords.ts';
+import './carrierPools.css';
+
+const words = {
+  label: text('运营商侧流量池', 'Pools at the carrier'),
+  volume: text('已用 / 总量', 'Used of total'),
+  members: text('成员', 'Members'),
+  membersHelp: text(
+    '运营商告知的、属于该流量池的本平台的卡',
+    'Cards of this platform the carrier has named as members of the pool',
+  ),
+  theirs: text('运营商计 {n}', '{n} at the carrier'),
+  unknown: text('未知', 'Unknown'),
+  share: text('使用率', 'Used'),
+  percent: text('{n}%', '{n}%'),
+  near: text('临近超量', 'Near overage'),
+  over: text('已超量', 'Over'),
+  normal: text('正常', 'Normal'),
+  gone: text('不再列出', 'No longer listed'),
+  goneSince: text('运营商最后一次列出：{at}', 'Last listed by the carrier: {at}'),
+  untold: text('余量未知', 'Volume unknown'),
+  readNow: text('立即读取', 'Read now'),
+  reading: text('正在读取', 'Reading'),
+  asked: text('已开始读取', 'Reading has begun'),
+  export: text('导出', 'Export'),
+  lastRead: text('上次读取 {at}', 'Last read {at}'),
+  every: text('每 {time}读取一次', 'Read every {time}'),
+  byHand: text('不自动读取', 'Not read by itself'),
+  sooner: text(
+    '用量达到总量 80% 的流量池，其成员卡按临近限额优先读取。',
+    'Cards of a pool with 80 % of its volume used are read as often as those near their own limit.',
+  ),
+  untoldAll: text(
+    '该运营商不告知流量池的用量，无从判断是否临近超量。',
+    'This carrier does not tell how much of its pools is used: whether one is near overage stays unknown.',
+  ),
+  halted: text(
+    '{at} 读取中断：{words}。以下为此前读到的数据。',
+    'Reading stopped at {at}: {words}. What follows was read before.',
+  ),
+  cannot: text('该运营商不提供流量池', 'This carrier does not tell of pools'),
+  cannotHint: text(
+    '它的接口没有流量池查询，共享流量用了多少无从得知。',
+    'Its interface has no query for them: how much of a shared volume is used stays unknown.',
+  ),
+  never: text('尚未读取', 'Not read yet'),
+  neverHint: text('按读取周期读取后显示在这里。', 'They appear here once the schedule has come.'),
+  neverByHand: text(
+    '读取周期为 0，不会自动读取；可立即读取，或编辑通道设置周期。',
+    'The schedule is 0, so they are not read by themselves. Read them now, or set a schedule.',
+  ),
+  none: text('运营商侧没有流量池', 'No pools at the carrier'),
+  noneHint: text('运营商的清单中没有流量池。', 'The carrier was asked and lists none.'),
+  failed: text('流量池加载失败', 'The pools could not be loaded'),
+};
+
+const PAGE = 20 as const;
+/** How often it is looked whether a reading somebody waits for is done. */
+const LOOK_AGAIN_MS = 2_000;
+/** Of its schedule: a figure that is older is late. */
+const LATE_FACTOR = 2;
+
+type Row = RowOf<typeof listCarrierPools>;
+type Account = Pick<CarrierDetail, 'id' | 'capabilities' | 'schedules'>;
+
+/** Shared volumes the carrier keeps for groups of the account's cards, as it last told them. */
+export function CarrierPools({ account }: { account: Account }) {
+  const t = useText();
+  return account.capabilities.operations.includes('listPools') ? (
+    <Pools account={account} />
+  ) : (
+    <EmptyState title={t(words.cannot)} hint={t(words.cannotHint)} />
+  );
+}
+
+function Pools({ account }: { account: Account }) {
+  const t = useText();
+  const everySeconds = account.schedules.pools;
+  const [pageNum, turnTo] = useState(1);
+  /** How the last reading had ended when somebody asked for another; undefined: nobody waits. */
+  const [awaited, setAwaited] = useState<string>();
+  const filters = { accountId: [account.id] };
+  const query = { ...filters, pageNum, pageSize: PAGE };
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['list', listCarrierPools.name, query],
+    queryFn: ({ signal }) => call(listCarrierPools, { query }, { signal, isSilent: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isWaiting(state.data?.summary.reading, awaited) ? LOOK_AGAIN_MS : false),
+  });
+  const reading = data?.summary.reading;
+  const finishedAt = reading?.finishedAt ?? null;
+  const asking = useChange(readCarrierPools, { done: t(words.asked), onDone: () => setAwaited(endOf(reading)) });
+  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <TableSkeleton rows={5} columns={6} />;
+  const isRunning = isWaiting(reading, awaited);
+  const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);
+  return (
+    <>
+      <div className="carrier-pools-head">
+        <p className="carrier-quiet">
+          {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
+        </p>
+        <ExportLink list={listCarrierPools} query={filters}>
+          {t(words.export)}
+        </ExportLink>
+        <Can call={readCarrierPools}>
+          <Button
+            size="small"
+            loading={isRunning || asking.isRunning}
+            onClick={() => void asking.run({ body: { accountId: account.id } })}
+          >
+            {t(isRunning ? words.reading : words.readNow)}
+          </Button>
+        </Can>
+      </div>
+      {reading?.halted ? (
+        <p className="carrier-note is-bad" role="status">
+          {t(words.halted, { at: wallTime(reading.halted.at), words: reading.halted.words })}
+        </p>
+      ) : null}
+      <DataTable
+        label={t(words.label)}
+        columns={columnsOf(t, data.list, everySeconds)}
+        rows={data.list}
+        rowId={(row) => row.id}
+        isBusy={isFetching && isPlaceholderData}
+        empty={
+          finishedAt ? (
+            <EmptyState title={t(words.none)} hint={t(words.noneHint)} />
+          ) : (
+            <EmptyState title={t(words.never)} hint={t(everySeconds > 0 ? words.neverHint : words.neverByHand)} />
+          )
+        }
+      />
+      {data.total > PAGE ? (
+        <Pagination
+          className="carrier-pages"
+          size="small"
+          align="end"
+          current={pageNum}
+          pageSize={PAGE}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={turnTo}
+        />
+      ) : null}
+      {data.list.length > 0 ? (
+        <p className="carrier-quiet carrier-pools-note">
+          {t(data.list.some((pool) => pool.usedBytes !== null) ? words.sooner : words.untoldAll)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type Reading = AnswerOf<typeof listCarrierPools>['summary']['reading'];
+
+const endOf = (reading: Reading | undefined): string => `${reading?.finishedAt} ${reading?.halted?.at}`;
+
+/** A reading runs, or one that was asked for has neither come to its end nor been stopped yet. */
+const isWaiting = (reading: Reading | undefined, awaited: string | undefined): boolean =>
+  reading?.isRunning === true || endOf(reading) === awaited;
+
+type Say = ReturnType<typeof useText>;
+
+function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableColumn<Row>[] {
+  const { fields } = listCarrierPools;
+  const isCounted = rows.some((row) => row.members !== null);
+  return [
+    {
+      key: 'name',
+      title: t(fields.name.label),
+      width: 128,
+      cell: (row) => <span title={row.name}>{row.name}</span>,
+    },
+    { key: 'poolId', title: t(fields.poolId.label), width: 128, cell: (row) => <Identifier value={row.poolId} /> },
+    { key: 'state', title: t(fields.state.label), width: 138, cell: (row) => <PoolState pool={row} /> },
+    {
+      key: 'volume',
+      title: t(words.volume),
+      width: 180,
+      isNumeric: true,
+      cell: (row) => <PoolVolume pool={row} everySeconds={everySeconds} />,
+    },
+    {
+      key: 'usedPercent',
+      title: t(words.share),
+      width: 76,
+      isNumeric: true,
+      cell: (row) => (row.usedPercent === null ? <Nothing /> : t(words.percent, { n: row.usedPercent })),
+    },
+    {
+      key: 'members',
+      title: t(words.members),
+      width: isCounted ? 148 : 92,
+      isNumeric: true,
+      help: t(words.membersHelp),
+      cell: (row) => (
+        <>
+          {row.ownCards === null ? <Unknown /> : countAmount(row.ownCards)}
+          {row.members === null ? null : (
+            <small className="carrier-quiet"> {t(words.theirs, { n: countAmount(row.members) })}</small>
+          )}
+        </>
+      ),
+    },
+    { key: 'readAt', title: t(fields.readAt.label), width: 164, cell: (row) => <TimeText at={row.readAt} /> },
+  ];
+}
+
+function Unknown() {
+  return <span className="carrier-quiet">{useText()(words.unknown)}</span>;
+}
+
+const LOOKS = {
+  gone: { look: { shape: 'ring', tone: 'neutral' }, word: words.gone },
+  untold: { look: { shape: 'ring', tone: 'neutral' }, word: words.untold },
+  over: { look: { shape: 'square', tone: 'bad' }, word: words.over },
+  near: { look: { shape: 'half', tone: 'warning' }, word: words.near },
+  normal: { look: { shape: 'disc', tone: 'good' }, word: words.normal },
+} as const satisfies Record<string, { look: StatusLook; word: Text }>;
+
+function stateOf({ state, usedPercent, isNear }: Row): keyof typeof LOOKS {
+  if (state === 'gone') return 'gone';
+  if (usedPercent === null) return 'untold';
+  if (usedPercent > 100) return 'over';
+  return isNear ? 'near' : 'normal';
+}
+
+function PoolState({ pool }: { pool: Row }) {
+  const t = useText();
+  const { look, word } = LOOKS[stateOf(pool)];
+  const title = pool.state === 'gone' ? t(words.goneSince, { at: wallTime(pool.seenAt) }) : undefined;
+  return (
+    <span title={title}>
+      <StatusTag {...look} word={t(word)} />
+    </span>
+  );
+}
+
+function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number }) {
+  const { usedBytes, totalBytes, readAt } = pool;
+  if (usedBytes === null && totalBytes === null) return <Unknown />;
+  const age = readAt === null ? 0 : Date.now() - new Date(readAt).getTime();
+  const isStale = everySeconds > 0 && age > everySeconds * LATE_FACTOR * 1_000;
+  return (
+    <span className="carrier-pool-volume">
+      <span>
+        {usedBytes === null ? (
+          <Unknown />
+        ) : (
+          <Volume bytes={usedBytes} isStale={isStale} {...(readAt ? { readAt } : {})} />
+        )}
+        {' / '}
+        {totalBytes === null ? <Unknown /> : <Volume bytes={totalBytes} />}
+      </span>
+      {usedBytes === null || totalBytes === null ? null : (
+        <VolumeBar used={usedBytes} total={totalBytes} label={pool.name} isNear={pool.isNear} />
+      )}
+    </span>
+  );
+}

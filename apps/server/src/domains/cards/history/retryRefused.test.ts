@@ -1,0 +1,114 @@
+import {
+  nothingRefused,
+  refusedNotRepeated,
+  refusedOfSeveralTasks,
+} from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
+import { startAction } from '@cardinal/contract/api/cards/selection.ts';
+import { readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { periodTooLong } from '@cardinal/contract/framework/standardRefusals.ts';
+import type { Caller } from '@cardinal/testing/app.ts';
+import {
+  addCards,
+  type CardsUnderTest,
+  card,
+  cardsUnderTest,
+  events,
+  listSource,
+  start,
+  workOff,
+} from '@cardinal/testing/cardsUnderTest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
+
+let under: CardsUnderTest;
+let agent: Caller;
+let rival: Caller;
+
+beforeAll(async () => {
+  under = await cardsUnderTest();
+  [agent, rival] = [await under.as('agent'), await under.as('rival')];
+  await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+});
+afterAll(() => under?.stop());
+
+async function confirm(): Promise<void> {
+  under.clock.advance(5_000);
+  const cursor = cursorFrom(new Date(under.clock.now().getTime() - 3_600_000));
+  await confirmDue(under.ctx, under.accountId, cursor, new AbortController().signal);
+}
+
+/** A stop of these cards of which the carrier refuses one. */
+async function stopRefused(numbers: number[], refused: number): Promise<string> {
+  const { iccid } = await card(under, refused);
+  await under.jasper.control('POST', '/faults', { kind: 'refuse', operation: 'editDevice', iccid });
+  const { taskId } = await start(agent, 'stop_card', listSource(numbers), { reason: '客户报停' });
+  await workOff(under);
+  await confirm();
+  await under.jasper.control('DELETE', '/faults');
+  return taskId;
+}
+const linesOf = async (who: Caller, query: object) =>
+  (await who.ask(listCardEvents, { query: { pageNum: 1, pageSize: 50, ...query } as never })).list;
+const retry = (who: Caller, ids: string[]) => who.call(retryRefused, { body: { source: { kind: 'ids', ids } } });
+
+test('what the carrier refused is asked again: its lines alone, with the reason, as a task that points back', async () => {
+  const taskId = await stopRefused([1, 2, 3], 2);
+  const { taskNo } = await agent.ask(readTaskDetail, { query: { taskId } });
+  const lines = await linesOf(agent, { taskNo });
+  expect(lines.filter((line) => line.result === 'refused').map((line) => line.iccid)).toEqual([
+    (await card(under, 2)).iccid,
+  ]);
+  const preview = await agent.ask(retryRefused, { body: { source: { kind: 'filter', query: { taskNo } } } });
+  expect(preview).toMatchObject({ action: 'stop_card', willTouch: 1, willSkip: 0 });
+  const again = await agent.ask(startAction, { body: { previewId: preview.previewId } });
+  await workOff(under);
+  await confirm();
+  expect(await card(under, 2)).toMatchObject({ carrier_status: 'DEACTIVATED' });
+  expect((await events(under, 2)).at(-1)).toMatchObject({ result: 'confirmed', reason: '客户报停' });
+  expect(await agent.ask(readTaskDetail, { query: { taskId: again.taskId } })).toMatchObject({
+    title: `重跑 ${taskNo}：停机 1 张`,
+    parent: { id: taskId, taskNo },
+  });
+  const [latest] = await linesOf(agent, { taskId: [again.taskId] });
+  expect(latest).toMatchObject({ taskNo: again.taskNo, retryOf: taskNo });
+
+  // Now it is stopped: asked once more, there is nothing to do and the preview says why.
+  expect(await agent.ask(retryRefused, { body: { source: { kind: 'filter', query: { taskNo } } } })).toMatchObject({
+    willTouch: 0,
+    willSkip: 1,
+  });
+});
+
+test('lines of several tasks, of none refused, of the system and of somebody else are refused', async () => {
+  await stopRefused([4], 4);
+  const refused = await linesOf(agent, { result: ['refused'] });
+  const [one, other] = refused;
+  expect((await retry(agent, [one?.id ?? '', other?.id ?? ''])).code).toBe(refusedOfSeveralTasks.code);
+  const asked = await linesOf(agent, { result: ['confirmed'] });
+  expect(
+    (
+      await retry(
+        agent,
+        asked.map(({ id }) => id),
+      )
+    ).code,
+  ).toBe(nothingRefused.code);
+  expect((await retry(rival, [one?.id ?? ''])).code).toBe(nothingRefused.code);
+  const taskId = one?.taskId ?? '';
+  await under.db.updateTable('tasks.task').set({ account_id: null }).where('id', '=', taskId).execute();
+  expect((await retry(agent, [one?.id ?? ''])).code).toBe(refusedNotRepeated.code);
+  expect((await retry(await under.as('norole'), [one?.id ?? ''])).status).toBe(403);
+});
+
+test('the history is asked for three months at most; numbers, customers and tasks of others find nothing', async () => {
+  const ago = (days: number) => new Date(under.clock.now().getTime() - days * 86_400_000).toISOString();
+  const long = await agent.call(listCardEvents, { query: { atFrom: ago(120), atTo: ago(0) } as never });
+  expect(long.code).toBe(periodTooLong.code);
+  expect(await linesOf(agent, { atFrom: ago(90), atTo: ago(-1) })).not.toEqual([]);
+  const { iccid } = await card(under, 1);
+  expect((await linesOf(agent, { identifierType: 1, identifiers: iccid })).map((line) => line.iccid)).toContain(iccid);
+  expect(await linesOf(agent, { customerId: ['20'] })).toEqual([]);
+  const [line] = await linesOf(agent, {});
+  expect(await linesOf(rival, { taskNo: line?.taskNo })).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Ctx } from '../../../framework/context.ts';
+import { job } from '../../../framework/domain.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
+import { importNumbers } from './importNumbers.ts';
+import { keyOf } from './segmentRules.ts';
+import type { CardScopeRow } from './segmentTables.ts';
+
+/** Segments at one look; the rest waits for the next. */
+const SEGMENTS = 20;
+const SYSTEM = { accountId: '0', accountName: '' };
+const WHY = 'a carrier speaks of cards in any segment of the installation';
+
+const UNICOM = sql.lit(Platform.values.Lt);
+/** A number of the segment's account that lies in it; of Unicom the 20th digit is a check digit. */
+const LIES_IN = sql<boolean>`x.carrier_account_id = s.carrier_account_id and x.state = 'open'
+  and x.iccid ~>=~ s.start_key and x.iccid ~<=~ (s.end_key || '~')
+  and (length(x.iccid) = length(s.start_key) or s.platform = ${UNICOM} and length(x.iccid) = 20)
+  and not exists (select 1 from cards.card_identifier i where i.kind = 1 and i.value in (x.iccid, left(x.iccid, length(s.start_key))))`;
+
+/**
+ * Cards a carrier has and nobody here, within a registered segment of that account, are taken in by themselves: by an
+ * import under the segment's product, for whoever registered it. Where the product is not to be had any more they wait to
+ * be taken in by hand. Answers how many are on their way.
+ */
+export async function takeInSegments(ctx: Ctx): Promise<number> {
+  const db = ctx.beyondScope(WHY);
+  const { rows } = await sql<{ id: string }>`
+    select s.id from cards.card_scope s
+    where exists (select 1 from cards.carrier_stranger x where ${LIES_IN})
+    order by s.id limit ${SEGMENTS}`.execute(db);
+  let taken = 0;
+  for (const { id } of rows) taken += await ctx.transact((inside) => takeIn(inside, id));
+  return taken;
+}
+
+async function takeIn(ctx: Ctx, segmentId: string): Promise<number> {
+  const db = ctx.beyondScope(WHY);
+  const segment: CardScopeRow | undefined = await db
+    .selectFrom('cards.card_scope')
+    .selectAll()
+    .where('id', '=', segmentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!segment) return 0;
+  const owner = segment.customer_id;
+  const product = (await productHeldBy(ctx, segment.product_code, [owner])).get(owner);
+  if (!product || product.notSold || product.platform !== segment.platform) return 0;
+  const { rows: found } = await sql<{ id: string; iccid: string }>`
+    select x.id, x.iccid from cards.carrier_stranger x join cards.card_scope s on s.id = ${segment.id}::bigint
+    where ${LIES_IN} order by x.id for update of x`.execute(db);
+  const numbers = new Set(found.map(({ iccid }) => keyOf(iccid, segment.platform)));
+  const iccids = [...numbers].map((key) => (segment.platform === Platform.values.Lt ? withCheckDigit(key) : key));
+  if (iccids.length === 0) return 0;
+  const made = await importNumbers(ctx, segment, { iccids, product, by: { ...SYSTEM, customerId: owner } });
+  if (!made) return 0;
+  await db
+    .updateTable('cards.carrier_stranger')
+    .set({ state: 'taken', decided_at: ctx.clock.now(), decided_name: '', import_batch_id: made.batchId })
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute();
+  return made.cards;
+}
+
+export const takeInSegmentsJob = job({
+  name: 'cards.takeInSegments',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  run: async (ctx) => {
+    const taken = await takeInSegments(ctx);
+    if (taken > 0) ctx.log.info({ taken }, 'cards of known segments are taken in');
+  },
+});
