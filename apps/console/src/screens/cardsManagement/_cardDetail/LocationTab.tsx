@@ -71,7 +71,7 @@ export function LocationTab({ view }: { view: CardView }) {
   const { data } = query;
   const isFound = data?.list.some((row) => row.isFound) ?? false;
   return (
-    <div className="card-overview">
+    <div className="card-part-places">
       <Panel
         title={t(words.title)}
         state={query}

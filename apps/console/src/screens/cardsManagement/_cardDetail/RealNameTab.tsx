@@ -108,7 +108,7 @@ export function RealNameTab(props: { view: CardView }) {
         />
       </Panel>
       {link ? (
-        <Panel title={t(words.link)} asOf={link.at}>
+        <Panel title={t(words.link)} asOf={link.at} className="card-overview-wide">
           <div className="real-name-link">
             <div role="img" aria-label={t(words.picture)}>
               {/* The picture has its name already; its drawing has none. */}
