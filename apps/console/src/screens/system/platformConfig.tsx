@@ -76,12 +76,18 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
   { field: 'updatedAt', isOff: true, cell: (row) => <TimeText at={row.updatedAt} /> },
 ];
 
+/** What tells the sub-types of a carrier apart too: each has its own. */
+const ADAPTER = choiceFilter('adapter', listCarrierAccounts.fields.adapter.label, () => {
+  const t = useText();
+  const { data = [] } = useAdapters();
+  return data.map(({ key, name }) => ({ value: key, label: t(name) }));
+});
 const FILTERS = [
   'name',
   'platform',
-  'subType',
   'adapter',
   'state',
+  ADAPTER,
   { field: 'credentialsExpireOn', range: { mode: 'any' } },
 ] as const;
 
