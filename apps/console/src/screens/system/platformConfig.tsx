@@ -85,7 +85,6 @@ const ADAPTER = choiceFilter('adapter', listCarrierAccounts.fields.adapter.label
 const FILTERS = [
   'name',
   'platform',
-  'adapter',
   'state',
   ADAPTER,
   { field: 'credentialsExpireOn', range: { mode: 'any' } },
