@@ -1,4 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { zoneSchema } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 import { Platform } from '../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../enumerations/enumeration.ts';
@@ -55,8 +56,8 @@ export const unknownAdapter = refusal('4000603', 'unknownAdapter', '接口类型
 export const credentialsIncomplete = refusal(
   '4000604',
   'credentialsIncomplete',
-  '凭据不完整或包含未知项：{fields}',
-  'Credentials are incomplete or unknown: {fields}',
+  '凭据不完整、格式不正确或包含未知项：{fields}',
+  'Credentials are incomplete, not in the right form or unknown: {fields}',
 );
 export const profileInvalid = refusal(
   '4000605',
@@ -64,17 +65,12 @@ export const profileInvalid = refusal(
   '接口配置有误：{first}',
   'The description of the interface has errors: {first}',
 );
-export const profileNotTaken = refusal(
-  '4000606',
-  'profileNotTaken',
-  '该接口不由配置描述',
-  'This adapter is not configured by a description',
-);
+export const profileNotTaken = refusal('4000606', 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
 export const credentialsRefused = refusal(
   '4090601',
   'credentialsRefused',
-  '新凭据未通过测试，原凭据仍在使用：{reason}',
-  'The new credentials did not pass the test, the old ones stay: {reason}',
+  '凭据未通过测试，没有保存：{reason}',
+  'The credentials did not pass the test and are not kept: {reason}',
 );
 export const accountNotConnected = refusal(
   '4090602',
@@ -237,7 +233,7 @@ const settingsShape = {
   baseUrl: z.url().max(200),
   ...limitsShape,
   cycleDay: z.number().int().min(1).max(28),
-  zone: z.string().min(1).max(64),
+  zone: zoneSchema,
   currency: z.string().regex(/^[A-Z]{3}$/),
   schedules: schedulesSchema,
 };
@@ -318,7 +314,7 @@ export const setCarrierSecret = change({
   example: { body: { accountId: '101', credentials: { username: 'cardinal-demo-a', apiKey: 'the key' } } },
 });
 
-/** A harmless call; says what was understood. */
+/** A harmless call; says what was understood, and how far the carrier's clock is ahead where that is over a minute. */
 export const testCarrierAccount = change({
   name: 'carrierAccounts.test',
   summary: text('测试通道', 'Test a carrier account'),
@@ -326,7 +322,7 @@ export const testCarrierAccount = change({
   permission: key('platformConfig.test'),
   idempotency: 'none',
   body: z.strictObject({ accountId: idSchema }),
-  answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.number().int() }),
+  answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.int(), clockOffSeconds: z.int().nullable() }),
   operation: 84,
   refusals: [notFound, accountNotConnected],
   example: { body: { accountId: '101' } },

@@ -33,6 +33,21 @@ it('leaves empty fields out unless they may be empty, and makes figures what the
   expect(bodyOf(body, fields, values)).toEqual({ name: 'x', note: '', days: 30, price: '1.50', reason: 'r' });
 });
 
+it('a figure beyond its bounds stays a figure, so that the bounds are what is told', () => {
+  const bounded = z.strictObject({ day: z.number().int().min(1).max(28), rate: z.number().max(9).nullable() });
+  const figures: FormField[] = [
+    { name: 'day', kind: 'integer' },
+    { name: 'rate', kind: 'decimal' },
+  ];
+  expect(bodyOf(bounded, figures, { day: '45', rate: '10.5' })).toEqual({ day: 45, rate: 10.5 });
+});
+
+it('an empty field that may be «none» is not required', () => {
+  const open = z.strictObject({ perDay: z.number().nullable() });
+  expect(isRequiredBy(open, { name: 'perDay', kind: 'integer' })).toBe(false);
+  expect(bodyOf(open, [{ name: 'perDay', kind: 'integer' }], { perDay: '' })).toEqual({ perDay: null });
+});
+
 it('clears an emptied field where the body can say so, and leaves an untouched one out', () => {
   expect(bodyOf(body, fields, { phone: '', days: '1' })).toEqual({ phone: null, days: 1 });
   expect(bodyOf(body, fields, { days: '1' })).toEqual({ days: 1 });

@@ -56,12 +56,16 @@ type Shaped = { shape?: Record<string, z.ZodType> };
 const fieldSchema = (body: z.ZodType, name: string): z.ZodType | undefined => (body as Shaped).shape?.[name];
 const takes = (schema: z.ZodType | undefined, value: unknown): boolean => schema?.safeParse(value).success ?? true;
 
-/** A field is required when neither nothing nor an empty text or list passes; a switch always says one of two things. */
+/** A number beyond its bounds is still a number: what is wrong with it are the bounds. */
+const wantsNumber = (schema: z.ZodType | undefined, typed: string): boolean =>
+  schema?.safeParse(typed).error?.issues.some(({ code }) => code === 'invalid_type') ?? false;
+
+/** A field is required when nothing empty passes, be it left out, a text, a list or «none»; a switch always says one of two things. */
 export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
   if (field.isRequired !== undefined) return field.isRequired;
   const schema = fieldSchema(body, field.name);
   if (schema === undefined || field.kind === 'flag') return false;
-  return [undefined, '', []].every((nothing) => !takes(schema, nothing));
+  return [undefined, '', [], null].every((nothing) => !takes(schema, nothing));
 }
 
 /** Whether something is chosen in a field, not typed: its problems ask for that. */
@@ -87,8 +91,8 @@ export function bodyOf(body: z.ZodType, fields: FormFields, values: Values): Rec
       continue;
     }
     const isFigure = field?.kind === 'integer' || field?.kind === 'decimal';
-    const isWanted = isFigure && typeof value === 'string' && value !== '' && !takes(schema, value);
-    written[name] = isWanted && takes(schema, Number(value)) ? Number(value) : value;
+    const isTyped = isFigure && typeof value === 'string' && value !== '';
+    written[name] = isTyped && wantsNumber(schema, value) ? Number(value) : value;
   }
   return written;
 }

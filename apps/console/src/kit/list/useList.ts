@@ -5,9 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type CallInput, call } from '../../http/call.ts';
 import { useSearch } from '../../shell/screenContext.ts';
+import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import { filterProblems } from '../filters/FilterForm.tsx';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
 import { type Filters, type ListState, nextSort, queryOf, readListState, writeListState } from '../listState.ts';
+import { listedCarriers } from './listedCarriers.ts';
 
 /** One page of a list. */
 export type PageOf<E extends ListEndpoint> = AnswerOf<E>;
@@ -20,8 +22,9 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
   const t = useText();
   const [search, setSearch] = useSearch();
   const query = search.toString();
-  const { fixed } = options;
   const state = useMemo(() => readListState(list, new URLSearchParams(query)), [list, query]);
+  const hidden = useHiddenCarriers();
+  const fixed = { ...listedCarriers(list, { ...state.filters, ...options.fixed }, hidden), ...options.fixed };
   const change = useCallback(
     (next: Partial<ListState>) => {
       const written = writeListState(list, { ...state, ...next });

@@ -7,7 +7,9 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { carriersLeftOut } from '../../kit/list/listedCarriers.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
@@ -101,7 +103,8 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
 export function CarriersTile() {
   const t = useText();
   const tile = useTile(readCarriersTile);
-  const accounts = tile.data?.accounts ?? [];
+  const leftOut = carriersLeftOut(useHiddenCarriers());
+  const accounts = (tile.data?.accounts ?? []).filter(({ platform }) => !leftOut.has(platform));
   const connected = accounts
     .filter((account) => account.isConnected)
     .sort((a, b) => RANK.indexOf(a.tone) - RANK.indexOf(b.tone));

@@ -12,6 +12,7 @@ export const TILE_KEYS = [
   'activations',
   'stopped',
   'attention',
+  'tasks',
 ] as const;
 export type TileKey = (typeof TILE_KEYS)[number];
 
@@ -33,6 +34,7 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
     place('stopped', 'medium'),
     place('activations', 'large'),
     place('ending', 'medium'),
+    place('tasks', 'wide'),
   ],
   AGENT: [
     place('work', 'wide'),
@@ -43,6 +45,7 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
     place('stopped', 'medium'),
     place('cards', 'large'),
     place('activations', 'medium'),
+    place('tasks', 'wide'),
     place('carriers', 'wide'),
   ],
   ENTERPRISE: [
@@ -53,6 +56,7 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
     place('stopped', 'medium'),
     place('cards', 'large'),
     place('activations', 'medium'),
+    place('tasks', 'wide'),
     place('work', 'wide'),
     place('carriers', 'wide'),
   ],

@@ -9,6 +9,7 @@ import {
   readUsageTile,
   readWorkTile,
 } from '@cardinal/contract/api/dashboard.ts';
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { ComponentType } from 'react';
@@ -17,6 +18,7 @@ import { CarriersTile } from './CarriersTile.tsx';
 import { ActivationsTile, EndingTile, UsageTile } from './dayTiles.tsx';
 import { AttentionTile, OnlineTile, StoppedTile, WorkTile } from './figureTiles.tsx';
 import type { TileKey } from './layouts.ts';
+import { TasksTile } from './TasksTile.tsx';
 
 /** A tile: its name where tiles are arranged, and the question it asks; who may not ask does not get it. */
 export type TileSpec = {
@@ -36,5 +38,6 @@ export const TILES: Readonly<Record<TileKey, TileSpec>> = {
   ending: tile(text('即将到期', 'Ending soon'), readEndingTile, EndingTile),
   activations: tile(text('新激活', 'New activations'), readActivationsTile, ActivationsTile),
   stopped: tile(text('停机原因', 'Why cards are stopped'), readStoppedTile, StoppedTile),
+  tasks: tile(text('我的最近任务', 'My last tasks'), listTasks, TasksTile),
   attention: tile(text('需关注的卡', 'Cards to look at'), readAttentionTile, AttentionTile),
 };

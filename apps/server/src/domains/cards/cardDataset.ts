@@ -1,3 +1,4 @@
+import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -121,6 +122,7 @@ type Extra = {
   usedPercentFrom?: number;
   usedPercentTo?: number;
   unconfirmedLong?: boolean;
+  outOfControl?: boolean;
   isPending?: boolean;
   imeiChangedSince?: string;
   startIccid?: string;
@@ -155,6 +157,10 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
   if (asked.unconfirmedLong) {
     const { unconfirmedMinutes } = await limitsOf(ctx.db);
     where(sql<SqlBool>`c.pending_since < ${new Date(now.getTime() - unconfirmedMinutes * 60_000)}`);
+  }
+  if (asked.outOfControl) {
+    const reasons = StopReason.options.map(({ value }) => value);
+    where(sql<SqlBool>`c.lifecycle = 'activated' and c.stop_reasons && ${reasons}::smallint[]`);
   }
   if (asked.isPending !== undefined)
     where(asked.isPending ? sql<SqlBool>`c.pending_since is not null` : sql<SqlBool>`c.pending_since is null`);

@@ -1,6 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { StateCode } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
+import { tidyPem } from './adapters/es2plus/pem.ts';
 
 const STATE_WORDS: Readonly<Record<StateCode, Text>> = {
   notConnected: text('接口未接入', 'Not connected'),
@@ -25,7 +26,7 @@ export function isAllowedAddress(address: string, isProduction: boolean): boolea
   return url.protocol === 'https:';
 }
 
-/** Names of fields that are missing or not the adapter's; empty when the credentials are whole. */
+/** Names of fields that are missing, not the adapter's or no certificate where one is asked for; empty when all is whole. */
 export function credentialFaults(adapter: CarrierAdapter, given: Readonly<Record<string, string>>): string[] {
   const known = new Map(adapter.credentials.map((field) => [field.name, field]));
   const missing = [...known.values()]
@@ -33,5 +34,8 @@ export function credentialFaults(adapter: CarrierAdapter, given: Readonly<Record
     .map(({ name }) => name);
   const unknown = Object.keys(given).filter((name) => !known.has(name));
   const long = Object.entries(given).filter(([name, value]) => value.length > (known.get(name)?.maxLength ?? 0));
-  return [...new Set([...missing, ...unknown, ...long.map(([name]) => name)])];
+  const unread = [...known.values()]
+    .filter(({ name, isPem }) => isPem && given[name] && tidyPem(given[name]) === undefined)
+    .map(({ name }) => name);
+  return [...new Set([...missing, ...unknown, ...long.map(([name]) => name), ...unread])];
 }

@@ -80,10 +80,11 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
 /** What is shown of credentials afterwards: names as they are, secrets by their last four characters. */
 export function hintOf(adapter: CarrierAdapter, credentials: Readonly<Record<string, string>>): string {
   return adapter.credentials
-    .map(({ name, isSecret }) => {
+    .flatMap(({ name, isSecret }) => {
       const value = credentials[name] ?? '';
-      if (!isSecret) return value;
-      return value.length >= 12 ? `••••${value.slice(-4)}` : '••••';
+      if (value === '') return [];
+      if (!isSecret) return [value];
+      return [value.length >= 12 ? `••••${value.slice(-4)}` : '••••'];
     })
     .join(' · ');
 }

@@ -57,7 +57,7 @@ test('an account is added still, proved with its credentials and on from then on
   expect(hint).toBe(`${jasper.username} · ••••4711`);
   expect(await detail(accountId)).toMatchObject({ state: 'on', isConnected: true, credentialsExpireOn: '2027-01-31' });
   const tested = await admin.ask(testCarrierAccount, { body: { accountId } });
-  expect(tested).toMatchObject({ works: true, words: '连接与凭据正常' });
+  expect(tested).toMatchObject({ works: true, words: '连接与凭据正常', clockOffSeconds: null });
 });
 
 test('a wrong secret does not replace the working one', async () => {
@@ -67,6 +67,7 @@ test('a wrong secret does not replace the working one', async () => {
   const refused = await admin.call(setCarrierSecret, { body: { accountId, credentials: wrong } });
   expect(refused).toMatchObject({ code: '4090601' });
   expect(refused.message).toContain('运营商拒绝了通道凭据');
+  expect(refused.data).toEqual({ errors: [{ field: 'credentials.apiKey', message: refused.message }] });
   expect((await callCarrier(host.app.systemContext('test'), accountId, 'echo', {})).kind).toBe('ok');
   for (const credentials of [
     { username: 'x' },
@@ -92,6 +93,11 @@ test('no answer, no log and no table holds a secret', async () => {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(host.db);
     expect([table, rows.some((each) => each.row.includes(marker))]).toEqual([table, false]);
   }
+});
+
+test('a zone nobody knows is told at its field', async () => {
+  const body = { name: '时区不对', baseUrl: jasper.url, adapter: 'jasper', zone: 'Nowhere/Land' };
+  expect(await admin.call(addCarrierAccount, { body })).toMatchObject({ data: { errors: [{ field: 'zone' }] } });
 });
 
 test('addresses: https, or http on this machine; nothing else', async () => {

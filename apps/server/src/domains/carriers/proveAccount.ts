@@ -10,11 +10,13 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { refusedAt } from '../../framework/duplicates.ts';
 import { freeLane } from '../tasks/face.ts';
 import { credentialFaults } from './accountRules.ts';
 import { type AccountRow, credentialsPlace, findAccount } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
 import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
+import { CLOCK_OFF_SECONDS, carrierClockOff } from './carrierClock.ts';
 import { laneOf } from './face.ts';
 import { callCarrier, tryCarrier } from './gate.ts';
 import { hintOf } from './openAccount.ts';
@@ -35,6 +37,8 @@ export const openCredentials = (ctx: Ctx, row: AccountRow): Record<string, strin
     ? {}
     : (JSON.parse(ctx.secrets.open(row.credentials, credentialsPlace(row.id))) as Record<string, string>);
 
+const atCredential = (name = '') => `credentials.${name}`;
+
 /** One harmless call, through the gate where the account is on; a paused one is asked beside it. */
 export async function testCarrierAccount(
   ctx: Ctx,
@@ -50,7 +54,9 @@ export async function testCarrierAccount(
   const durationMs = Math.round(performance.now() - beganAt);
   const words = 'words' in heard ? heard.words : WORKS;
   await recordProof(ctx, 'carrierAccounts.test', 'platformConfig.test', row, { works: heard.kind === 'ok' });
-  return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs };
+  const off = carrierClockOff(row.id);
+  const clockOffSeconds = off !== undefined && Math.abs(off) > CLOCK_OFF_SECONDS ? off : null;
+  return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs, clockOffSeconds };
 }
 
 /**
@@ -63,12 +69,16 @@ export async function setCarrierSecret(
 ): Promise<AnswerOf<typeof secretEndpoint>> {
   const { row, adapter } = await connectable(ctx, body.accountId);
   const faults = credentialFaults(adapter, body.credentials);
-  if (faults.length > 0) throw new Refused(credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
+  if (faults.length > 0) {
+    throw refusedAt(atCredential(faults[0]), credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
+  }
   const heard = await tryCarrier(ctx, row, body.credentials, 'echo', {});
   if (heard.kind !== 'ok') {
-    throw new Refused(credentialsRefused, {
-      reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls'),
-    });
+    const facts = { reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls') };
+    if (heard.kind !== 'stranger') throw new Refused(credentialsRefused, facts);
+    // A carrier does not say which of them is wrong: mostly it is the secret.
+    const doubted = adapter.credentials.find(({ isSecret }) => isSecret) ?? adapter.credentials[0];
+    throw refusedAt(atCredential(doubted?.name), credentialsRefused, facts);
   }
   const hint = hintOf(adapter, body.credentials);
   await ctx.transact(async (inside) => {

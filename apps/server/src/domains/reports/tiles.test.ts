@@ -97,6 +97,22 @@ async function proven(link: api.TileLink | null, kind: number | null, who = agen
   return total;
 }
 
+test('cards that run though they have a reason to stand still are told, and proven by their list', async () => {
+  const rival = await host.as('rival');
+  const { figures } = await rival.ask(api.readWorkTile);
+  const found = figures.find(({ key }) => key === 'outOfControl');
+  expect(found).toMatchObject({ count: 9, tone: 'bad' });
+  expect(await proven(found?.link ?? null, 1, rival)).toBe(9);
+});
+
+test('credentials that end soon are told to those who keep carrier accounts alone', async () => {
+  const admin = await host.as('admin');
+  const told = async (who: Caller) =>
+    (await who.ask(api.readWorkTile)).figures.find(({ key }) => key === 'credentialsExpiring');
+  expect(await told(admin)).toMatchObject({ count: 0, link: { path: '/system/platformConfig' } });
+  expect(await told(agent)).toBeUndefined();
+});
+
 test('every figure of cards is what the list behind it shows', async () => {
   const tiles = [
     (await agent.ask(api.readEndingTile)).figures,
@@ -123,6 +139,7 @@ test('every figure of cards is what the list behind it shows', async () => {
     imei: 0,
     outOfRegion: 6,
     imeiChanged: 1,
+    outOfControl: 0,
     unconfirmed: 1,
   });
 });

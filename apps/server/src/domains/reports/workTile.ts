@@ -41,6 +41,12 @@ type Line = {
 
 const TASKS = { list: 'tasks.list', permission: 'systemTask.view', path: '/taskManagement/systemTask' } as const;
 const IMPORTS = { list: 'imports.list', permission: 'importCard.view', path: '/system/importCard' } as const;
+const ACCOUNTS = {
+  list: 'carrierAccounts.list',
+  permission: 'platformConfig.view',
+  path: '/system/platformConfig',
+} as const;
+const EXPIRING_DAYS = 30;
 const { processing, processingFailed } = SystemTaskState.values;
 
 const linesOf = (now: Date): readonly Line[] => {
@@ -75,6 +81,13 @@ const linesOf = (now: Date): readonly Line[] => {
       tone: 'bad',
     },
     {
+      ...ACCOUNTS,
+      key: 'credentialsExpiring',
+      words: text('30 天内到期的通道凭据', 'Carrier credentials ending in 30 days'),
+      query: { expiringWithinDays: String(EXPIRING_DAYS) },
+      tone: 'warning',
+    },
+    {
       ...TASKS,
       key: 'tasksRunning',
       words: text('进行中的任务', 'Tasks running'),
@@ -100,7 +113,8 @@ export async function workTile(ctx: Ctx): Promise<AnswerOf<typeof api.readWorkTi
       };
     }),
   );
-  return { asOf: now.toISOString(), figures: [...figures, ...(await unconfirmed(ctx))] };
+  const ofCards = await Promise.all([unconfirmed(ctx), outOfControl(ctx)]);
+  return { asOf: now.toISOString(), figures: [...figures, ...ofCards.flat()] };
 }
 
 /** Commands nobody has confirmed for ten minutes. Few rows at any time, and a person waits for them: asked directly. */
@@ -120,6 +134,29 @@ async function unconfirmed(ctx: Ctx) {
       words: text('10 分钟未确认指令', 'Unconfirmed for 10 min'),
       tone: 'bad',
       query: { unconfirmedLong: 'true' },
+    },
+    new Map(rows.map((row) => [row.kind as CardKind, Number(row.cards)])),
+  );
+}
+
+/** Cards that run at the carrier though they have a reason to stand still, as of the last counting. */
+async function outOfControl(ctx: Ctx) {
+  if (kindsSeen(ctx).length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('cards.v_card_tally')
+    .select((on) => ['kind', on.fn.sum<string>('n').as('cards')])
+    .where('lifecycle', '=', 'activated')
+    .where(sql<boolean>`stop_reasons <> '{}'`)
+    .where('kind', 'in', kindsSeen(ctx))
+    .groupBy('kind')
+    .execute();
+  return figuresOfKinds(
+    ctx,
+    {
+      key: 'outOfControl',
+      words: text('失控卡（应停未停）', 'Running though stopped'),
+      tone: 'bad',
+      query: { outOfControl: 'true' },
     },
     new Map(rows.map((row) => [row.kind as CardKind, Number(row.cards)])),
   );

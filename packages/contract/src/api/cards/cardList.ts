@@ -33,6 +33,8 @@ export const cardExtra = {
   usedPercentTo: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
   /** Asked of the carrier and not confirmed for more than ten minutes. */
   unconfirmedLong: queryFlag.optional(),
+  /** Running at the carrier though there is a reason to stand still. */
+  outOfControl: queryFlag.optional(),
   isPending: queryFlag.optional(),
   imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
   ...numbersExtra,

@@ -1,6 +1,5 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
-import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
 import { PRODUCT_TERMS } from '@cardinal/contract/api/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
@@ -44,7 +43,9 @@ const words = {
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
   lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  sharedPool: text('共享流量池', 'Shared pool'),
   nearOverage: text('临近超量', 'near overage'),
+  volumeUnknown: text('运营商未告知用量', 'The carrier does not tell how much is used'),
   lateHours: text('运营商通常延迟 {n} 小时', 'usually {n} h late'),
 };
 
@@ -83,18 +84,22 @@ function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][numb
 function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']> }) {
   const { name, usedBytes, totalBytes, readAt, isNear } = pool;
   const t = useText();
-  if (usedBytes === null || totalBytes === null) return name;
   return (
     <span className="card-pool">
       <span>
         {name}
-        <small className="card-carrier-word">
-          {' '}
-          <Volume bytes={usedBytes} {...(readAt ? { readAt } : {})} /> / <Volume bytes={totalBytes} />
-          {isNear ? ` · ${t(words.nearOverage)}` : null}
-        </small>
+        {isNear ? <small className="card-pool-note"> · {t(words.nearOverage)}</small> : null}
       </span>
-      <VolumeBar used={usedBytes} total={totalBytes} label={name} isNear={isNear} />
+      {usedBytes === null || totalBytes === null ? (
+        <small className="card-pool-note">{t(words.volumeUnknown)}</small>
+      ) : (
+        <>
+          <span>
+            <Volume bytes={usedBytes} {...(readAt ? { readAt } : {})} /> / <Volume bytes={totalBytes} />
+          </span>
+          <VolumeBar used={usedBytes} total={totalBytes} label={name} isNear={isNear} />
+        </>
+      )}
     </span>
   );
 }
@@ -209,7 +214,7 @@ export function OverviewTab(props: { view: CardView }) {
             },
             { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
             ...carrier.extras,
-            ...(carrier.pool ? [{ label: POOLS_AT_CARRIER, value: <PoolAtCarrier pool={carrier.pool} /> }] : []),
+            ...(carrier.pool ? [{ label: words.sharedPool, value: <PoolAtCarrier pool={carrier.pool} /> }] : []),
             ...carrier.readings.map((reading) => ({
               label: t(words.asOf, { kind: t(ReadingKind.labelOf(reading.kind)) }),
               value: <ReadingAge reading={reading} />,

@@ -46,6 +46,7 @@ const words = {
   online: text('在线', 'Online'),
   waiting: text('处理中', 'Pending'),
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
+  outOfControl: text('失控：应停未停', 'Running though stopped'),
 };
 
 const SEARCH = { key: 'q', label: words.search };
@@ -121,6 +122,7 @@ export function CardList(props: {
         views={[
           { title: words.waiting, query: 'isPending=true' },
           { title: words.unconfirmed, query: 'unconfirmedLong=true' },
+          { title: words.outOfControl, query: 'outOfControl=true' },
         ]}
         bulk={bulk}
         unit={CARD_WORDS.unit}

@@ -239,7 +239,9 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       toBody={(values) => ({
         accountId: account.id,
         credentials: Object.fromEntries(
-          adapter.credentials.map(({ name }) => [name, String(values[`credentials.${name}`] ?? '')]),
+          adapter.credentials
+            .map(({ name, isOptional }) => [name, String(values[`credentials.${name}`] ?? ''), isOptional] as const)
+            .flatMap(([name, typed, isOptional]) => (isOptional && typed === '' ? [] : [[name, typed]])),
         ),
         ...(values['expireOn'] ? { expireOn: values['expireOn'] } : {}),
       })}

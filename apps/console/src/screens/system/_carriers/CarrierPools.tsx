@@ -52,6 +52,10 @@ const words = {
     '用量达到总量 80% 的流量池，其成员卡按临近限额优先读取。',
     'Cards of a pool with 80 % of its volume used are read as often as those near their own limit.',
   ),
+  untoldAll: text(
+    '该运营商不告知流量池的用量，无从判断是否临近超量。',
+    'This carrier does not tell how much of its pools is used: whether one is near overage stays unknown.',
+  ),
   halted: text(
     '{at} 读取中断：{words}。以下为此前读到的数据。',
     'Reading stopped at {at}: {words}. What follows was read before.',
@@ -162,7 +166,11 @@ function Pools({ account }: { account: Account }) {
           onChange={turnTo}
         />
       ) : null}
-      {data.list.length > 0 ? <p className="carrier-quiet carrier-pools-note">{t(words.sooner)}</p> : null}
+      {data.list.length > 0 ? (
+        <p className="carrier-quiet carrier-pools-note">
+          {t(data.list.some((pool) => pool.usedBytes !== null) ? words.sooner : words.untoldAll)}
+        </p>
+      ) : null}
     </>
   );
 }

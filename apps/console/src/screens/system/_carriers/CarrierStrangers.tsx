@@ -40,6 +40,7 @@ const words = {
   closeNote: text('这些卡不再提示，运营商侧不变。', 'They are not told again; nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
   kind: text('卡类型', 'Card kind'),
+  product: text('产品', 'Product'),
   unlisted: {
     none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
     noneHint: text(
@@ -175,6 +176,7 @@ function TakeIn(props: {
         {
           name: 'productCode',
           kind: 'own',
+          label: words.product,
           control: ({ id, value, problem, onChange }) => (
             <ProductPicker
               id={id}

@@ -31,6 +31,7 @@ const words = {
   secret: text('设置凭据', 'Credentials'),
   profile: text('接口配置', 'Interface'),
   needsProfile: text('请先配置接口', 'Describe the interface first'),
+  needsSecret: text('请先设置凭据', 'Set the credentials first'),
   pause: text('暂停', 'Pause'),
   resume: text('恢复', 'Resume'),
   resumed: text('{name} 已恢复，排队的任务继续', '{name} goes on, and so does its queued work'),
@@ -107,17 +108,28 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       toast.success(said, { label: t(words.tasks), to: '/taskManagement/systemTask' });
     };
     const cards = account.cards ?? 0;
+    const needsSecret = hasAdapter && !account.needsProfile && account.credentialsHint === null;
+    const notYet = t(needsSecret ? words.needsSecret : accountNotConnected.text);
     const cannotAsk = !account.isConnected
-      ? t(accountNotConnected.text)
+      ? notYet
       : account.state !== CarrierAccountState.values.on
         ? t(accountStateRefused.text)
         : cards === 0 && t(words.noCards);
+    const secret: RowAction = {
+      key: 'secret',
+      label: t(words.secret),
+      call: setCarrierSecret,
+      disabled: account.needsProfile ? t(words.needsProfile) : !hasAdapter && t(accountNotConnected.text),
+      onPick: () => open({ what: 'secret', account }),
+    };
     return [
+      // Of a new account this is what there is to do next.
+      ...(needsSecret ? [secret] : []),
       {
         key: 'test',
         label: t(testing === account.id ? words.testing : words.test),
         call: testCarrierAccount,
-        disabled: account.isConnected ? testing === account.id && t(words.testing) : t(accountNotConnected.text),
+        disabled: account.isConnected ? testing === account.id && t(words.testing) : notYet,
         onPick: () => void test(),
       },
       account.state === CarrierAccountState.values.on
@@ -132,7 +144,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
             key: 'resume',
             label: t(words.resume),
             call: resumeCarrierAccount,
-            disabled: !account.isConnected && t(accountNotConnected.text),
+            disabled: !account.isConnected && notYet,
             onPick: () => void resume(),
           },
       {
@@ -150,13 +162,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
         onPick: () => void begin(reconciling),
       },
       { key: 'edit', label: t(words.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
-      {
-        key: 'secret',
-        label: t(words.secret),
-        call: setCarrierSecret,
-        disabled: account.needsProfile ? t(words.needsProfile) : !hasAdapter && t(accountNotConnected.text),
-        onPick: () => open({ what: 'secret', account }),
-      },
+      ...(needsSecret ? [] : [secret]),
       ...(isConfigured
         ? [
             {

@@ -24,7 +24,10 @@ export async function cardPool(ctx: Ctx, card: CardRow): Promise<CardPool> {
         name: pool.name,
         usedBytes: pool.used_bytes,
         totalBytes: pool.total_bytes,
-        isNear: isNearOverage(pool.used_bytes, pool.total_bytes),
+        isNear: isNearOverage(
+          { used: pool.used_bytes, total: pool.total_bytes, readAt: pool.read_at },
+          ctx.clock.now(),
+        ),
         readAt: pool.read_at?.toISOString() ?? null,
       }
     : null;

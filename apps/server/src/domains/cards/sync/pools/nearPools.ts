@@ -12,13 +12,12 @@ const dbOf = (ctx: Ctx) => ctx.beyondScope('a carrier account drives cards of ev
 export async function nearPoolIds(ctx: Ctx, accountId: string): Promise<ReadonlySet<string>> {
   const pools = await dbOf(ctx)
     .selectFrom('carriers.v_pool')
-    .select(['pool_id', 'used_bytes', 'total_bytes'])
+    .select(['pool_id', 'used_bytes as used', 'total_bytes as total', 'read_at as readAt'])
     .where('account_id', '=', accountId)
     .where('gone_at', 'is', null)
     .execute();
-  return new Set(
-    pools.filter((pool) => isNearOverage(pool.used_bytes, pool.total_bytes)).map(({ pool_id: poolId }) => poolId),
-  );
+  const now = ctx.clock.now();
+  return new Set(pools.filter((pool) => isNearOverage(pool, now)).map(({ pool_id: poolId }) => poolId));
 }
 
 /**

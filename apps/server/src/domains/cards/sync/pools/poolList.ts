@@ -7,6 +7,7 @@ import type { Ctx } from '../../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../../framework/dataset.ts';
 import type { Tables } from '../../../../framework/tables.ts';
 import { poolReadingOf } from '../../../carriers/face.ts';
+import { largeCounts, sum } from '../largeCounts.ts';
 import { isNearOverage } from '../rotation/turnRules.ts';
 
 type Figures = z.output<(typeof listCarrierPools)['answer']>['summary'];
@@ -33,7 +34,7 @@ export const carrierPoolDataset: Dataset = {
   present: async (rows, ctx) => {
     const pools = rows as unknown as PoolRow[];
     const own = await ownCards(ctx, pools);
-    return pools.map((pool) => present(pool, own(pool)));
+    return pools.map((pool) => present(pool, own(pool), ctx.clock.now()));
   },
   figures: async (ctx, _filtered, asked): Promise<Figures> => {
     const accounts = asked['accountId'] as string[] | undefined;
@@ -42,7 +43,7 @@ export const carrierPoolDataset: Dataset = {
   },
 };
 
-const present = (pool: PoolRow, ownCards: number | null): RowOf<typeof listCarrierPools> => ({
+const present = (pool: PoolRow, ownCards: number | null, now: Date): RowOf<typeof listCarrierPools> => ({
   id: pool.id,
   accountId: pool.account_id,
   poolId: pool.pool_id,
@@ -51,27 +52,38 @@ const present = (pool: PoolRow, ownCards: number | null): RowOf<typeof listCarri
   usedBytes: pool.used_bytes,
   totalBytes: pool.total_bytes,
   usedPercent: pool.used_percent === null ? null : Number(pool.used_percent),
-  isNear: pool.gone_at === null && isNearOverage(pool.used_bytes, pool.total_bytes),
+  isNear:
+    pool.gone_at === null &&
+    isNearOverage({ used: pool.used_bytes, total: pool.total_bytes, readAt: pool.read_at }, now),
   members: pool.members === null ? null : Number(pool.members),
   ownCards,
   readAt: pool.read_at?.toISOString() ?? null,
   seenAt: pool.seen_at.toISOString(),
 });
 
+type Members = ReadonlyMap<string, number>;
+const counts = largeCounts<Members>((members) => sum(members.values()));
+
 /** Our cards in each pool of a page, whoever has them; nothing for the pools of an account that names no members at all. */
 async function ownCards(ctx: Ctx, pools: readonly PoolRow[]): Promise<(pool: PoolRow) => number | null> {
   const accounts = [...new Set(pools.map((pool) => pool.account_id))];
-  if (accounts.length === 0) return () => null;
-  const { rows } = await sql<{ account_id: string; pool_id: string; n: number }>`
-    select carrier_account_id as account_id, pool_id, count(*)::int as n from cards.card_pool
-    where carrier_account_id = any(${accounts}::bigint[])
-    group by carrier_account_id, pool_id`.execute(
-    ctx.beyondScope('members of pools of accounts that were read within the scope, counted'),
+  const counted = await Promise.all(
+    accounts.map(async (id) => [id, await counts(id, () => countMembers(ctx, id))] as const),
   );
-  const naming = new Set(rows.map((row) => row.account_id));
-  const counted = new Map(rows.map((row) => [`${row.account_id} ${row.pool_id}`, row.n]));
-  return ({ account_id: accountId, pool_id: poolId }) =>
-    naming.has(accountId) ? (counted.get(`${accountId} ${poolId}`) ?? 0) : null;
+  const membersOf = new Map(counted);
+  return ({ account_id: accountId, pool_id: poolId }) => {
+    const members = membersOf.get(accountId);
+    return members && members.size > 0 ? (members.get(poolId) ?? 0) : null;
+  };
+}
+
+async function countMembers(ctx: Ctx, accountId: string): Promise<Members> {
+  const { rows } = await sql<{ pool_id: string; n: number }>`
+    select pool_id, count(*)::int as n from cards.card_pool
+    where carrier_account_id = ${accountId}::bigint group by pool_id`.execute(
+    ctx.beyondScope('members of pools of an account that was read within the scope, counted'),
+  );
+  return new Map(rows.map((row) => [row.pool_id, row.n]));
 }
 
 async function readingOf(ctx: Ctx, accountId: string): Promise<Figures['reading']> {

@@ -21,6 +21,8 @@ import {
 /** One run lasts this long; what is due then is read by the next. */
 const RUN_MS = 60_000;
 const KEEP_EVERY_MS = 15_000;
+/** Steps of moving the members of pools near their volume before a run reads: a few seconds, the rest with the next. */
+const MOST_MARKS = 20;
 /** Batches under way at once, however many calls an account may have in flight. */
 const MOST_AT_ONCE = 16;
 
@@ -90,7 +92,10 @@ class Run {
 
   async work(): Promise<TurnsEnd> {
     while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
-    while (this.#goesOn() && !(await markNearPools(this.#ctx, this.#of.rotation))) await this.#keep();
+    for (let marks = 0; marks < MOST_MARKS && this.#goesOn(); marks++) {
+      if (await markNearPools(this.#ctx, this.#of.rotation)) break;
+      await this.#keep();
+    }
     const keeping = setInterval(() => void this.#keep().catch(() => this.#stop.abort()), KEEP_EVERY_MS);
     try {
       const width = Math.min(this.#of.account.inFlight + 1, MOST_AT_ONCE);

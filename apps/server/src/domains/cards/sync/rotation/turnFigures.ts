@@ -2,35 +2,19 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../framework/context.ts';
 import { IN_TIME, type ReadingFigures } from '../../../carriers/face.ts';
+import { largeCounts, sum } from '../largeCounts.ts';
 import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from './turnRules.ts';
 
 type Figures = ReadonlyMap<ReadingKind, ReadingFigures>;
 
-/** Counting a million turns takes a moment: then they are not counted again for this long. */
-const SLOW_MS = 300;
-const KEPT_MS = 60_000;
-const kept = new Map<string, { readonly until: number; readonly figures: Promise<Figures> }>();
+const counts = largeCounts<Figures>((figures) => sum([...figures.values()].map(({ cards }) => cards)));
 
 /** How fresh what is known of an account's cards is, kind by kind; from the index of turns alone. */
-export function turnFigures(
+export const turnFigures = (
   ctx: Ctx,
   accountId: string,
   everySeconds: Readonly<Record<ReadingKind, number>>,
-): Promise<Figures> {
-  const known = kept.get(accountId);
-  if (known && known.until > performance.now()) return known.figures;
-  kept.delete(accountId);
-  const began = performance.now();
-  const figures = count(ctx, accountId, everySeconds);
-  void figures.then(
-    () => {
-      const ended = performance.now();
-      if (ended - began > SLOW_MS) kept.set(accountId, { until: ended + KEPT_MS, figures });
-    },
-    () => undefined,
-  );
-  return figures;
-}
+): Promise<Figures> => counts(accountId, () => count(ctx, accountId, everySeconds));
 
 type Row = {
   kind: number;

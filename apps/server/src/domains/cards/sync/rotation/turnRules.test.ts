@@ -7,8 +7,7 @@ const card = (over: Partial<NearCard>): NearCard => ({
   lifecycle: 'activated',
   flowUsed: null,
   flowTotal: null,
-  poolUsed: null,
-  poolTotal: null,
+  pool: { used: null, total: null, readAt: null },
   servicePeriodEnd: null,
   ...over,
 });
@@ -23,14 +22,20 @@ test('a card is near its limit from four fifths of its volume on, or two days be
   expect(isNearLimit(card({ lifecycle: 'stopped', flowUsed: '900', flowTotal: '1000' }), now)).toBe(false);
 });
 
-test('a card is near its limit with its pool at the carrier; what was never told is not near', () => {
-  expect(isNearLimit(card({ poolUsed: '799', poolTotal: '1000' }), now)).toBe(false);
-  expect(isNearLimit(card({ poolUsed: '800', poolTotal: '1000' }), now)).toBe(true);
-  expect(isNearLimit(card({ poolUsed: '1800', poolTotal: '1000' }), now)).toBe(true);
-  expect(isNearLimit(card({ poolUsed: '800', poolTotal: null }), now)).toBe(false);
-  expect(isNearLimit(card({ poolUsed: null, poolTotal: '1000' }), now)).toBe(false);
-  expect(isNearLimit(card({ poolUsed: '0', poolTotal: '0' }), now)).toBe(false);
-  expect(isNearLimit(card({ lifecycle: 'stopped', poolUsed: '900', poolTotal: '1000' }), now)).toBe(false);
+test('a card is near its limit with its pool at the carrier; what was never told, or long ago, is not near', () => {
+  const inPool = (used: string | null, total: string | null, readAt: Date | null = now) =>
+    isNearLimit(card({ pool: { used, total, readAt } }), now);
+  expect(inPool('799', '1000')).toBe(false);
+  expect(inPool('800', '1000')).toBe(true);
+  expect(inPool('1800', '1000')).toBe(true);
+  expect(inPool('800', null)).toBe(false);
+  expect(inPool(null, '1000')).toBe(false);
+  expect(inPool('0', '0')).toBe(false);
+  expect(inPool('900', '1000', new Date('2026-10-22T00:00:00Z'))).toBe(true);
+  expect(inPool('900', '1000', new Date('2026-10-21T00:00:00Z'))).toBe(false);
+  expect(isNearLimit(card({ lifecycle: 'stopped', pool: { used: '900', total: '1000', readAt: now } }), now)).toBe(
+    false,
+  );
 });
 
 test('near a limit is read four times as often, but not oftener than every five minutes', () => {

@@ -12,6 +12,8 @@ const SOON_SHARE = 4;
 const SOONEST_SECONDS = 300;
 const NEAR_PERCENT = 80n;
 const NEAR_END_DAYS = 2;
+/** The longest a carrier's cycle lasts. */
+const CYCLE_DAYS = 31;
 
 /** How often cards near a limit are read where the others are read every so many seconds. */
 export const soonEvery = (everySeconds: number): number =>
@@ -23,16 +25,22 @@ function isMostUsed(used: string | null, total: string | null): boolean {
   return BigInt(total) > 0n && BigInt(used) * 100n >= BigInt(total) * NEAR_PERCENT;
 }
 
-/** Whether a pool at the carrier is near the end of its volume, or beyond it; bytes, null where they were never told. */
-export const isNearOverage = isMostUsed;
+/** How much of a pool at the carrier is used, in bytes; null where it was never told. */
+export type PoolFill = { readonly used: string | null; readonly total: string | null; readonly readAt: Date | null };
+
+/**
+ * Whether a pool at the carrier is near the end of its volume, or beyond it. A figure that no cycle of today can be in any
+ * more says nothing.
+ */
+export const isNearOverage = ({ used, total, readAt }: PoolFill, now: Date): boolean =>
+  readAt !== null && now.getTime() - readAt.getTime() < CYCLE_DAYS * DAY_MS && isMostUsed(used, total);
 
 export type NearCard = {
   readonly lifecycle: string;
   readonly flowUsed: string | null;
   readonly flowTotal: string | null;
-  /** Of the pool at its carrier; null where it is in none, or is not told. */
-  readonly poolUsed: string | null;
-  readonly poolTotal: string | null;
+  /** The pool at its carrier it is in; its figures are null where it is in none. */
+  readonly pool: PoolFill;
   readonly servicePeriodEnd: Date | null;
 };
 
@@ -42,7 +50,7 @@ export type NearCard = {
  */
 export function isNearLimit(card: NearCard, now: Date): boolean {
   if (card.lifecycle !== 'activated') return false;
-  if (isMostUsed(card.flowUsed, card.flowTotal) || isNearOverage(card.poolUsed, card.poolTotal)) return true;
+  if (isMostUsed(card.flowUsed, card.flowTotal) || isNearOverage(card.pool, now)) return true;
   const left = card.servicePeriodEnd ? card.servicePeriodEnd.getTime() - now.getTime() : Number.NaN;
   return left >= 0 && left <= NEAR_END_DAYS * DAY_MS;
 }

@@ -169,7 +169,7 @@ export async function noteTurns(
         .on('p.gone_at', 'is', null),
     )
     .select(['c.id', 'c.lifecycle', 'c.flow_used', 'c.flow_total', 'c.service_period_end'])
-    .select(['p.used_bytes', 'p.total_bytes'])
+    .select(['p.used_bytes', 'p.total_bytes', 'p.read_at'])
     .where('c.id', 'in', [...turn.asked])
     .execute();
   const soon = cards
@@ -179,8 +179,7 @@ export async function noteTurns(
           lifecycle: card.lifecycle,
           flowUsed: card.flow_used,
           flowTotal: card.flow_total,
-          poolUsed: card.used_bytes,
-          poolTotal: card.total_bytes,
+          pool: { used: card.used_bytes, total: card.total_bytes, readAt: card.read_at },
           servicePeriodEnd: card.service_period_end,
         },
         now,

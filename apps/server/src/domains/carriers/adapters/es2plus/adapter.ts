@@ -65,6 +65,7 @@ export const es2plus: CarrierAdapter = {
       label: text('客户端证书（PEM）', 'Client certificate (PEM)'),
       isSecret: true,
       isOptional: true,
+      isPem: true,
       maxLength: PEM_LENGTH,
     },
     {
@@ -72,6 +73,7 @@ export const es2plus: CarrierAdapter = {
       label: text('客户端私钥（PEM）', 'Client key (PEM)'),
       isSecret: true,
       isOptional: true,
+      isPem: true,
       maxLength: PEM_LENGTH,
     },
     {
@@ -79,6 +81,7 @@ export const es2plus: CarrierAdapter = {
       label: text('SM-DP+ 根证书（PEM）', 'Root certificate of the SM-DP+ (PEM)'),
       isSecret: true,
       isOptional: true,
+      isPem: true,
       maxLength: PEM_LENGTH,
     },
   ],

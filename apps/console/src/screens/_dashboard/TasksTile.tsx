@@ -1,0 +1,93 @@
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { call } from '../../http/call.ts';
+import { Panel } from '../../kit/Panel.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { TileClock } from './useTile.ts';
+
+const words = {
+  title: text('我的最近任务', 'My last tasks'),
+  none: text('还没有发起过任务', 'You have started no task yet'),
+  all: text('全部任务', 'All tasks'),
+  settled: text('{done} / {total}', '{done} of {total}'),
+  failed: text('失败 {n}', '{n} failed'),
+};
+
+type Row = RowOf<typeof listTasks>;
+/** Of the smallest page there is. */
+const SHOWN = 6;
+const { untreated, processing, completed, processingFailed } = SystemTaskState.values;
+const LOOKS: Partial<Readonly<Record<Row['state'], StatusLook>>> = {
+  [untreated]: { shape: 'ring', tone: 'neutral' },
+  [processing]: { shape: 'half', tone: 'neutral' },
+  [completed]: { shape: 'disc', tone: 'good' },
+  [processingFailed]: { shape: 'cross', tone: 'bad' },
+};
+
+function TaskLine({ task }: { task: Row }) {
+  const t = useText();
+  const done = t(words.settled, { done: countAmount(task.done), total: countAmount(task.total) });
+  const failed = task.failed > 0 ? ` · ${t(words.failed, { n: countAmount(task.failed) })}` : '';
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/taskManagement/systemTask?taskNoContains=${encodeURIComponent(task.taskNo)}`}>{task.title}</Link>
+      </th>
+      <td className="is-word">
+        <StatusTag
+          {...(LOOKS[task.state] ?? { shape: 'square', tone: 'neutral' })}
+          word={t(SystemTaskState.labelOf(task.state))}
+        />
+      </td>
+      <td>
+        {done}
+        {failed}
+      </td>
+      <td>
+        <TimeAgo at={task.createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** What the caller has set going, the newest first; read anew with the other tiles. */
+export function TasksTile() {
+  const t = useText();
+  const language = useLanguage();
+  const tile = useQuery({
+    queryKey: ['dashboard', 'myTasks', language],
+    queryFn: ({ signal }) =>
+      call(listTasks, { query: { mine: true, pageNum: 1, pageSize: 10 } }, { signal, isSilent: true }),
+    refetchInterval: use(TileClock),
+  });
+  const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
+  return (
+    <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
+      {tile.data && tasks.length === 0 ? <p className="quiet">{t(words.none)}</p> : null}
+      {tasks.length > 0 ? (
+        <>
+          <div className="tile-table">
+            <table aria-label={t(words.title)}>
+              <tbody>
+                {tasks.map((task) => (
+                  <TaskLine key={task.id} task={task} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className="tile-more">
+            <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
+          </p>
+        </>
+      ) : null}
+    </Panel>
+  );
+}
