@@ -314,7 +314,7 @@ export const setCarrierSecret = change({
   example: { body: { accountId: '101', credentials: { username: 'cardinal-demo-a', apiKey: 'the key' } } },
 });
 
-/** A harmless call; says what was understood. */
+/** A harmless call; says what was understood, and how far the carrier's clock is ahead where that is over a minute. */
 export const testCarrierAccount = change({
   name: 'carrierAccounts.test',
   summary: text('测试通道', 'Test a carrier account'),
@@ -322,7 +322,7 @@ export const testCarrierAccount = change({
   permission: key('platformConfig.test'),
   idempotency: 'none',
   body: z.strictObject({ accountId: idSchema }),
-  answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.number().int() }),
+  answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.int(), clockOffSeconds: z.int().nullable() }),
   operation: 84,
   refusals: [notFound, accountNotConnected],
   example: { body: { accountId: '101' } },

@@ -6,8 +6,10 @@ import {
   planAccounts,
   pullPlans,
 } from '@cardinal/contract/api/cards/plans.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,10 +18,12 @@ import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { navigate } from '../../shell/navigation.ts';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
 import './_plans/plans.css';
 
@@ -28,6 +32,8 @@ const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans
 
 const words = {
   add: text('新增', 'New plan'),
+  cards: text('查看流量卡', 'Flow cards'),
+  noCards: text('没有卡使用该计划', 'No card is on it'),
   edit: text('编辑', 'Edit'),
   pull: text('从运营商拉取', 'Pull from the carrier'),
   account: text('通道', 'Carrier account'),
@@ -107,6 +113,12 @@ const ACCOUNT = choiceFilter(
   () => useAccounts().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
 );
 
+const APN = textFilter('apn', text('APN', 'APN'), 64);
+
+/** The flow cards on a plan, where they are moved to another one. */
+const cardsOn = ({ carrierAccountId, carrierName }: Row): string =>
+  cardListPath(CardKind.values.flow, { carrierAccountId, communicationPlan: carrierName });
+
 export default function CommunicationPlans() {
   const t = useText();
   const [open, setOpen] = useState<'add' | 'pull' | Row>();
@@ -118,7 +130,7 @@ export default function CommunicationPlans() {
         list={listPlans}
         columns={COLUMNS}
         looks={LOOKS}
-        filters={[ACCOUNT, 'carrierName', 'name', 'state', 'services']}
+        filters={[ACCOUNT, 'carrierName', 'name', 'state', 'services', APN]}
         views={[
           { title: words.differing, query: 'differing=true' },
           { title: words.unused, query: 'unused=true' },
@@ -126,7 +138,16 @@ export default function CommunicationPlans() {
         ]}
         filterNames={{ differing: words.differing, unused: words.unused }}
         rowName={({ carrierName }) => carrierName}
-        rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: editPlan, onPick: () => setOpen(row) }]}
+        rowActions={(row) => [
+          { key: 'edit', label: t(words.edit), call: editPlan, onPick: () => setOpen(row) },
+          {
+            key: 'cards',
+            label: t(words.cards),
+            call: { permission: [CARD_LISTS[CardKind.values.flow].permission] },
+            disabled: row.cards === 0 && t(words.noCards),
+            onPick: () => navigate(cardsOn(row)),
+          },
+        ]}
         actions={
           <>
             <Can call={pullPlans}>

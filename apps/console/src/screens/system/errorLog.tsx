@@ -21,7 +21,7 @@ import { call } from '../../http/call.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
@@ -65,19 +65,7 @@ const LOOKS = {
   },
 } as const;
 
-const ACCOUNT: OwnFilter = {
-  keys: ['account'],
-  label: words.account,
-  control: ({ id, filters, change }) => (
-    <Input
-      id={id}
-      allowClear
-      maxLength={64}
-      value={[filters['account'] ?? []].flat()[0] ?? ''}
-      onChange={(event) => change('account', event.target.value.trim() || undefined)}
-    />
-  ),
-};
+const ACCOUNT = textFilter('account', words.account, 64);
 const UNDER = customerFilter('underCustomerId', words.under);
 
 /** What a user reads out from the screen that failed. */

@@ -28,9 +28,20 @@ export default function ImportCards() {
           { field: 'platform', isOff: true },
           { field: 'kind', isOff: true },
           { field: 'productCode', isOff: true },
+          { field: 'fileSha256', isOff: true },
           { field: 'finishedAt', isOff: true },
         ]}
-        filters={['batchNo', 'state', 'fileName', 'operator', 'createdAt', 'platform', 'kind', 'productCode']}
+        filters={[
+          'batchNo',
+          'state',
+          'fileName',
+          'operator',
+          'createdAt',
+          'platform',
+          'kind',
+          'productCode',
+          'fileSha256',
+        ]}
         {...list}
       />
       {panel}

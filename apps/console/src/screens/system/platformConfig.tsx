@@ -4,6 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -12,6 +13,7 @@ import { Can } from '../../shell/Can.tsx';
 import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
 import { MoveCards } from './_carriers/MoveCards.tsx';
+import { useAdapters } from './_carriers/useAdapters.ts';
 import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
 
 const CarrierProfile = lazy(async () => ({ default: (await import('./_carriers/CarrierProfile.tsx')).CarrierProfile }));
@@ -74,7 +76,19 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
   { field: 'updatedAt', isOff: true, cell: (row) => <TimeText at={row.updatedAt} /> },
 ];
 
-const FILTERS = ['name', 'platform', 'state', { field: 'credentialsExpireOn', range: { mode: 'any' } }] as const;
+/** What tells the sub-types of a carrier apart too: each has its own. */
+const ADAPTER = choiceFilter('adapter', listCarrierAccounts.fields.adapter.label, () => {
+  const t = useText();
+  const { data = [] } = useAdapters();
+  return data.map(({ key, name }) => ({ value: key, label: t(name) }));
+});
+const FILTERS = [
+  'name',
+  'platform',
+  'state',
+  ADAPTER,
+  { field: 'credentialsExpireOn', range: { mode: 'any' } },
+] as const;
 
 export default function CarrierAccounts() {
   const t = useText();

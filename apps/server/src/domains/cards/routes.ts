@@ -24,6 +24,7 @@ import { lookupRoutes } from './lookups/lookupRoutes.ts';
 import { planRoutes } from './plans/planRoutes.ts';
 import { positionRoutes } from './positioning/positionRoutes.ts';
 import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
+import { realNameRoutes } from './realName/realNameRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { segmentRoutes } from './segments/segmentRoutes.ts';
 import { previewSelection } from './selection/previewSelection.ts';
@@ -64,5 +65,6 @@ export const routes: readonly Route[] = [
   ...lookupRoutes,
   ...positionRoutes,
   ...readonlyRoutes,
+  ...realNameRoutes,
   ...syncRoutes,
 ];

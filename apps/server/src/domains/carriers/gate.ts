@@ -9,6 +9,7 @@ import type { Sign } from './breakerRules.ts';
 import { deskOf } from './budgetDesk.ts';
 import { windowOf } from './budgetRules.ts';
 import { type CallOutcome, logCall } from './callLog.ts';
+import { noteCarrierClock } from './carrierClock.ts';
 import { type AnswerOf, type ArgsOf, changesCard, isQuestion, type OperationName, type Outcome } from './operations.ts';
 import { keepingQuiet } from './quietCards.ts';
 import { forgetSession, keptSession } from './sessionCache.ts';
@@ -246,6 +247,7 @@ const lineOf = (
   credentials,
   timeoutMs: account.timeout_ms,
   policy: { allowLoopback: !ctx.config.production },
+  onDate: (date) => noteCarrierClock(account.id, date),
 });
 
 function credentialsOf(ctx: Ctx, account: AccountRow): Record<string, string> {

@@ -57,7 +57,7 @@ test('an account is added still, proved with its credentials and on from then on
   expect(hint).toBe(`${jasper.username} · ••••4711`);
   expect(await detail(accountId)).toMatchObject({ state: 'on', isConnected: true, credentialsExpireOn: '2027-01-31' });
   const tested = await admin.ask(testCarrierAccount, { body: { accountId } });
-  expect(tested).toMatchObject({ works: true, words: '连接与凭据正常' });
+  expect(tested).toMatchObject({ works: true, words: '连接与凭据正常', clockOffSeconds: null });
 });
 
 test('a wrong secret does not replace the working one', async () => {

@@ -16,6 +16,7 @@ import { credentialFaults } from './accountRules.ts';
 import { type AccountRow, credentialsPlace, findAccount } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
 import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
+import { CLOCK_OFF_SECONDS, carrierClockOff } from './carrierClock.ts';
 import { laneOf } from './face.ts';
 import { callCarrier, tryCarrier } from './gate.ts';
 import { hintOf } from './openAccount.ts';
@@ -53,7 +54,9 @@ export async function testCarrierAccount(
   const durationMs = Math.round(performance.now() - beganAt);
   const words = 'words' in heard ? heard.words : WORKS;
   await recordProof(ctx, 'carrierAccounts.test', 'platformConfig.test', row, { works: heard.kind === 'ok' });
-  return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs };
+  const off = carrierClockOff(row.id);
+  const clockOffSeconds = off !== undefined && Math.abs(off) > CLOCK_OFF_SECONDS ? off : null;
+  return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs, clockOffSeconds };
 }
 
 /**

@@ -104,9 +104,18 @@ const detailShape = {
       endedAt: instant.nullable(),
       ipAddress: z.string().nullable(),
       apn: z.string().nullable(),
+      /** 2G, 3G, 4G, 5G or NB, where the carrier says. */
+      rat: z.string().nullable(),
       readAt: instant,
     })
     .nullable(),
+  /** When the carrier told another device than before; null where it never did. */
+  imeiChangedAt: instant.nullable(),
+  /** What of the real name may be asked of the carrier, and why not; null without the permission. */
+  realName: z.object({
+    ask: z.object({ why: z.string().nullable() }).nullable(),
+    link: z.object({ why: z.string().nullable() }).nullable(),
+  }),
   /** The carrier's last full answer as it came; null without `platformConfig.view`. */
   raw: z.object({ readAt: instant, answer: z.record(z.string(), z.unknown()) }).nullable(),
 };

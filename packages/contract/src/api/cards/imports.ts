@@ -43,6 +43,8 @@ export const listImports = list({
     batchNo: identifierField('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
     state: enumerationField(ImportState, { filters: ['is'] }),
     fileName: textField('文件', 'File', { filters: ['contains'] }),
+    /** SHA-256, as a checksum tool prints it. */
+    fileSha256: identifierField('文件哈希', 'File hash', { filters: ['is'] }),
     carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
     carrierAccountName: textField('通道', 'Carrier account'),
     platform: enumerationField(Platform, { filters: ['is'] }),
@@ -114,6 +116,8 @@ export const readImport = read({
     removed: z.number().int(),
     kept: z.number().int(),
     failure: z.string().nullable(),
+    /** The batch that brought cards from the very same file before. */
+    sameFileAs: z.string().nullable(),
     /** Why rows are bad, most frequent first, and the first hundred of them. */
     reasons: z.array(z.object({ words: z.string(), count: z.number().int() })),
     badRows: z.array(z.object({ rowNumber: z.number().int(), iccid: z.string(), words: z.string() })),

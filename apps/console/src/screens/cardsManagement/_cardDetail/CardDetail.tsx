@@ -1,5 +1,6 @@
 import { refreshCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { listPositions } from '@cardinal/contract/api/cards/positioning.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
@@ -10,7 +11,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { type DetailTab, DetailTabs } from '../../../kit/DetailTabs.tsx';
@@ -22,6 +23,7 @@ import { closeTags, titleTag } from '../../../shell/shellState.ts';
 import { CardActionSheet } from './CardActionSheet.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { CardSkeleton } from './CardSkeleton.tsx';
+import { DeviceTab } from './DeviceTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { JumpBox } from './JumpBox.tsx';
@@ -35,6 +37,8 @@ import { useSiblingView } from './useSiblingView.ts';
 import { VoiceTab } from './VoiceTab.tsx';
 import './cardDetail.css';
 
+const RealNameTab = lazy(async () => ({ default: (await import('./RealNameTab.tsx')).RealNameTab }));
+const LocationTab = lazy(async () => ({ default: (await import('./LocationTab.tsx')).LocationTab }));
 const TimeMachine = lazy(() => import('./_timeMachine/TimeMachine.tsx'));
 
 const words = {
@@ -44,6 +48,9 @@ const words = {
   voice: text('语音', 'Voice'),
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
+  realName: text('实名', 'Real name'),
+  device: text('设备', 'Device'),
+  location: text('位置', 'Location'),
   history: text('操作记录', 'History'),
   moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
@@ -76,6 +83,9 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
   }, [view, path, open]);
 }
 
+/** A part that is loaded with the first look at it. */
+const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
+
 function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: CardAction) => void): DetailTab[] {
   const { session, raw, card } = view;
   const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} /> };
@@ -89,6 +99,11 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: Car
       ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} onAction={act} /> }]
       : []),
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
+    { key: 'realName', title: t(words.realName), content: () => waiting(<RealNameTab view={view} />) },
+    { key: 'device', title: t(words.device), content: () => <DeviceTab view={view} /> },
+    ...(mayCall(listPositions)
+      ? [{ key: 'location', title: t(words.location), content: () => waiting(<LocationTab view={view} />) }]
+      : []),
     ...(mayCall(listCardEvents)
       ? [{ key: 'history', title: t(words.history), content: () => <HistoryTab cardId={card.id} /> }]
       : []),
@@ -97,11 +112,7 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: Car
           {
             key: 'moment',
             title: t(words.moment),
-            content: () => (
-              <Suspense fallback={<DetailSkeleton />}>
-                <TimeMachine card={card} />
-              </Suspense>
-            ),
+            content: () => waiting(<TimeMachine card={card} />),
           },
         ]
       : []),

@@ -98,16 +98,18 @@ function Line(props: { row: Row }) {
   );
 }
 
-/** What happened to the card, the latest first. */
-export function HistoryTab(props: { cardId: string; iccid?: string }) {
-  const { cardId } = props;
+/** What happened to the card, the latest first; of some actions alone where they are named. */
+export function HistoryTab(props: { cardId: string; iccid?: string; actions?: readonly Row['action'][] }) {
+  const { cardId, actions } = props;
   const t = useText();
   const events = useInfiniteQuery({
-    queryKey: eventsKey(cardId),
+    queryKey: [...eventsKey(cardId), ...(actions ?? [])],
     queryFn: ({ pageParam, signal }) =>
       call(
         listCardEvents,
-        { query: { cardId: [cardId], pageNum: pageParam, pageSize: PAGE } },
+        {
+          query: { cardId: [cardId], ...(actions ? { action: [...actions] } : {}), pageNum: pageParam, pageSize: PAGE },
+        },
         { signal, isSilent: true },
       ),
     initialPageParam: 1,

@@ -105,7 +105,8 @@ function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']
 }
 
 /** The device a card is bound to, and whether it sits in that one. */
-function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
+/** The device a card is bound to, since when, and whether it sits in another one. */
+export function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
   const t = useText();
   if (!lock) return <Nothing />;
   return (

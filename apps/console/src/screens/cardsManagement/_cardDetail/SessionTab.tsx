@@ -15,6 +15,7 @@ const words = {
   going: text('进行中', 'Still open'),
   address: text('IP 地址', 'IP address'),
   apn: text('APN', 'APN'),
+  rat: text('网络制式', 'Radio access'),
 };
 
 /** The latest session as the carrier told it. */
@@ -39,6 +40,8 @@ export function SessionTab(props: { view: CardView }) {
             },
             { label: words.address, value: session.ipAddress ? <Identifier value={session.ipAddress} /> : null },
             { label: words.apn, value: session.apn },
+            { label: words.rat, value: session.rat },
+            { label: cardFields.communicationPlan.label, value: card.communicationPlan },
             { label: cardFields.imei.label, value: card.imei ? <Identifier value={card.imei} /> : null },
           ]}
         />

@@ -12,7 +12,6 @@ import { Can } from '../../../shell/Can.tsx';
 import type { EsimBatch } from './esimImport.ts';
 
 const words = {
-  same: text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}'),
   warnedTitle: text('有提醒的行', 'Rows with a warning'),
   row: text('行号', 'Row'),
   warning: text('提醒', 'Warning'),
@@ -28,12 +27,6 @@ const words = {
   before: text('导入前', 'Before'),
   after: text('导入后', 'After'),
 };
-
-export function SameFile({ batch }: { batch: EsimBatch }) {
-  const t = useText();
-  if (batch.sameFileAs === null) return null;
-  return <p className="import-note is-warning">{t(words.same, { batchNo: batch.sameFileAs })}</p>;
-}
 
 export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text }) {
   const t = useText();

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
-import { SameFile } from './BatchParts.tsx';
+import { SameFile } from '../../../kit/sheetImport/SameFile.tsx';
 
 export type EsimBatch = AnswerOf<typeof chipImports.detail>;
 type Desk = ImportDesk<EsimBatch>;

@@ -67,6 +67,8 @@ const words = {
   defaultLimits: text('每秒 {rate} 次，并发 {inFlight}', '{rate} {rate|call|calls} a second, {inFlight} in flight'),
   verifiedOn: text('核实日期', 'Verified on'),
   unverified: text('接口待确认：尚未与真实接口核对', 'Unproven: not compared with the real interface'),
+  clockAhead: text('运营商时钟快 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s ahead: check both clocks'),
+  clockBehind: text('运营商时钟慢 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s behind: check both clocks'),
   tested: text('测试结果：{words}（{ms} 毫秒）', 'Test: {words} ({ms} ms)'),
 };
 
@@ -106,6 +108,13 @@ export function CarrierPanel(props: {
           {tested?.id === data.id ? (
             <p className={classNames('carrier-note', tested.works ? 'is-good' : 'is-bad')} role="status">
               {t(words.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
+            </p>
+          ) : null}
+          {tested?.id === data.id && tested.clockOffSeconds !== null ? (
+            <p className="carrier-note is-bad" role="status">
+              {t(tested.clockOffSeconds > 0 ? words.clockAhead : words.clockBehind, {
+                n: countAmount(Math.abs(tested.clockOffSeconds)),
+              })}
             </p>
           ) : null}
           <DetailTabs

@@ -16,6 +16,7 @@ import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
+import { SameFile } from '../../../kit/sheetImport/SameFile.tsx';
 import { NewImport } from './NewImport.tsx';
 
 const words = {
@@ -95,6 +96,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
         ]
       : [goodOnly, { ...whole, hint: t(words.wholeHint) }];
   },
+  UnderFacts: SameFile,
   subjectOf: ({ iccid }) => iccid,
   broughtBy: ({ id, kind }) => cardListPath(kind ?? CardKind.values.flow, { importBatchId: id }),
 };

@@ -16,6 +16,7 @@ import type { CardRow } from '../commands/commandStore.ts';
 import { known } from '../history/eventList.ts';
 import { isInAnotherDevice } from '../information/imeiRules.ts';
 import { cardTerms } from '../product/cardTerms.ts';
+import { realNameOffers } from '../realName/realNameOffers.ts';
 import { NOT_CONNECTED } from '../selection/offeredActions.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
 import { cardPool } from '../sync/pools/cardPool.ts';
@@ -53,6 +54,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     offered: await offeredOf(ctx, card),
     functions: await functionsOf(ctx, card),
     imeiLock: imeiLockOf(card),
+    imeiChangedAt: card.imei_changed_at?.toISOString() ?? null,
     terms: await cardTerms(ctx, card),
     carrier: {
       ...carrierOf(ctx, card, account),
@@ -60,6 +62,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
       readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),
     },
     session: reading ? sessionOf(reading) : null,
+    realName: await realNameOffers(ctx, card),
     raw:
       reading?.read_at && seesRaw
         ? { readAt: reading.read_at.toISOString(), answer: reading.raw as Record<string, unknown> }
@@ -135,10 +138,17 @@ const memberField = (platform: number, name: 'statusField' | 'numberField'): str
   return member && name in member ? (member as Record<typeof name, string>)[name] : null;
 };
 
-type KeptSession = { startedAt: string | null; endedAt: string | null; ipAddress: string | null; apn: string | null };
+type KeptSession = {
+  startedAt: string | null;
+  endedAt: string | null;
+  ipAddress: string | null;
+  apn: string | null;
+  /** Absent from what was read before it was kept. */
+  rat?: string | null;
+};
 
 function sessionOf(reading: { session: unknown; session_at: Date | null }): Detail['session'] {
   if (!reading.session || !reading.session_at) return null;
-  const { startedAt, endedAt, ipAddress, apn } = reading.session as KeptSession;
-  return { startedAt, endedAt, ipAddress, apn, readAt: reading.session_at.toISOString() };
+  const { startedAt, endedAt, ipAddress, apn, rat = null } = reading.session as KeptSession;
+  return { startedAt, endedAt, ipAddress, apn, rat, readAt: reading.session_at.toISOString() };
 }

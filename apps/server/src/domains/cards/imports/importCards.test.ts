@@ -194,17 +194,19 @@ test('the wrong rows come back in their own columns with the reason, and go in o
 
 test('the same sheet a second time adds nothing, and does not tell whose the cards are', async () => {
   const content = await sheet(['ICCID'], cards(10_000, 50));
-  await bring(content);
+  const first = await bring(content);
+  expect(first.sameFileAs).toBeNull();
   const before = await count('cards.card');
   const second = await upload(content);
-  expect(await detail(second)).toMatchObject({ good: 0, already: 50, bad: 0 });
+  expect(await detail(second)).toMatchObject({ good: 0, already: 50, bad: 0, sameFileAs: first.batchNo });
   expect(await agent.ask(api.decideImport, { body: { batchId: second, choice: 'goodOnly' } })).toEqual({
     taskId: null,
   });
   expect(await detail(second)).toMatchObject({ state: 'done', imported: 0 });
   const rival = await host.as('rival');
   const theirs = await detail(await upload(content, {}, rival), rival);
-  expect(theirs).toMatchObject({ good: 0, already: 50, reasons: [{ words: 'ICCID 已存在', count: 50 }] });
+  const reasons = [{ words: 'ICCID 已存在', count: 50 }];
+  expect(theirs).toMatchObject({ good: 0, already: 50, reasons, sameFileAs: null });
   expect(await count('cards.card')).toBe(before);
 });
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { batchDataset, findBatch, rowsWith, showBatches } from '../../sheetImports/face.ts';
 import { CARD_IMPORT } from './importKind.ts';
+import type { ImportBatch } from './importTables.ts';
 
 const column = (name: string) => sql`b.${sql.ref(name)}`;
 
@@ -15,8 +16,14 @@ export const importDataset = batchDataset(CARD_IMPORT, {
     platform: column('platform'),
     kind: column('kind'),
     productCode: column('product_code'),
+    fileSha256: column('file_sha256'),
   },
-  facts: (batch) => ({ carrierAccountId: batch.carrier_account_id, platform: batch.platform, kind: batch.kind }),
+  facts: (batch) => ({
+    carrierAccountId: batch.carrier_account_id,
+    platform: batch.platform,
+    kind: batch.kind,
+    fileSha256: batch.file_sha256,
+  }),
   extra: (query, asked, ctx) => {
     if (!asked['iccid']) return query;
     const holding = ctx.db
@@ -31,13 +38,32 @@ export const importDataset = batchDataset(CARD_IMPORT, {
 export async function readImport(ctx: Ctx, batchId: string): Promise<AnswerOf<typeof readEndpoint>> {
   const batch = await findBatch(ctx.db, CARD_IMPORT, batchId);
   if (!batch) throw new Refused(importNotFound);
-  const [[shown], wrong] = await Promise.all([showBatches(ctx, [batch]), rowsWith(ctx, CARD_IMPORT, batch, 'faults')]);
+  const [[shown], same, wrong] = await Promise.all([
+    showBatches(ctx, [batch]),
+    sameFile(ctx, batch),
+    rowsWith(ctx, CARD_IMPORT, batch, 'faults'),
+  ]);
   if (!shown) throw new Refused(importNotFound);
   return {
     ...shown,
     platform: batch.platform,
     kind: batch.kind,
+    sameFileAs: same,
     reasons: wrong.reasons,
     badRows: wrong.rows.map(({ subject, ...row }) => ({ ...row, iccid: subject })),
   };
+}
+
+/** The latest batch that brought cards from the very same file before, within what the caller sees. */
+async function sameFile(ctx: Ctx, batch: ImportBatch): Promise<string | null> {
+  const found = await ctx.db
+    .selectFrom('cards.import_batch')
+    .select('batch_no')
+    .where('file_sha256', '=', batch.file_sha256)
+    .where('id', '<', batch.id)
+    .where('imported', '>', 0)
+    .where('state', '!=', 'undone')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return found?.batch_no ?? null;
 }

@@ -10,11 +10,11 @@ export async function keepSession(
   session: CarrierSession,
   at: Date,
 ): Promise<void> {
-  const { startedAt, endedAt, ipAddress, apn, isOnline } = session;
+  const { startedAt, endedAt, ipAddress, apn, isOnline, rat = null } = session;
   const db = ctx.beyondScope('a carrier speaks of its cards, whoever has them');
   await sql`
     insert into cards.carrier_reading (card_id, session, session_at)
-    values (${card.id}::bigint, ${JSON.stringify({ startedAt, endedAt, ipAddress, apn })}::jsonb, ${at})
+    values (${card.id}::bigint, ${JSON.stringify({ startedAt, endedAt, ipAddress, apn, rat })}::jsonb, ${at})
     on conflict (card_id) do update set session = excluded.session, session_at = excluded.session_at`.execute(db);
   await db
     .updateTable('cards.card')

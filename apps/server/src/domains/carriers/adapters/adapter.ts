@@ -17,6 +17,8 @@ export type Line = {
   readonly session?: string | undefined;
   /** To be called when a request has left: from then on its place in the budget no longer depends on the answer. */
   readonly onSent?: (() => void) | undefined;
+  /** To be called with the date header of an answer. */
+  readonly onDate?: ((date: string | string[] | undefined) => void) | undefined;
   /**
    * Before every request of an operation but its first: gives back the place of the one before in the account's budget and
    * waits for another. False where none is to be had: ask no further, and say what is known.

@@ -51,6 +51,7 @@ export async function exchange(
       onSent: line.onSent,
       policy: line.policy,
     });
+    line.onDate?.(heard.headers['date']);
     return { kind: 'heard', heard };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;

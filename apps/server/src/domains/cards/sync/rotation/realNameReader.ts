@@ -9,7 +9,8 @@ export const realNameReader = oneByOne('realName', 'getRealName', (ctx, card, { 
   takeRealName(ctx, card.id, isDone),
 );
 
-async function takeRealName(asked: Ctx, cardId: string, isDone: boolean): Promise<void> {
+/** Takes over what the carrier said of a card's real name; a line of its history where that is news. */
+export async function takeRealName(asked: Ctx, cardId: string, isDone: boolean): Promise<void> {
   const db = asked.beyondScope('a carrier speaks of its cards, whoever has them');
   const ctx = { ...asked, db };
   const { realNamed, notRealNamed } = RealNameStatus.values;

@@ -1,0 +1,12 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import './sheetImport.css';
+
+const SAME = text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}');
+
+/** Warns of a file that was brought in before; whoever wants may go on. */
+export function SameFile({ batch }: { batch: { readonly sameFileAs: string | null } }) {
+  const t = useText();
+  if (batch.sameFileAs === null) return null;
+  return <p className="import-note is-warning">{t(SAME, { batchNo: batch.sameFileAs })}</p>;
+}

@@ -1,0 +1,49 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { Facts } from './Facts.tsx';
+import { HistoryTab } from './HistoryTab.tsx';
+import { BoundDevice } from './OverviewTab.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  title: text('设备', 'Device'),
+  changedAt: text('换机时间', 'Device changed'),
+  notSeen: text('未见换机', 'Not seen to change'),
+  locks: text('绑定记录', 'Bindings'),
+};
+
+/** What was done about the device of a card; when it came into another one the carrier alone tells. */
+const LOCKING = ['bind_imei', 'unbind_imei'] as const;
+
+/** The device the card sits in, the one it is bound to, and how that came. */
+export function DeviceTab(props: { view: CardView }) {
+  const { card, imeiLock, imeiChangedAt } = props.view;
+  const t = useText();
+  return (
+    <div className="card-overview">
+      <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
+        <Facts
+          facts={[
+            { label: cardFields.imei.label, value: card.imei ? <Identifier value={card.imei} /> : null },
+            { label: cardFields.boundImei.label, value: <BoundDevice lock={imeiLock} /> },
+            {
+              label: words.changedAt,
+              value: imeiChangedAt ? <TimeText at={imeiChangedAt} /> : t(words.notSeen),
+            },
+          ]}
+        />
+      </Panel>
+      {mayCall(listCardEvents) ? (
+        <Panel title={t(words.locks)}>
+          <HistoryTab cardId={card.id} actions={LOCKING} />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  listPositions,
+  locateCards,
+  PositionSource,
+  revealPositions,
+} from '@cardinal/contract/api/cards/positioning.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import type { CardView } from './useCard.ts';
+import './location.css';
+
+const WhereTheyAre = lazy(async () => ({
+  default: (await import('../../operationManagement/_positions/WhereTheyAre.tsx')).WhereTheyAre,
+}));
+
+const words = {
+  title: text('定位记录', 'Location queries'),
+  none: text('还没有定位过此卡', 'This card has not been located yet'),
+  asked: text('发起时间', 'Asked'),
+  by: text('查询人', 'By'),
+  purpose: text('用途', 'Purpose'),
+  outcome: text('结果', 'Outcome'),
+  seen: text('位置时间', 'Seen at'),
+  waiting: text('查询中…', 'Being asked…'),
+  show: text('在地图上查看', 'Show on the map'),
+  logged: text('每次查看都会记入操作日志', 'Every look is written into the operation log'),
+  all: text('全部 {n} 条', 'All {n}'),
+  ask: text('立即定位', 'Locate now'),
+  why: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, kept for good)'),
+  started: text('已向运营商查询位置', 'The carrier is being asked'),
+};
+
+const SHOWN = 10;
+/** While an answer is awaited the queries are read again this often. */
+const WATCH_MS = 1_500;
+
+/** Where the card has been found: who asked when and why, and on a click the places themselves. */
+export function LocationTab({ view }: { view: CardView }) {
+  const { iccid } = view.card;
+  const t = useText();
+  const queries = useQueryClient();
+  const [isShown, setIsShown] = useState(false);
+  const [purpose, setPurpose] = useState('');
+  const key = ['list', listPositions.name, 'of', iccid];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      call(listPositions, { query: { iccid: [iccid], pageNum: 1, pageSize: SHOWN } }, { signal, isSilent: true }),
+    refetchInterval: ({ state }) => (state.data?.list.some((row) => row.state !== 'done') ? WATCH_MS : false),
+  });
+  const asking = useChange(locateCards, {
+    done: t(words.started),
+    onDone: () => {
+      setPurpose('');
+      setIsShown(false);
+      void queries.invalidateQueries({ queryKey: key });
+    },
+  });
+  const { data } = query;
+  const isFound = data?.list.some((row) => row.isFound) ?? false;
+  return (
+    <div className="card-part-places">
+      <Panel
+        title={t(words.title)}
+        state={query}
+        aside={
+          data && data.total > SHOWN ? (
+            <Link to={`/operationManagement/cardPositioning?iccidContains=${iccid}`}>
+              {t(words.all, { n: data.total })}
+            </Link>
+          ) : null
+        }
+      >
+        {data ? (
+          <>
+            <Can call={locateCards}>
+              <form
+                className="location-ask"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void asking.run({ body: { numbers: iccid, purpose: purpose.trim() } });
+                }}
+              >
+                <Input
+                  aria-label={t(words.why)}
+                  placeholder={t(words.why)}
+                  maxLength={255}
+                  value={purpose}
+                  onChange={(event) => setPurpose(event.target.value)}
+                />
+                <Button htmlType="submit" disabled={purpose.trim().length < 2} loading={asking.isRunning}>
+                  {t(words.ask)}
+                </Button>
+              </form>
+            </Can>
+            {data.list.length === 0 ? (
+              <p className="sheet-note">{t(words.none)}</p>
+            ) : (
+              <LinesTable heads={[words.asked, words.by, words.purpose, words.outcome, words.seen]}>
+                {data.list.map((row) => (
+                  <tr key={row.id}>
+                    <td>
+                      <TimeText at={row.createdAt} />
+                    </td>
+                    <td>{row.accountName}</td>
+                    <td>{row.purpose}</td>
+                    <td>
+                      {row.state !== 'done'
+                        ? t(words.waiting)
+                        : row.source
+                          ? t(PositionSource.labelOf(row.source))
+                          : row.words}
+                    </td>
+                    <td>{row.locatedAt ? <TimeText at={row.locatedAt} /> : <Nothing />}</td>
+                  </tr>
+                ))}
+              </LinesTable>
+            )}
+            {isFound && !isShown && mayCall(revealPositions) ? (
+              <p className="location-show">
+                <Button type="primary" onClick={() => setIsShown(true)}>
+                  {t(words.show)}
+                </Button>
+                <span className="sheet-note">{t(words.logged)}</span>
+              </p>
+            ) : null}
+          </>
+        ) : undefined}
+      </Panel>
+      {isShown ? (
+        <Suspense>
+          <WhereTheyAre asked={{ iccid }} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

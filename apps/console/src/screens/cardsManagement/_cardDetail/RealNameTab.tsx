@@ -1,0 +1,136 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { askRealName, viewRealNameLink } from '@cardinal/contract/api/cards/realName.ts';
+import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { classNames } from '@cardinal/ui/classNames.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { QRCode, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from './Facts.tsx';
+import type { CardView } from './useCard.ts';
+import './realName.css';
+
+const words = {
+  title: text('运营商侧实名', 'Real name at the carrier'),
+  readAt: text('读取时间', 'Read at'),
+  never: text('尚未读取', 'Never read'),
+  doneAt: text('完成时间', 'Done at'),
+  said: text('运营商说明', "Carrier's words"),
+  ask: text('立即查询', 'Ask now'),
+  asked: text('运营商：{status}', 'The carrier says: {status}'),
+  get: text('获取实名链接', 'Get the real-name link'),
+  link: text('实名链接', 'Real-name link'),
+  open: text('打开链接', 'Open the link'),
+  picture: text('实名链接的二维码', 'QR code of the real-name link'),
+  note: text(
+    '由使用人扫码或打开链接，在运营商页面完成实名；链接由运营商生成、限时有效，本平台不保存。完成后本页会随运营商的状态更新。',
+    'The user scans or opens it and registers on the carrier’s own page. The carrier makes it for a limited time; it is not kept here. This page follows once the carrier says so.',
+  ),
+};
+
+type Offer = CardView['realName']['ask'];
+
+/** A button that says why it cannot be pressed. */
+function OfferButton(props: {
+  offer: Offer;
+  label: string;
+  isRunning: boolean;
+  isPrimary?: boolean;
+  onPick: () => void;
+}) {
+  const { offer } = props;
+  if (!offer) return null;
+  return (
+    <Tooltip title={offer.why}>
+      <button
+        type="button"
+        className={classNames('button', props.isPrimary && 'button-primary')}
+        aria-disabled={offer.why !== null || props.isRunning}
+        onClick={() => {
+          if (offer.why === null && !props.isRunning) props.onPick();
+        }}
+      >
+        {props.label}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** What the carrier last said of the card's registration, and its page for whoever has to register. */
+export function RealNameTab(props: { view: CardView }) {
+  const { card, carrier, realName } = props.view;
+  const t = useText();
+  const [told, setTold] = useState<AnswerOf<typeof askRealName>>();
+  const [link, setLink] = useState<AnswerOf<typeof viewRealNameLink>>();
+  const asking = useChange(askRealName, { onDone: setTold });
+  const linking = useChange(viewRealNameLink, { onDone: setLink });
+  const reading = carrier.readings.find(({ kind }) => kind === ReadingKind.values.realName);
+  const readAt = told?.readAt ?? reading?.readAt ?? null;
+  const body = { id: card.id };
+  return (
+    <div className="card-overview">
+      <Panel
+        title={t(words.title)}
+        aside={
+          <span className="real-name-actions">
+            <OfferButton
+              offer={realName.ask}
+              label={t(words.ask)}
+              isRunning={asking.isRunning}
+              onPick={() => void asking.run({ body })}
+            />
+            <OfferButton
+              offer={realName.link}
+              label={t(words.get)}
+              isRunning={linking.isRunning}
+              isPrimary
+              onPick={() => void linking.run({ body })}
+            />
+          </span>
+        }
+      >
+        <Facts
+          facts={[
+            {
+              label: cardFields.realNameStatus.label,
+              value: t(RealNameStatus.labelOf(told?.status ?? card.realNameStatus)),
+            },
+            { label: words.readAt, value: readAt ? <TimeText at={readAt} /> : t(words.never) },
+            ...(told?.doneAt ? [{ label: words.doneAt, value: <TimeText at={told.doneAt} /> }] : []),
+            ...(told?.words ? [{ label: words.said, value: told.words }] : []),
+          ]}
+        />
+      </Panel>
+      {link ? (
+        <Panel title={t(words.link)} asOf={link.at} className="card-overview-wide">
+          <div className="real-name-link">
+            <div role="img" aria-label={t(words.picture)}>
+              {/* The picture has its name already; its drawing has none. */}
+              <span aria-hidden="true">
+                <QRCode type="svg" value={link.url} size={168} color="#101828" bgColor="#ffffff" />
+              </span>
+            </div>
+            <div>
+              <p className="real-name-address">
+                <code>{link.url}</code>
+                <CopyButton value={link.url} label={t(words.link)} />
+              </p>
+              <p>
+                <a href={link.url} target="_blank" rel="noreferrer noopener">
+                  {t(words.open)}
+                </a>
+              </p>
+              <p className="sheet-note">{t(words.note)}</p>
+            </div>
+          </div>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
