@@ -97,7 +97,7 @@ test('customer kinds, role names and tags narrow it down', async () => {
   expect(code).toBe(api.noReceivers.code);
   // While it may still go out, the tag stays; it names the notice that keeps it.
   const kept = await agent.call(deleteTag, { body: { id: tagId } });
-  expect([kept.code, kept.message]).toEqual(['4090818', `标签正在使用，请先从以下位置移除：通知「${PLAIN.titleZh}」`]);
+  expect([kept.code, kept.message]).toEqual(['4090849', `标签正在使用，请先从以下位置移除：通知「${PLAIN.titleZh}」`]);
   expect((await rival.call(deleteTag, { body: { id: tagId } })).code).toBe('4040810');
   await agent.ask(api.deleteNotice, { body: { id } });
   await agent.ask(deleteTag, { body: { id: tagId } });

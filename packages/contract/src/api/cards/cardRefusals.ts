@@ -42,7 +42,7 @@ export const nothingToDo = refusal(
 );
 export const duplicateTag = refusal('4090810', 'duplicateTag', '标签重复', 'Duplicate labels');
 export const tagInUse = refusal(
-  '4090818',
+  '4090849',
   'tagInUse',
   '标签正在使用，请先从以下位置移除：{where}',
   'The tag is in use; take it out first of: {where}',

@@ -155,5 +155,5 @@ test('a tag that a strategy reaches by stays until the strategy lets it go', asy
   const body = { ...STRATEGY, name: '按标签', customerIds: [], tagIds: [id] };
   await operator.ask(api.createStrategy, { body });
   const kept = await operator.call(deleteTag, { body: { id } });
-  expect([kept.code, kept.message]).toEqual(['4090818', '标签正在使用，请先从以下位置移除：写号策略「按标签」']);
+  expect([kept.code, kept.message]).toEqual(['4090849', '标签正在使用，请先从以下位置移除：写号策略「按标签」']);
 });
