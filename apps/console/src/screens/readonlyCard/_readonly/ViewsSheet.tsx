@@ -1,4 +1,9 @@
-import { ReadonlyGroup, readReadonlyViews, setReadonlyView } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import {
+  ReadonlyGroup,
+  readReadonlyViews,
+  setReadonlyView,
+  UNSET_GROUPS,
+} from '@cardinal/contract/api/cards/readonlyCards.ts';
 import { listRoles } from '@cardinal/contract/api/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -21,7 +26,6 @@ const words = {
   none: text('没有可查看只读卡的角色', 'No role may look at cards'),
 };
 
-const EVERY = ReadonlyGroup.options.map(({ value }) => value);
 const LOOKERS = ['readonlyCard.view', 'readonlyCard.viewVoice'] as const;
 
 /** The roles of my own customer that may look at cards, and what each sees. */
@@ -62,7 +66,7 @@ export function ViewsSheet(props: { onClose: () => void }) {
           <fieldset key={role.id} className="readonly-role" aria-label={role.name} disabled={saving.isRunning}>
             <legend>{role.name}</legend>
             <Checkbox.Group
-              value={views.data.find((view) => view.roleId === role.id)?.groups ?? EVERY}
+              value={views.data.find((view) => view.roleId === role.id)?.groups ?? [...UNSET_GROUPS]}
               options={ReadonlyGroup.options.map(({ value, label }) => ({ value, label: t(label) }))}
               onChange={(groups) => save(role.id, groups as ReadonlyGroup[])}
             />
