@@ -8,6 +8,7 @@ import {
   CardIcon,
   ChevronRightIcon,
   DotIcon,
+  EsimIcon,
   PeopleIcon,
   SearchIcon,
   TaskIcon,
@@ -68,7 +69,12 @@ const couldBeNumber = (typed: string) => (typed.match(/[0-9A-Za-z]{4,}/) ?? []).
 const SEARCH_SCREEN = { permission: ['globalSearch.view'] } as const;
 const MOST_CARDS = 6;
 const MOST_OTHERS = 8;
-const OTHER_ICONS = { card: <CardIcon />, task: <TaskIcon />, customer: <PeopleIcon /> } as const;
+const OTHER_ICONS = {
+  card: <CardIcon />,
+  esimCard: <EsimIcon />,
+  task: <TaskIcon />,
+  customer: <PeopleIcon />,
+} as const;
 
 function useFound(typed: string): Choice[] {
   const t = useText();

@@ -22,7 +22,7 @@ import { list } from '../framework/list.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother, notFound } from '../framework/standardRefusals.ts';
 import { sessionSchema } from './identity.ts';
-import { cannotGrant, roleNotFound } from './roles.ts';
+import { cannotGrant, holderSchema, roleNotFound } from './roles.ts';
 
 export const accountExists = refusal('4000111', 'accountExists', '账号已存在', 'The account exists already');
 export const scopeTooWide = refusal(
@@ -171,6 +171,37 @@ export const setAccountRoles = change({
   answer: doneSchema,
   refusals: [notFound, roleNotFound, cannotGrant, ownRoles, lastAdministrator, aboveYou],
   example: { body: { id: '1008', roleIds: [] } },
+});
+
+const ASSIGN = ['accountManagement.role', 'roleSys.assign'] as const;
+
+/** For whom a role may be added: accounts of its customer that do not hold it, by account or name; at most fifty. */
+export const roleCandidates = read({
+  name: 'roles.candidates',
+  summary: text('可添加的账号', 'Accounts a role may be given to'),
+  path: '/api/roles/v1/candidates',
+  permission: [...ASSIGN],
+  query: { id: idSchema, keyword: z.string().trim().max(64).optional() },
+  answer: z.array(holderSchema),
+  refusals: [notFound],
+  example: { query: { id: '2102' } },
+});
+
+/** Gives a role to accounts and takes it from others, all or none; it counts from their next request. */
+export const assignRole = change({
+  name: 'roles.assign',
+  summary: text('分配角色给账号', 'Give a role to accounts'),
+  path: '/api/roles/v1/assign',
+  permission: [...ASSIGN],
+  operation: 81,
+  body: z.strictObject({
+    id: idSchema,
+    add: z.array(idSchema).max(100),
+    remove: z.array(idSchema).max(100),
+  }),
+  answer: doneSchema,
+  refusals: [notFound, roleNotFound, cannotGrant, ownRoles, lastAdministrator, aboveYou],
+  example: { body: { id: '2102', add: [], remove: [] } },
 });
 
 /** A disabled account is out at its next request. */

@@ -13,6 +13,7 @@ import {
 } from '../framework/fields.ts';
 import { list } from '../framework/list.ts';
 import { refusal } from '../framework/refusal.ts';
+import { periodTooLong } from '../framework/standardRefusals.ts';
 import { OperationType } from '../tasks/operationTypes.ts';
 
 export const OperationResult = enumeration('operationResult', '结果', 'Result', {
@@ -36,7 +37,10 @@ export const ErrorState = enumeration('errorState', '状态', 'State', {
 
 export const errorNotFound = refusal('4040401', 'errorNotFound', '错误记录不存在', 'Error entry not found');
 
-/** Append-only for everyone. A parent sees its children's rows; who acted from above is not named. */
+/**
+ * Append-only for everyone. A parent sees its children's rows; who acted from above is not named. A period asked for is at
+ * most three months long.
+ */
 export const listOperations = list({
   name: 'operationLog.list',
   summary: text('操作日志', 'Operation log'),
@@ -50,6 +54,8 @@ export const listOperations = list({
     actorName: textField('账号', 'Account', { filters: ['is', 'contains'] }),
     customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: textField('客户', 'Customer'),
+    /** The customer with whose eyes somebody looked when he tried this. */
+    actingFor: textField('代看', 'On behalf of', { nullable: true }),
     objectKind: textField('对象', 'Object', { filters: ['is'], nullable: true }),
     objectId: identifierField('对象编号', 'Object id', { filters: ['is'], nullable: true }),
     summary: textField('摘要', 'Summary', { filters: ['contains'], nullable: true }),
@@ -58,25 +64,42 @@ export const listOperations = list({
     permission: textField('权限标识', 'Permission', { filters: ['is'] }),
     address: identifierField('地址', 'Address', { filters: ['is'] }),
     requestId: identifierField('请求编号', 'Request id', { filters: ['is'] }),
-    taskId: idField('任务编号', 'Task id', { filters: ['is'], nullable: true }),
+    taskId: idField('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
+    /** Absent where the task is beyond the caller's scope. */
+    taskNo: identifierField('任务编号', 'Task number', { nullable: true }),
     before: objectField('变更前', 'Before', z.unknown(), { nullable: true }),
     after: objectField('变更后', 'After', z.unknown(), { nullable: true }),
   },
   defaultSort: '-at',
-  /** `accountId`: what this account did. */
-  extra: { accountId: idSchema.optional() },
+  extra: {
+    /** What this account did. */
+    accountId: idSchema.optional(),
+    /** A customer and everyone below it. */
+    underCustomerId: idSchema.optional(),
+    /** What was done to this task, and what started it. */
+    taskNo: z.string().trim().min(4).max(32).optional(),
+  },
   figures: z.object({
-    perDay: z.array(z.object({ day: z.iso.date(), count: z.number().int(), refused: z.number().int() })),
+    /** Operations a day by type, for the chart. */
+    perDay: z.array(z.object({ day: z.iso.date(), operationType: z.number().int(), count: z.number().int() })),
   }),
+  refusals: [periodTooLong],
 });
 
-/** Recomputes the chain over a range of numbers, at most a million; names the first that does not fit. */
+/**
+ * Recomputes the chain, over a period or from its beginning; names the first number that does not fit. A period is
+ * followed from the last seal before it; whether the end of the chain was cut off is always looked at.
+ */
 export const verifyOperations = read({
   name: 'operationLog.verify',
   summary: text('校验操作日志', 'Verify the operation log'),
   path: '/api/operation-log/v1/verify',
   permission: 'operationLog.verify',
   scope: 'global',
+  query: {
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  },
   answer: z.object({
     checked: z.number().int(),
     unsealed: z.number().int(),

@@ -90,8 +90,8 @@ export const listDownloads = list({
   permission: key('downloadTask.view'),
   fields: downloadFields,
   defaultSort: '-createdAt',
-  /** `all`: those of other accounts too. */
-  extra: { all: queryFlag.optional() },
+  /** `all`: those of other accounts too. `underCustomerId`: those of a customer and everyone below it, whoever ordered them. */
+  extra: { all: queryFlag.optional(), underCustomerId: idSchema.optional() },
 });
 
 /**

@@ -17,7 +17,7 @@ import {
 import { list } from '../framework/list.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother, notFound } from '../framework/standardRefusals.ts';
-import { permissionIdSchema } from '../permissions/permission.ts';
+import { DANGERS, permissionIdSchema } from '../permissions/permission.ts';
 
 export const cannotGrant = refusal(
   '4030101',
@@ -80,6 +80,9 @@ const grantSchema = z.object({
   isWithdrawn: z.boolean(),
 });
 
+/** An account that holds a role, or may. */
+export const holderSchema = z.object({ id: idSchema, account: z.string(), name: z.string() });
+
 export const readRole = read({
   name: 'roles.detail',
   summary: text('角色详情', 'Role'),
@@ -89,7 +92,7 @@ export const readRole = read({
   answer: rowSchema(roleFields).extend({
     version: z.number().int(),
     permissions: z.array(grantSchema),
-    holders: z.array(z.object({ id: idSchema, account: z.string(), name: z.string() })),
+    holders: z.array(holderSchema),
   }),
   refusals: [notFound],
   example: { query: { id: '2001' } },
@@ -99,7 +102,7 @@ const permissionChoiceSchema = z.object({
   id: z.string(),
   zh: z.string(),
   en: z.string(),
-  danger: z.enum(['money', 'irreversible', 'secret', 'personalData', 'security']).nullable(),
+  danger: z.enum(DANGERS).nullable(),
   /** `see` opens the page, `export` takes its data out, `act` is everything else. */
   lever: z.enum(['see', 'act', 'export']),
 });

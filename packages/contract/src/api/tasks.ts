@@ -19,7 +19,7 @@ import {
 import { list } from '../framework/list.ts';
 import { queryFlag } from '../framework/paging.ts';
 import { refusal } from '../framework/refusal.ts';
-import { notFound } from '../framework/standardRefusals.ts';
+import { notFound, periodTooLong } from '../framework/standardRefusals.ts';
 import { key } from '../permissions/catalogue.ts';
 import { ACTION_CODES, TaskType } from '../tasks/taskCatalogue.ts';
 
@@ -61,6 +61,7 @@ export const taskStillRunning = refusal(
   'The task has not ended yet; retry its failed items afterwards',
 );
 export const taskNotUndoable = refusal('4090507', 'taskNotUndoable', '不能撤销：{why}', 'It cannot be undone: {why}');
+export const taskNotCopied = refusal('4090508', 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
 export const notPending = refusal('4090506', 'notPending', '任务不在待审批状态', 'The task does not await approval');
 export const checkOwnTask = refusal(
   '4030501',
@@ -68,13 +69,6 @@ export const checkOwnTask = refusal(
   '不能审批自己创建的任务',
   'Nobody approves a task of their own',
 );
-export const periodTooLong = refusal(
-  '4000501',
-  'periodTooLong',
-  '时间范围不能超过 {months} 个月',
-  'The period must not be longer than {months} {months|month|months}',
-);
-
 const offeredSchema = z.object({
   pause: z.boolean(),
   resume: z.boolean(),

@@ -39,6 +39,12 @@ export const methodNotAllowed = refusal(
   'The request method is not allowed',
   405,
 );
+export const periodTooLong = refusal(
+  '4000501',
+  'periodTooLong',
+  '时间范围不能超过 {months} 个月',
+  'The period must not be longer than {months} {months|month|months}',
+);
 export const tooLarge = refusal('4130001', 'tooLarge', '提交的内容过大', 'The request is too large', 413);
 export const unsupportedMedia = refusal(
   '4150001',

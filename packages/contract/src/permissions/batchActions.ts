@@ -11,7 +11,7 @@ export const BATCH_PERMISSIONS = subject('batchOperate', '批量操作', 'batch 
   refund: ['批量退订套餐', 'Batch: refund packages', 'money'],
   recharge: ['批量充值', 'Batch: recharge cards', 'money'],
   clearBalance: ['批量清理余额', 'Batch: clear balances', 'money'],
-  stop: ['批量停机', 'Batch: stop cards', 'irreversible'],
+  stop: ['批量停机', 'Batch: stop cards', 'service'],
   active: ['批量激活与复机', 'Batch: activate and restart cards'],
   cancel: ['批量销户', 'Batch: cancel cards', 'irreversible'],
   sleep: ['批量进入与退出休眠', 'Batch: enter and exit sleep'],

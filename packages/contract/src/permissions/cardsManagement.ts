@@ -3,7 +3,7 @@ import { subject } from './subject.ts';
 
 export const CARD_PERMISSIONS = [
   ...subject('flowCard', '流量卡', 'flow cards', ['view', 'export', 'money'], {
-    stop: ['停机', 'Stop cards', 'irreversible'],
+    stop: ['停机', 'Stop cards', 'service'],
     active: ['激活与复机', 'Activate and restart cards'],
     cancel: ['销户', 'Cancel cards', 'irreversible'],
     remark: ['编辑卡备注', 'Edit remarks of cards'],
@@ -20,14 +20,14 @@ export const CARD_PERMISSIONS = [
   }),
   permission('flow.refund', '退订套餐并退款', 'Unsubscribe packages with refund', 'money'),
   ...subject('voiceCard', '语音卡', 'voice cards', ['view', 'export'], {
-    stop: ['语音卡停机', 'Stop voice cards', 'irreversible'],
+    stop: ['语音卡停机', 'Stop voice cards', 'service'],
     active: ['语音卡激活与复机', 'Activate and restart voice cards'],
     orderRefuel: ['订购语音加油包', 'Order voice refuelling', 'money'],
     whiteList: ['设置语音白名单', 'Set the voice white list'],
     network: ['开关语音卡功能', 'Switch functions of voice cards'],
   }),
   ...subject('nbCard', 'NB卡', 'NB-IoT cards', ['view', 'export'], {
-    stop: ['NB卡停机', 'Stop NB-IoT cards', 'irreversible'],
+    stop: ['NB卡停机', 'Stop NB-IoT cards', 'service'],
     active: ['NB卡激活与复机', 'Activate and restart NB-IoT cards'],
     bindImei: ['NB卡绑定与解绑IMEI', 'Bind and unbind IMEI of NB-IoT cards'],
     resetNetwork: ['网络重置', 'Reset the network of cards'],

@@ -4,7 +4,7 @@ export const ESIM_PERMISSIONS = [
   ...subject('esim', 'eSIM卡', 'eSIM cards', ['view', 'edit', 'export', 'retry'], {
     download: ['eSIM下载与写号', 'Download profiles and write numbers'],
     enable: ['eSIM启用', 'Enable profiles'],
-    disable: ['eSIM禁用', 'Disable profiles', 'irreversible'],
+    disable: ['eSIM禁用', 'Disable profiles', 'service'],
     delete: ['eSIM删除', 'Delete profiles', 'irreversible'],
     audit: ['读取芯片码号清单', 'Read the list on a chip'],
     fallback: ['设置后备码号', 'Set the fallback profile'],

@@ -12,8 +12,9 @@ export const isPermissionId = (given: unknown): given is PermissionId =>
 
 export const permissionIdSchema = z.string().refine(isPermissionId).meta({ title: 'permissionId' });
 
-/** What makes a permission one to think twice about before granting it. */
-export type Danger = 'money' | 'irreversible' | 'secret' | 'personalData' | 'security';
+/** What makes a permission one to think twice about before granting it; `service`: it cuts cards off, and can be taken back. */
+export const DANGERS = ['money', 'irreversible', 'service', 'secret', 'personalData', 'security'] as const;
+export type Danger = (typeof DANGERS)[number];
 
 export type Permission<Id extends PermissionId = PermissionId> = {
   readonly id: Id;

@@ -16,7 +16,7 @@ export const SYSTEM_PERMISSIONS = [
     assign: ['给账号分配角色', 'Assign roles to accounts', 'security'],
   }),
   ...subject('platformSet', '平台设置', 'platform settings', ['view', 'edit'], {
-    family: ['启用和停用运营商', 'Switch carriers on and off', 'irreversible'],
+    family: ['启用和停用运营商', 'Switch carriers on and off', 'service'],
   }),
   ...subject('importCard', '卡导入', 'card imports', ['view', 'export'], {
     import: ['导入卡', 'Import cards'],

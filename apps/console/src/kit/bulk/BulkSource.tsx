@@ -11,7 +11,7 @@ import { TagChoice } from '../TagChoice.tsx';
 import { UploadField } from '../UploadField.tsx';
 import { useImportFile } from '../upload/useImportFile.ts';
 import type { CardBulkAction } from './cardBulkAction.ts';
-import type { CardBulk, From } from './useCardBulk.tsx';
+import type { CardBulk, From, Picked } from './useCardBulk.tsx';
 import './bulk.css';
 
 const words = {
@@ -31,15 +31,15 @@ const words = {
 };
 
 /** Which cards an action is for: picked rows, a pasted list or a segment, a sheet, labels. */
-export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | undefined; pickedCount?: number }) {
+export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | undefined; picked?: Picked | undefined }) {
   const t = useText();
-  const { state, bulk, pickedCount } = props;
+  const { state, bulk, picked } = props;
   const { choice, setChoice } = state;
   const importFile = useImportFile();
   const ways: { value: From; label: string }[] = [
-    ...(pickedCount === undefined
-      ? []
-      : [{ value: 'picked' as const, label: t(words.picked, { n: countAmount(pickedCount) }) }]),
+    ...(picked
+      ? [{ value: 'picked' as const, label: picked.label ?? t(words.picked, { n: countAmount(picked.count) }) }]
+      : []),
     { value: 'numbers', label: t(words.numbers) },
     { value: 'file', label: t(words.file) },
     ...(mayCall(listCardSets) ? [{ value: 'set' as const, label: t(words.set) }] : []),

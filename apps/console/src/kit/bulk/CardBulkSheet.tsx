@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { BulkSource } from './BulkSource.tsx';
-import type { CardBulkAction } from './cardBulkAction.ts';
+import type { BulkParameters, CardBulkAction } from './cardBulkAction.ts';
 import { PreviewFigures } from './PreviewFigures.tsx';
 import { type Picked, useCardBulk } from './useCardBulk.tsx';
 
@@ -21,6 +21,8 @@ export function CardBulkSheet(props: {
   bulk: CardBulkAction;
   /** What was picked in the list; without it numbers or a file are asked for. */
   picked?: Picked | undefined;
+  /** What the fields of the action hold at first. */
+  initial?: BulkParameters | undefined;
   onClose: () => void;
   onStarted: () => void;
 }) {
@@ -29,6 +31,7 @@ export function CardBulkSheet(props: {
   const state = useCardBulk({
     bulk,
     picked,
+    initial: props.initial,
     onStarted: () => {
       props.onStarted();
       props.onClose();
@@ -63,7 +66,7 @@ export function CardBulkSheet(props: {
         <PreviewFigures preview={preview} skipped={listSkipped} />
       ) : (
         <div className="card-picker">
-          <BulkSource state={state} bulk={bulk} {...(picked ? { pickedCount: picked.count } : {})} />
+          <BulkSource state={state} bulk={bulk} picked={picked} />
           {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
           <p className="sheet-note">{t(bulk.consequence)}</p>
         </div>

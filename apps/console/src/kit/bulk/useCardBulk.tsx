@@ -12,7 +12,12 @@ import type { BulkParameters, CardBulkAction, Preview } from './cardBulkAction.t
 import { sourceOfNumbers } from './cardSource.ts';
 import { useStartPreview } from './useStartPreview.tsx';
 
-export type Picked = { readonly source: SelectionSource; readonly count: number };
+export type Picked = {
+  readonly source: SelectionSource;
+  readonly count: number;
+  /** What it is called, where it is not so many rows picked one by one. */
+  readonly label?: string;
+};
 /** How the cards are named: rows picked before, numbers or a segment, a sheet, a card set, labels. */
 export type From = 'picked' | 'numbers' | 'file' | 'set' | 'tags';
 
@@ -34,6 +39,8 @@ export function useCardBulk(props: {
   picked?: Picked | undefined;
   /** The card set that is chosen at first. */
   setId?: string | undefined;
+  /** What the fields of the action hold at first. */
+  initial?: BulkParameters | undefined;
   onStarted: (taskId: string) => void;
 }) {
   const { bulk, picked } = props;
@@ -45,7 +52,7 @@ export function useCardBulk(props: {
     setId: props.setId,
     tagIds: [],
   });
-  const [parameters, setParameters] = useState<BulkParameters>({});
+  const [parameters, setParameters] = useState<BulkParameters>(props.initial ?? {});
   const [problems, setProblems] = useState<FieldProblems>({});
   const [preview, setPreview] = useState<Preview>();
   const asking = useChange(previewSelection, { isSilent: true });

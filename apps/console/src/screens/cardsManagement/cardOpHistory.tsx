@@ -1,13 +1,12 @@
 import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
-import { type Chart, MOST_SERIES } from '../../kit/chart/chartModel.ts';
+import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import { customersFilter } from '../../kit/filters/customerFilter.tsx';
 import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
@@ -25,7 +24,6 @@ const RetrySheet = lazy(() => import('./_history/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
-  others: text('其他', 'Others'),
   task: text('任务', 'Task'),
   taskNo: text('任务编号', 'Task number'),
   customer: text('客户', 'Customer'),
@@ -109,38 +107,6 @@ function MomentCell({ row }: { row: Row }) {
   return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(words.asItWas)}</Link>;
 }
 
-type Day = { day: string; operationType: number; count: number };
-
-/** The most frequent types as series, the rest together; one column a day. */
-function chartOf(perDay: readonly Day[], t: ReturnType<typeof useText>): Chart {
-  const days = [...new Set(perDay.map((each) => each.day))].sort();
-  const totals = new Map<number, number>();
-  for (const { operationType, count } of perDay) totals.set(operationType, (totals.get(operationType) ?? 0) + count);
-  const ranked = [...totals].sort((a, b) => b[1] - a[1]).map(([type]) => type);
-  const named = ranked.slice(0, ranked.length > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES);
-  const on = (day: string, types: readonly number[]) =>
-    perDay
-      .filter((each) => each.day === day && types.includes(each.operationType))
-      .reduce((sum, each) => sum + each.count, 0);
-  const rest = ranked.filter((type) => !named.includes(type));
-  return {
-    shape: 'columns',
-    categories: days,
-    measure: 'count',
-    isStacked: true,
-    series: [
-      ...named.map((type) => ({
-        key: String(type),
-        name: t(OperationType.labelOf(type)),
-        values: days.map((day) => on(day, [type])),
-      })),
-      ...(rest.length > 0
-        ? [{ key: 'others', name: t(words.others), values: days.map((day) => on(day, rest)), isQuiet: true }]
-        : []),
-    ],
-  };
-}
-
 export default function CardOpHistory() {
   const t = useText();
   const { page } = useList(listCardEvents);
@@ -157,7 +123,12 @@ export default function CardOpHistory() {
         notice={
           <>
             {page && page.summary.perDay.length > 0 ? (
-              <ChartCard title={t(words.chart)} chart={chartOf(page.summary.perDay, t)} asOf={page.asOf} height={140} />
+              <ChartCard
+                title={t(words.chart)}
+                chart={perDayByType(page.summary.perDay, t)}
+                asOf={page.asOf}
+                height={140}
+              />
             ) : null}
             <div className="carrier-line">
               <NumbersFilter hasSets={false} />

@@ -33,7 +33,12 @@ const words = {
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
   cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
-  others: { customer: text('客户', 'Customers'), task: text('任务', 'Tasks'), card: text('卡', 'Cards') },
+  others: {
+    esimCard: text('eSIM卡', 'eSIM cards'),
+    customer: text('客户', 'Customers'),
+    task: text('任务', 'Tasks'),
+    card: text('卡', 'Cards'),
+  },
   nothing: text('没有找到任何结果', 'Nothing was found'),
   nothingHint: text(
     '只在您的数据范围内查找；请检查号码，或用更短的片段再试。',

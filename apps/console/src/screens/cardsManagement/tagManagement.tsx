@@ -37,6 +37,7 @@ const words = {
   removed: text('标签已删除', 'Tag deleted'),
   merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
   color: text('颜色', 'Colour'),
+  unused: text('未使用', 'Unused'),
   none: text('还没有标签', 'No tags yet'),
   noneHint: text(
     '用标签按项目、站点或批次给卡分类，只有本客户看得到。',
@@ -99,6 +100,7 @@ export default function TagManagement() {
             </Button>
           </Can>
         }
+        views={[{ title: words.unused, query: 'unused=true' }]}
         rowName={(row) => row.name}
         rowActions={(row) => [
           { key: 'edit', label: t(words.edit), call: editTag, onPick: () => setOpen({ kind: 'edit', row }) },

@@ -19,6 +19,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { can } from '../../shell/permissions.ts';
 import { CopyForm, DistributeForm, PriceForm } from './_products/DistributeForm.tsx';
 import { DISTRIBUTION_LOOKS } from './_products/productWords.tsx';
 import { RecallSheet } from './_products/RecallSheet.tsx';
@@ -32,6 +33,7 @@ const words = {
   product: text('产品', 'Product'),
   child: text('下级客户', 'Child'),
   next: text('待生效', 'Waiting'),
+  noMargin: text('无毛利', 'Without margin'),
   toReprice: text('待调价', 'To be repriced'),
   none: text('还没有下发产品', 'Nothing was given yet'),
   noneHint: text(
@@ -111,7 +113,12 @@ export default function ProductDistribution() {
         columns={COLUMNS}
         filters={FILTERS}
         looks={LOOKS}
-        views={[{ title: words.toReprice, query: 'state=toReprice' }]}
+        views={[
+          { title: words.toReprice, query: 'state=toReprice' },
+          ...(can(listDistributions.fields.margin.permission ?? '')
+            ? [{ title: words.noMargin, query: 'marginTo=0' }]
+            : []),
+        ]}
         rowName={(row) => `${row.customerName} ${row.productCode}`}
         rowActions={(row) =>
           row.state === 'recalled'

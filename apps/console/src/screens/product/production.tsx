@@ -4,10 +4,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { call } from '../../http/call.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -77,9 +80,20 @@ const GIVEN_TO: OwnFilter = {
     />
   ),
 };
+/** The carrier accounts one may see; nobody else has any to choose from. */
+function useCarrierAccounts() {
+  const { data } = useQuery({
+    queryKey: ['list', listCarrierAccounts.name, 'choices'],
+    queryFn: ({ signal }) => call(listCarrierAccounts, { query: { pageSize: 200 } }, { signal, isSilent: true }),
+    enabled: mayCall(listCarrierAccounts),
+  });
+  return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+const ACCOUNT = choiceFilter('carrierAccountId', listProducts.fields.carrierAccountName.label, useCarrierAccounts);
 const FILTERS = [
   'state',
   'platform',
+  ACCOUNT,
   'kind',
   'sizes',
   GIVEN_TO,

@@ -34,6 +34,8 @@ const words = {
   find: text('标题、路径或权限标识', 'Title, path or permission'),
   kind: text('类型', 'Kind'),
   allKinds: text('全部类型', 'All kinds'),
+  edition: text('版本', 'Edition'),
+  allEditions: text('全部版本', 'All editions'),
   onlyProblems: text('仅看问题（{n}）', 'Problems only ({n})'),
   onlyChanged: text('仅看改动（{n}）', 'Changes only ({n})'),
   unfold: text('全部展开', 'Unfold all'),
@@ -158,7 +160,14 @@ function Title(props: { row: MenuRow; onToggle: () => void }) {
   );
 }
 
-const NO_VIEW: MenuView = { open: new Set(), words: '', kind: undefined, onlyProblems: false, onlyChanged: false };
+const NO_VIEW: MenuView = {
+  open: new Set(),
+  words: '',
+  kind: undefined,
+  edition: undefined,
+  onlyProblems: false,
+  onlyChanged: false,
+};
 type Editing = { entry?: MenuEntry; parentKey?: string };
 
 export default function Menu() {
@@ -243,6 +252,15 @@ export default function Menu() {
           options={(['directory', 'page', 'button'] as const).map((kind) => ({ value: kind, label: t(KINDS[kind]) }))}
           onChange={(kind) => change({ kind: kind ?? undefined })}
         />
+        <Select
+          allowClear
+          aria-label={t(words.edition)}
+          placeholder={t(words.allEditions)}
+          style={{ width: 130 }}
+          value={view.edition ?? null}
+          options={Edition.options.map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={(edition) => change({ edition: edition ?? undefined })}
+        />
         <Checkbox checked={view.onlyProblems} onChange={(event) => change({ onlyProblems: event.target.checked })}>
           {t(words.onlyProblems, { n: countAmount(wrong) })}
         </Checkbox>
@@ -275,7 +293,7 @@ export default function Menu() {
           rowId={(row) => row.entry.key}
           density={density}
           isBusy={isFetching}
-          page={`${view.words} ${view.kind} ${view.onlyProblems} ${view.onlyChanged}`}
+          page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged}`}
           empty={<EmptyState title={t(words.none)} />}
         />
       ) : error ? (

@@ -1,35 +1,33 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { OPERATION_OBJECTS, operationObject } from '@cardinal/contract/operationObjects.ts';
+import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { call } from '../../http/call.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ChartCard } from '../../kit/ChartCard.tsx';
+import { perDayByType } from '../../kit/chart/perDayByType.ts';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
+import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
-import { Nothing } from '../../kit/table/cells.tsx';
+import { OpenLink } from '../../kit/OpenLink.tsx';
 import { Can } from '../../shell/Can.tsx';
-import { Link } from '../../shell/Link.tsx';
-import { toast } from '../../shell/toasts.ts';
+import { useSearch } from '../../shell/screenContext.ts';
 import { Difference } from './_logs/Difference.tsx';
+import { cardHistoryPath, ObjectId, ObjectKind, TaskNumber } from './_logs/operationLinks.tsx';
+
+const VerifySheet = lazy(() => import('./_logs/VerifySheet.tsx'));
 
 const words = {
   verify: text('校验日志链', 'Verify the chain'),
-  whole: text(
-    '校验通过：{n} 条连续且未被改动，{waiting} 条等待封存',
-    'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
-  ),
-  broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
   perDay: text('每天的操作', 'Operations per day'),
-  done: text('成功', 'Done'),
-  refused: text('被拒绝', 'Refused'),
+  cards: text('卡操作历史', 'History of cards'),
+  under: text('客户及下级', 'Customer and below'),
   all: text('全部', 'All'),
   detail: text('详情', 'Details'),
   title: text('操作详情', 'Operation'),
@@ -41,14 +39,6 @@ type Row = RowOf<typeof listOperations>;
 const LOOKS = {
   result: { done: { shape: 'disc', tone: 'good' }, refused: { shape: 'cross', tone: 'bad' } },
 } as const;
-/** What the line is about, by its word; a kind nobody named yet stays as it is. */
-function ObjectKind({ kind }: { kind: string | null }) {
-  const t = useText();
-  if (kind === null) return <Nothing />;
-  const word = operationObject(kind);
-  return word ? t(word) : kind;
-}
-
 const COLUMNS: readonly ColumnSpec<typeof listOperations>[] = [
   { field: 'at', pinned: 'left' },
   { field: 'operationType', width: 176 },
@@ -57,7 +47,9 @@ const COLUMNS: readonly ColumnSpec<typeof listOperations>[] = [
   { field: 'objectKind', width: 120, cell: (row) => <ObjectKind kind={row.objectKind} /> },
   { field: 'summary', width: 220 },
   'customerName',
-  'objectId',
+  { field: 'actingFor', width: 110 },
+  { field: 'objectId', width: 160, cell: (row) => <ObjectId row={row} /> },
+  { field: 'taskNo', width: 180, cell: (row) => <TaskNumber row={row} /> },
   'address',
   { field: 'requestId', isOff: true },
   { field: 'endpoint', isOff: true },
@@ -71,12 +63,19 @@ const OBJECT: OwnFilter = {
     <ObjectFilter id={id} value={[filters['objectKind'] ?? []].flat()} onValue={(next) => change('objectKind', next)} />
   ),
 };
+const TASK: OwnFilter = {
+  keys: ['taskNo'],
+  label: listOperations.fields.taskNo.label,
+  control: (props) => <TextControl {...props} filterKey="taskNo" />,
+};
 const FILTERS: readonly FilterSpec[] = [
   'operationType',
   { field: 'at' },
   'actorName',
   'result',
   OBJECT,
+  customerFilter('underCustomerId', words.under),
+  TASK,
   'objectId',
   'summary',
   'address',
@@ -100,37 +99,24 @@ function ObjectFilter(props: { id: string; value: string[]; onValue: (kinds: str
   );
 }
 
-/** How many operations each day, the refused ones on top. */
+/** The operations of each day by their type. */
 function PerDay() {
   const t = useText();
   const { page } = useList(listOperations);
   if (!page || page.summary.perDay.length < 2) return null;
-  const days = page.summary.perDay;
   return (
-    <ChartCard
-      title={t(words.perDay)}
-      height={100}
-      asOf={page.asOf}
-      chart={{
-        shape: 'columns',
-        measure: 'count',
-        isStacked: true,
-        categories: days.map(({ day }) => day.slice(5)),
-        series: [
-          { key: 'done', name: t(words.done), values: days.map(({ count, refused }) => count - refused) },
-          { key: 'refused', name: t(words.refused), values: days.map(({ refused }) => refused), isBad: true },
-        ],
-      }}
-    />
+    <ChartCard title={t(words.perDay)} height={110} asOf={page.asOf} chart={perDayByType(page.summary.perDay, t)} />
   );
 }
 
 const FACTS = [
   'actorName',
   'customerName',
+  'actingFor',
   'objectKind',
   'objectId',
   'summary',
+  'taskNo',
   'endpoint',
   'permission',
   'address',
@@ -141,17 +127,8 @@ export default function OperationLog() {
   const t = useText();
   const [shown, setShown] = useState<Row>();
   const [isVerifying, setIsVerifying] = useState(false);
-
-  const verify = async () => {
-    setIsVerifying(true);
-    try {
-      const found = await call(verifyOperations);
-      if (found.isWhole) toast.success(t(words.whole, { n: countAmount(found.checked), waiting: found.unsealed }));
-      else toast.error(t(words.broken, { seq: found.brokenAt ?? '', problem: found.problem ?? '' }));
-    } finally {
-      setIsVerifying(false);
-    }
-  };
+  const [search] = useSearch();
+  const [from, to] = [search.get('atFrom'), search.get('atTo')];
 
   return (
     <>
@@ -163,19 +140,32 @@ export default function OperationLog() {
         looks={LOOKS}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
         actions={
-          <Can call={verifyOperations}>
-            <Button loading={isVerifying} onClick={() => void verify()}>
-              {t(words.verify)}
-            </Button>
-          </Can>
+          <>
+            <OpenLink to={cardHistoryPath(search)}>{t(words.cards)}</OpenLink>
+            <Can call={verifyOperations}>
+              <Button onClick={() => setIsVerifying(true)}>{t(words.verify)}</Button>
+            </Can>
+          </>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={640} onClose={() => setShown(undefined)}>
         {shown ? <Detail row={shown} /> : null}
       </Sheet>
+      <Suspense>
+        {isVerifying ? (
+          <VerifySheet period={from && to ? [from, to] : undefined} onClose={() => setIsVerifying(false)} />
+        ) : null}
+      </Suspense>
     </>
   );
+}
+
+function shownOf(name: (typeof FACTS)[number], row: Row): ReactNode {
+  if (name === 'objectKind') return <ObjectKind kind={row.objectKind} />;
+  if (name === 'objectId') return <ObjectId row={row} />;
+  if (name === 'taskNo') return <TaskNumber row={row} />;
+  return row[name];
 }
 
 function Detail({ row }: { row: Row }) {
@@ -188,18 +178,8 @@ function Detail({ row }: { row: Row }) {
           <TimeText at={row.at} />
         </dd>
         {FACTS.filter((name) => row[name] !== null && row[name] !== '').map((name) => (
-          <FactLine
-            key={name}
-            label={t(listOperations.fields[name].label)}
-            value={name === 'objectKind' ? <ObjectKind kind={row.objectKind} /> : String(row[name])}
-          />
+          <FactLine key={name} label={t(listOperations.fields[name].label)} value={shownOf(name, row)} />
         ))}
-        {row.taskId === null ? null : (
-          <FactLine
-            label={t(listOperations.fields.taskId.label)}
-            value={<Link to={`/taskManagement/systemTask?shown=${row.taskId}`}>{row.taskId}</Link>}
-          />
-        )}
       </dl>
       <Difference before={row.before} after={row.after} />
     </>

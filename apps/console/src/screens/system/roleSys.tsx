@@ -6,17 +6,17 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { OpenLink } from '../../kit/OpenLink.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
-import { Link } from '../../shell/Link.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { MenuPreview } from './_menu/MenuPreview.tsx';
 import { PermissionPicker } from './_roles/PermissionPicker.tsx';
@@ -24,11 +24,14 @@ import { RoleEditor } from './_roles/RoleEditor.tsx';
 import { WhoCan } from './_roles/WhoCan.tsx';
 import './_roles/roles.css';
 
+const RoleHolders = lazy(() => import('./_roles/RoleHolders.tsx'));
+
 const words = {
   add: text('新增角色', 'New role'),
   edit: text('编辑', 'Edit'),
   view: text('查看', 'View'),
   copy: text('复制', 'Copy'),
+  holders: text('持有账号', 'Accounts'),
   preview: text('查看效果', 'Preview'),
   previewTitle: text('「{name}」看到的菜单', 'The menu “{name}” sees'),
   remove: text('删除', 'Delete'),
@@ -60,7 +63,7 @@ const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
     width: 88,
     cell: (row) =>
       row.accounts > 0 ? (
-        <Link to={`/permission/accountManagement?roleId=${row.id}`}>{countAmount(row.accounts)}</Link>
+        <OpenLink to={`/permission/accountManagement?roleId=${row.id}`}>{countAmount(row.accounts)}</OpenLink>
       ) : (
         countAmount(0)
       ),
@@ -100,6 +103,7 @@ export default function Roles() {
   const [copied, setCopied] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [held, setHeld] = useState<string>();
   const [previewed, setPreviewed] = useState<Row>();
   const removing = useChange(deleteRole, { done: t(words.removed) });
 
@@ -123,6 +127,7 @@ export default function Roles() {
         rowName={(row) => row.name}
         rowActions={(row) => [
           { key: 'edit', label: t(row.offered.edit ? words.edit : words.view), onPick: () => show(row.id) },
+          { key: 'holders', label: t(words.holders), onPick: () => setHeld(row.id) },
           { key: 'preview', label: t(words.preview), call: previewMenu, onPick: () => setPreviewed(row) },
           { key: 'copy', label: t(words.copy), call: saveRole, onPick: () => setCopied(row.id) },
           ...(row.offered.delete
@@ -155,6 +160,7 @@ export default function Roles() {
       {isAdding ? <RoleEditor onClose={() => setIsAdding(false)} /> : null}
       {shown ? <Existing key={shown} id={shown} onClose={() => show(undefined)} /> : null}
       {copied ? <Existing key={copied} id={copied} isCopy onClose={() => setCopied(undefined)} /> : null}
+      <Suspense>{held ? <RoleHolders id={held} onClose={() => setHeld(undefined)} /> : null}</Suspense>
       {isAsking ? (
         <WhoCan
           onClose={() => setIsAsking(false)}

@@ -7,14 +7,21 @@ import {
   stopDownload,
 } from '@cardinal/contract/api/downloads.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { routeOf } from '@cardinal/contract/routes/matching.ts';
+import { ROUTES } from '@cardinal/contract/routes/table.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { downloadFile } from '../../http/download.ts';
 import { useChange } from '../../kit/change.ts';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
+import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
+import { pathsOf } from '../../shell/guard.ts';
 import { confirmFirst } from '../../shell/questions.ts';
+import { useShell } from '../../shell/shellState.ts';
 import './_tasks/tasks.css';
 
 const words = {
@@ -26,6 +33,7 @@ const words = {
   removed: text('文件已删除', 'File deleted'),
   ordered: text('已开始重新生成', 'The file is being made again'),
   stopped: text('已停止生成', 'Stopped'),
+  under: text('客户及下级', 'Customer and below'),
   everyone: text('含下属账号', 'All accounts'),
   sensitive: text('敏感', 'Sensitive'),
   none: text('还没有下载', 'No downloads yet'),
@@ -35,7 +43,34 @@ const words = {
   ),
 };
 
+/** The screens this account may open, by their titles: files come from those. */
+function useScreens() {
+  const t = useText();
+  const entries = useShell((shell) => shell.entries);
+  const open = new Set(pathsOf(entries));
+  return ROUTES.filter(({ path }) => open.has(path)).map(({ path, title }) => ({ value: path, label: t(title) }));
+}
+
+const FILTERS: readonly FilterSpec[] = [
+  'title',
+  'state',
+  choiceFilter('screen', listDownloads.fields.screen.label, useScreens),
+  customerFilter('underCustomerId', words.under),
+  'createdAt',
+  'accountName',
+  'format',
+  'isSensitive',
+  'downloadNo',
+];
+
 type Row = RowOf<typeof listDownloads>;
+
+function ScreenTitle({ path }: { path: string }) {
+  const t = useText();
+  const match = routeOf(path);
+  return match ? t(match.route.title) : path;
+}
+
 const LOOKS: Readonly<Record<DownloadState, StatusLook>> = {
   waiting: { shape: 'ring', tone: 'neutral' },
   making: { shape: 'half', tone: 'busy' },
@@ -124,10 +159,11 @@ export default function Downloads() {
         'expiresAt',
         { field: 'fetched', width: 90 },
         'accountName',
+        { field: 'screen', width: 140, isOff: true, cell: (row) => <ScreenTitle path={row.screen} /> },
         { field: 'readyInSeconds', isOff: true },
         { field: 'downloadNo', isOff: true },
       ]}
-      filters={['title', 'state', 'format', 'createdAt', 'accountName', 'isSensitive', 'downloadNo']}
+      filters={FILTERS}
       views={[{ title: words.everyone, query: 'all=true' }]}
       rowName={(row) => row.title}
       rowActions={actionsOf}

@@ -15,7 +15,7 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { TaskBar } from './_tasks/TaskBar.tsx';
 import { TaskPanel } from './_tasks/TaskPanel.tsx';
 import { TaskStatus } from './_tasks/TaskStatus.tsx';
-import { useTaskSteps } from './_tasks/taskSteps.ts';
+import { useTaskSteps } from './_tasks/taskSteps.tsx';
 
 const words = {
   detail: text('详情', 'Details'),

@@ -26,6 +26,7 @@ declare module '../../framework/tables.ts' {
       task_id: string | null;
       result: string;
       code: string;
+      acting_for_customer_id: string | null;
     };
     'audit.seal': { seq: string; log_id: string; log_at: Date; previous: string; hash: string; sealed_at: Date };
     'audit.seal_key': { id: number; sealed: string; made_at: Date };

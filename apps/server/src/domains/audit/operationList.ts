@@ -1,9 +1,16 @@
+import type { listOperations } from '@cardinal/contract/api/audit.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { type Language, say, text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import { containing } from '../../framework/containing.ts';
+import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import { summaryOf } from '../../framework/domain.ts';
-import { customerNames } from '../customers/face.ts';
+import { refuseLongPeriods } from '../../framework/longPeriods.ts';
+import { customerNames, subtreeIds } from '../customers/face.ts';
+import { taskIdOf, taskNumbersOf } from './taskNumbers.ts';
 
 const FROM_ABOVE = text('上级操作', 'By a superior');
 const FROM_SYSTEM = text('系统', 'System');
@@ -18,7 +25,10 @@ const saidBy = (endpoint: string, language: Language): string | null => {
 
 /** Rows of one's own subtree; whoever acted from outside it is not named, nor searchable by name. */
 export const operationDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('audit.operation_log as l') as unknown as AnyQuery,
+  from: (ctx, asked) => {
+    refuseLongPeriods(asked, ['at']);
+    return ctx.db.selectFrom('audit.operation_log as l') as unknown as AnyQuery;
+  },
   id: sql<string>`l.id`,
   countBound: 20_000,
   columns: {
@@ -48,7 +58,11 @@ export const operationDataset: Dataset = {
   },
   select: (query) => query.selectAll('l'),
   present: async (rows, ctx) => {
-    const names = await customerNames(ctx.db, [...new Set(rows.map((row) => String(row['customer_id'])))]);
+    const idsIn = (name: string) => [...new Set(rows.flatMap((row) => row[name] ?? []).map(String))];
+    const names = await customerNames(ctx.db, [
+      ...new Set([...idsIn('customer_id'), ...idsIn('acting_for_customer_id')]),
+    ]);
+    const numbers = await taskNumbersOf(ctx, idsIn('task_id'));
     const { scope } = ctx;
     const knows = (customerId: unknown) =>
       customerId === null || scope.everything || scope.customerIds.includes(String(customerId));
@@ -62,6 +76,7 @@ export const operationDataset: Dataset = {
         actorName: name || say(FROM_SYSTEM, ctx.language),
         customerId: String(row['customer_id']),
         customerName: names.get(String(row['customer_id'])) ?? '',
+        actingFor: names.get(String(row['acting_for_customer_id'])) ?? null,
         objectKind: row['object_kind'],
         objectId: row['object_id'],
         summary: row['summary'] ?? saidBy(String(row['endpoint']), ctx.language),
@@ -71,33 +86,60 @@ export const operationDataset: Dataset = {
         address: isOwn ? row['address'] : '',
         requestId: row['request_id'],
         taskId: row['task_id'] === null ? null : String(row['task_id']),
+        taskNo: numbers.get(String(row['task_id'])) ?? null,
         before: row['before_value'],
         after: row['after_value'],
       };
     });
   },
   extra: async (query, asked, ctx) => {
-    if (!asked['accountId']) return query;
-    const its = query.where(sql<boolean>`l.actor_account_id = ${String(asked['accountId'])}::bigint`);
-    return ctx.scope.everything
-      ? its
-      : its.where(sql<boolean>`l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[])`);
+    const { accountId, underCustomerId, taskNo } = asked;
+    let so = query;
+    if (accountId) {
+      so = so.where(sql<boolean>`l.actor_account_id = ${String(accountId)}::bigint`);
+      if (!ctx.scope.everything) {
+        so = so.where(sql<boolean>`l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[])`);
+      }
+    }
+    if (underCustomerId) {
+      const ids = await subtreeIds(ctx.db, String(underCustomerId));
+      so = so.where(sql<boolean>`l.customer_id = any(${ids}::bigint[])`);
+    }
+    if (taskNo) {
+      const id = (await taskIdOf(ctx, String(taskNo))) ?? null;
+      so = so.where(sql<boolean>`(l.task_id = ${id}::bigint or (l.object_kind = 'task' and l.object_id = ${id}))`);
+    }
+    return so;
   },
-  figures: async (ctx, filtered) => {
-    const recent = (await filtered())
-      .clearSelect()
-      .select([sql`(l.at at time zone 'Asia/Shanghai')::date::text`.as('day'), 'l.result'])
-      .where('l.at', '>', new Date(ctx.clock.now().getTime() - 30 * 86_400_000));
-    const rows = (await ctx.db
-      .selectFrom(recent.as('r'))
-      .select([
-        'r.day',
-        sql<string>`count(*)`.as('count'),
-        sql<string>`count(*) filter (where r.result = 'refused')`.as('refused'),
-      ])
-      .groupBy('r.day')
-      .orderBy('r.day')
-      .execute()) as { day: string; count: string; refused: string }[];
-    return { perDay: rows.map((row) => ({ day: row.day, count: Number(row.count), refused: Number(row.refused) })) };
-  },
+  figures: operationsPerDay,
 };
+
+/** The chart of a log without a period; and where it stops counting, which a narrower period shows in full. */
+const CHARTED_MS = 30 * 86_400_000;
+const COUNTED = 200_000;
+
+async function operationsPerDay(
+  ctx: Ctx,
+  filtered: () => Promise<AnyQuery>,
+  asked: ListQuery,
+): Promise<AnswerOf<typeof listOperations>['summary']> {
+  const hasPeriod = asked['atFrom'] !== undefined || asked['atTo'] !== undefined;
+  const newest = (await filtered())
+    .clearSelect()
+    .select(['l.at', 'l.operation_type'])
+    .$if(!hasPeriod, (query) => query.where('l.at', '>', new Date(ctx.clock.now().getTime() - CHARTED_MS)))
+    .orderBy('l.at', 'desc')
+    .limit(COUNTED);
+  const perDay = (await ctx.db
+    .selectFrom(newest.as('n'))
+    .select([
+      sql<string>`(n.at at time zone ${sql.lit(DEFAULT_ZONE)})::date::text`.as('day'),
+      sql<number>`n.operation_type`.as('operationType'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .groupBy([sql`1`, sql`2`])
+    .orderBy(sql`1`)
+    .orderBy(sql`2`)
+    .execute()) as { day: string; operationType: number; count: number }[];
+  return { perDay };
+}

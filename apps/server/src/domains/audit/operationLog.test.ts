@@ -1,4 +1,6 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit.ts';
+import { viewAs } from '@cardinal/contract/api/customers.ts';
+import { orderExport } from '@cardinal/contract/api/downloads.ts';
 import { changePassword } from '@cardinal/contract/api/identity.ts';
 import { saveRole } from '@cardinal/contract/api/roles.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
@@ -107,6 +109,51 @@ describe('who reads the log', () => {
   });
 });
 
+describe('a filter of the log', () => {
+  test('finds what was tried with a customer’s eyes, and says whose they were to both', async () => {
+    const view = it.withToken((await agent.ask(viewAs, { body: { id: '12' } })).token);
+    await view.call(saveRole, { body: { name: '代看时', permissions: ['flowCard.view'] } });
+    const tries = { query: { endpoint: ['roles.save'], customerId: ['12'] } };
+    for (const [caller, actorName] of [
+      [agent, 'agent'],
+      [await it.as('enterprise'), '上级操作'],
+    ] as const) {
+      const { list } = await caller.ask(listOperations, tries);
+      expect(list[0]).toMatchObject({ result: 'refused', actorName, actingFor: '安途车联科技' });
+    }
+    const { list } = await agent.ask(listOperations, { query: { endpoint: ['customers.viewAs'] } });
+    expect(list[0]).toMatchObject({ actingFor: null, customerId: '12' });
+  });
+
+  test('takes a customer with all below; a foreign one finds nothing', async () => {
+    const under = async (caller: Caller, underCustomerId: string) =>
+      new Set(
+        (await caller.ask(listOperations, { query: { underCustomerId, pageSize: 200 } })).list.map(
+          (row) => row.customerId,
+        ),
+      );
+    expect([...(await under(admin, '10'))].sort()).toEqual(['10', '11', '12']);
+    expect(await under(agent, '11')).toEqual(new Set(['11']));
+    expect(await under(await it.as('rival'), '10')).toEqual(new Set());
+  });
+
+  test('takes the number of a task; one beyond the caller’s reach finds nothing', async () => {
+    const order = { list: 'operationLog.list', query: {}, format: 'xlsx' } as const;
+    const { taskId } = await agent.ask(orderExport, { body: order });
+    const { list } = await agent.ask(listOperations, { query: { taskId: [taskId] } });
+    const taskNo = list[0]?.taskNo ?? '';
+    const byNumber = { query: { taskNo: taskNo.toLowerCase() } };
+    expect((await agent.ask(listOperations, byNumber)).list.map((row) => row.taskId)).toEqual([taskId]);
+    expect((await (await it.as('rival')).ask(listOperations, byNumber)).list).toEqual([]);
+  });
+
+  test('reaches over three months at most', async () => {
+    const period = (atFrom: string) => ({ query: { atFrom, atTo: '2026-06-30T23:59:59+08:00' } });
+    expect((await agent.call(listOperations, period('2026-03-31T00:00:00+08:00'))).status).toBe(200);
+    expect((await agent.call(listOperations, period('2026-03-01T00:00:00+08:00'))).code).toBe('4000501');
+  });
+});
+
 test('the program’s own role can only add: no update, delete or truncate of log and seals, partitions included', async () => {
   const { rows } = await owner.query<{ name: string; may: boolean }>(`
     select c.oid::regclass::text as name, bool_or(has_table_privilege('cardinal_app', c.oid, p)) as may
@@ -161,12 +208,24 @@ describe('the chain', { timeout: 300_000 }, () => {
         "summary = 'nothing happened'",
         "after_value = '{}'",
         "actor_name = 'rival'",
+        'acting_for_customer_id = 10',
         "at = at + interval '1 microsecond'",
       ]) {
         const found = await tampering(`update audit.operation_log set ${set} where id = $1`, [id]);
         expect(found).toMatchObject({ isWhole: false, brokenAt: seq });
       }
     }
+  });
+
+  test('is verified over a period: from the seal before it to its end, and not what lies beside it', async () => {
+    const [early, late] = [rows[20]!, rows[80]!];
+    const period = { from: rows[40]!.at.toISOString(), to: rows[60]!.at.toISOString() };
+    const over = (asked: typeof period) => verifyChain(it.app.systemContext('test'), asked);
+    expect(await over(period)).toMatchObject({ isWhole: true, checked: 21 });
+    const altered = (row: Row) =>
+      audit.tamper("update audit.operation_log set summary = 'x' where id = $1", [row.id], () => over(period));
+    expect(await altered(rows[50]!)).toMatchObject({ isWhole: false, brokenAt: rows[50]!.seq });
+    for (const beside of [early, late]) expect(await altered(beside)).toMatchObject({ isWhole: true });
   });
 
   test('names the row that was removed', async () => {

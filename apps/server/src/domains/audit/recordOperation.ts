@@ -41,6 +41,7 @@ export async function recordOperation(ctx: Ctx, row: OperationRow): Promise<void
       task_id: row.taskId ?? null,
       result: row.result,
       code: row.code,
+      acting_for_customer_id: viewed ?? null,
     })
     .execute();
 }

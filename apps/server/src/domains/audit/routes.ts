@@ -14,7 +14,7 @@ import { verifyOperations as verify } from './verifyOperations.ts';
 
 export const auditRoutes = [
   bindList(listOperations, operationDataset),
-  bind(verifyOperations, (ctx) => verify(ctx)),
+  bind(verifyOperations, (ctx, { query }) => verify(ctx, query)),
   bindList(listErrors, errorDataset),
   bind(readError, errorDetail),
   bind(handleError, markError),

@@ -27,6 +27,7 @@ export {
 export { bothForms, readIdentifierList } from './identifierList.ts';
 export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
+export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
 export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
@@ -39,3 +40,4 @@ export {
 } from './sync/rotation/turnReaders.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';
+export { registerTagUse, type TagUse } from './tags/tagUse.ts';

@@ -28,6 +28,7 @@ import { realNameRoutes } from './realName/realNameRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { segmentRoutes } from './segments/segmentRoutes.ts';
 import { previewSelection } from './selection/previewSelection.ts';
+import { readAsked } from './selection/readAsked.ts';
 import { readStoredPreview } from './selection/selectionStore.ts';
 import { skippedDataset } from './selection/skippedList.ts';
 import { startAction } from './selection/startAction.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   bind(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id), { transaction: 'none' }),
   bind(selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body)),
   bind(selection.readPreview, (ctx, { query }) => readStoredPreview(ctx, query.previewId)),
+  bind(selection.readAsked, (ctx, { query }) => readAsked(ctx, query)),
   bind(selection.uploadSelection, (ctx, { upload }) => uploadSelection(ctx, upload as Upload)),
   bindList(selection.listSkipped, skippedDataset),
   bind(undoEndpoint, (ctx, { body }) => previewUndo(ctx, body.taskId)),

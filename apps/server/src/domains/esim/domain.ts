@@ -1,6 +1,8 @@
 import { domain } from '../../framework/domain.ts';
+import { registerNumberSearch, registerTagUse } from '../cards/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
+import { chipsNamed } from './chips/chipsNamed.ts';
 import { engineChips } from './chips/engineChips.ts';
 import { esimTables } from './esimTables.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
@@ -10,8 +12,11 @@ import { esimActions } from './operations/esimActions.ts';
 import { operationJobs } from './operations/operationJobs.ts';
 import { progressCallbacks } from './push/progressCallback.ts';
 import { routes } from './routes.ts';
+import { strategiesWithTag } from './strategy/strategiesWithTag.ts';
 
 registerCoverage(['esim', 'numbering'], engineChips);
+registerNumberSearch(chipsNamed);
+registerTagUse(strategiesWithTag);
 registerTaskActions([importAction, ...esimActions]);
 
 export const esimDomain = domain({

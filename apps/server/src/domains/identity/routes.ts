@@ -31,6 +31,7 @@ import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu }
 import { importMenu, previewMenuFile } from './menus/importMenu.ts';
 import { previewMenu, readMenuTree } from './menus/readMenu.ts';
 import { putPreference, readPreferences } from './preferences.ts';
+import { assignRole, roleCandidates } from './roles/assignRole.ts';
 import { deleteRole } from './roles/deleteRole.ts';
 import { readRole, roleDataset } from './roles/roleList.ts';
 import { readGrantable, readRoleTemplates, roleOptions, whoCan } from './roles/roleQuestions.ts';
@@ -88,6 +89,8 @@ export const routes: readonly Route[] = [
   bind(roles.roleOptions, (ctx, { query }) => roleOptions(ctx, query)),
   bind(roles.saveRole, (ctx, { body }) => saveRole(ctx, body)),
   bind(roles.deleteRole, (ctx, { body }) => deleteRole(ctx, body.id)),
+  bind(accounts.roleCandidates, (ctx, { query }) => roleCandidates(ctx, query)),
+  bind(accounts.assignRole, (ctx, { body }) => assignRole(ctx, body)),
 
   bind(menus.readMenuTree, (ctx) => readMenuTree(ctx)),
   bind(menus.previewMenu, (ctx, { query }) => previewMenu(ctx, query)),

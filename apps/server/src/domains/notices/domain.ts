@@ -1,8 +1,12 @@
 import { domain } from '../../framework/domain.ts';
+import { registerTagUse } from '../cards/face.ts';
 import { everyMinute } from './jobs.ts';
+import { noticesWithTag } from './noticesWithTag.ts';
 import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
+
+registerTagUse(noticesWithTag);
 
 const local = { kind: 'local' } as const;
 /** A customer's desk is its own: neither its parent nor its children look into it. */

@@ -1,4 +1,5 @@
 import { addAccount } from '@cardinal/contract/api/accounts.ts';
+import { deleteTag } from '@cardinal/contract/api/cards/tags.ts';
 import * as inbox from '@cardinal/contract/api/inbox.ts';
 import * as api from '@cardinal/contract/api/notices.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
@@ -94,6 +95,12 @@ test('customer kinds, role names and tags narrow it down', async () => {
   const { id } = await agent.ask(api.addNotice, { body: { ...PLAIN, audience: 'tags', tagIds: [tagId] } });
   const { code } = await agent.call(api.sendNotice, { body: { id, version: 1 } });
   expect(code).toBe(api.noReceivers.code);
+  // While it may still go out, the tag stays; it names the notice that keeps it.
+  const kept = await agent.call(deleteTag, { body: { id: tagId } });
+  expect([kept.code, kept.message]).toEqual(['4090849', `标签正在使用，请先从以下位置移除：通知「${PLAIN.titleZh}」`]);
+  expect((await rival.call(deleteTag, { body: { id: tagId } })).code).toBe('4040810');
+  await agent.ask(api.deleteNotice, { body: { id } });
+  await agent.ask(deleteTag, { body: { id: tagId } });
 });
 
 test('a foreign customer cannot be written to, and a foreign notice is not there', async () => {

@@ -265,6 +265,7 @@ async function insertTask(
     selection_id: null,
     selection_zh: `选择 ${total} 张卡`,
     selection_en: `${total} selected cards`,
+    selection_source: null,
     parameters: JSON.stringify(action === 'edit_remark' ? { remark: DEMO_REMARK } : {}),
     priority: 0,
     not_before: null,

@@ -1,18 +1,21 @@
 import { domain } from '../../framework/domain.ts';
+import { registerTaskNumbers } from '../audit/face.ts';
 import { doneItemView } from './doneItems.ts';
 import { exportData } from './downloads/exportAction.ts';
 import { jobs } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 import { registerTaskActions } from './taskAction.ts';
+import { taskNumbers } from './taskNumbers.ts';
 
 registerTaskActions([exportData]);
+registerTaskNumbers(taskNumbers);
 
 const ofTask = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const;
 
 export const tasksDomain = domain({
   name: 'tasks',
-  needs: ['customers', 'identity', 'settings'],
+  needs: ['customers', 'identity', 'settings', 'audit'],
   tables: {
     'tasks.task': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
     'tasks.download': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },

@@ -13,9 +13,12 @@ declare module '../../framework/tables.ts' {
       settled_at: Date;
       customer_id: string;
     };
+    /** What each task was to be done to, whatever became of it. */
+    'tasks.v_target': { task_id: string; seq: number; target: string; target_id: string | null; customer_id: string };
   }
 }
 
 export const doneItemView = {
   'tasks.v_done_item': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'tasks.v_target': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;

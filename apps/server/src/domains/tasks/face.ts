@@ -3,7 +3,6 @@
 export { type FoundTask, findTasks, taskIdOf, taskOf, taskRefs } from './findTasks.ts';
 export { freeLane, itemsWaitingByLane } from './lanes.ts';
 export { type LaterWord, laterWords } from './laterWords.ts';
-export { refuseLongPeriods } from './longPeriods.ts';
 export { recentPace } from './recentPace.ts';
 export { taskToRepeat } from './retryTask.ts';
 export { type Settlement, settleItems } from './settleItems.ts';
@@ -29,4 +28,5 @@ export {
   wholeAction,
 } from './taskAction.ts';
 export { type TaskProgress, taskProgress } from './taskProgress.ts';
+export { type TaskToCopy, taskToCopy } from './taskToCopy.ts';
 export { taskToUndo } from './undoOffer.ts';

@@ -8,7 +8,7 @@ import { refuseDuplicate } from '../../framework/duplicates.ts';
 import { insertItems } from './itemStore.ts';
 import { closeLoading, openLane, openLanes, wholeLane } from './laneStore.ts';
 import { settleState, tellProgress } from './progress.ts';
-import { actionOf, type Items, type Parameters } from './taskAction.ts';
+import { actionOf, type Items, type Json, type Parameters } from './taskAction.ts';
 import { lockTask, logTask, type TaskRow } from './taskStore.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';
 
@@ -22,6 +22,8 @@ export type NewTask = {
   /** The frozen preview this was started from, and the same in words. */
   readonly selectionId?: string | undefined;
   readonly selection?: Text | undefined;
+  /** How its targets were asked for, where that can be asked once more. */
+  readonly selectionSource?: Json | undefined;
   /** What it is done to. Left out where the action loads its items itself, or has none. */
   readonly items?: Items | undefined;
   /** How many it will be, for the time until the action has loaded them. */
@@ -78,6 +80,7 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
       selection_id: asked.selectionId ?? null,
       selection_zh: asked.selection?.zh ?? null,
       selection_en: asked.selection?.en ?? null,
+      selection_source: asked.selectionSource === undefined ? null : JSON.stringify(asked.selectionSource),
       parameters: JSON.stringify(asked.parameters ?? {}),
       priority: asked.priority ?? 0,
       not_before: asked.notBefore ?? null,

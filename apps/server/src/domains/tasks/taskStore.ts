@@ -26,6 +26,7 @@ export type TaskTable = {
   selection_id: string | null;
   selection_zh: string | null;
   selection_en: string | null;
+  selection_source: unknown;
   parameters: unknown;
   priority: number;
   not_before: Date | null;

@@ -41,6 +41,12 @@ export const nothingToDo = refusal(
   'None of the selected cards can take this action',
 );
 export const duplicateTag = refusal('4090810', 'duplicateTag', '标签重复', 'Duplicate labels');
+export const tagInUse = refusal(
+  '4090849',
+  'tagInUse',
+  '标签正在使用，请先从以下位置移除：{where}',
+  'The tag is in use; take it out first of: {where}',
+);
 export const tagNotFound = refusal('4040810', 'tagNotFound', '标签不存在', 'Tag not found');
 export const importNotFound = refusal('4040811', 'importNotFound', '导入批次不存在', 'Import batch not found');
 export const importNotWaiting = refusal(

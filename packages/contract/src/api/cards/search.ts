@@ -6,7 +6,7 @@ import { cardFields } from './cardFields.ts';
 
 /** One thing the palette or the result screen can open. */
 const hitSchema = z.object({
-  kind: z.enum(['card', 'task', 'customer']),
+  kind: z.enum(['card', 'esimCard', 'task', 'customer']),
   id: idSchema,
   title: z.string(),
   detail: z.string(),

@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { identifierField, numberField, textField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
+import { taskNotCopied } from '../tasks.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
 
 /** The query of a list, as it stands in its URL. */
@@ -33,6 +35,8 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
   /** A named set of numbers, as it finds cards at this moment. */
   z.strictObject({ kind: z.literal('set'), setId: idSchema }),
+  /** The cards a task was to be done to, whatever became of them. */
+  z.strictObject({ kind: z.literal('task'), taskId: idSchema }),
   /** The list's current query, as it stands in its URL. */
   z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
 ]);
@@ -187,6 +191,26 @@ export const startAction = change({
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
   refusals: [previewExpired, previewUsed, nothingToDo],
   example: { body: { previewId: '1' } },
+});
+
+/**
+ * What a task was asked for, to be asked once more by `cardSelection.preview`: a filter, a segment or a set as it finds
+ * cards now, else the cards of the task.
+ */
+export const readAsked = read({
+  name: 'cardSelection.asked',
+  summary: text('复制任务', 'What a task was asked for'),
+  path: '/api/card-selection/v1/asked',
+  permission: ANY_ACTION,
+  query: { taskId: idSchema },
+  answer: z.object({
+    action: cardActionSchema,
+    source: selectionSourceSchema,
+    parameters: actionParametersSchema,
+    total: z.number().int(),
+  }),
+  refusals: [notFound, taskNotCopied],
+  example: { query: { taskId: '5006' } },
 });
 
 export const readPreview = read({

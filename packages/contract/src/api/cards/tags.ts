@@ -5,7 +5,7 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { idField, numberField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
-import { duplicateTag, tagNotFound } from './cardRefusals.ts';
+import { duplicateTag, tagInUse, tagNotFound } from './cardRefusals.ts';
 import { tagNameSchema } from './tagName.ts';
 
 export const tagBodySchema = z.strictObject({
@@ -73,6 +73,7 @@ export const editTag = change({
   example: { body: { id: '1', name: '深圳仓', color: 'green' } },
 });
 
+/** Refused where a strategy or a notice still names it: those would mean something else without it. */
 export const deleteTag = change({
   name: 'tags.delete',
   summary: text('删除标签', 'Delete tag'),
@@ -82,7 +83,7 @@ export const deleteTag = change({
   operation: 49,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
-  refusals: [tagNotFound],
+  refusals: [tagNotFound, tagInUse],
   example: { body: { id: '1' } },
 });
 
@@ -96,6 +97,6 @@ export const mergeTags = change({
   operation: 48,
   body: z.strictObject({ fromId: idSchema, intoId: idSchema }),
   answer: z.object({ cards: z.number().int() }),
-  refusals: [tagNotFound],
+  refusals: [tagNotFound, tagInUse],
   example: { body: { fromId: '1', intoId: '2' } },
 });

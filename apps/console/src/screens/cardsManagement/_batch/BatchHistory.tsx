@@ -16,7 +16,7 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { TaskBar } from '../../taskManagement/_tasks/TaskBar.tsx';
-import { useTaskSteps } from '../../taskManagement/_tasks/taskSteps.ts';
+import { useTaskSteps } from '../../taskManagement/_tasks/taskSteps.tsx';
 import '../../../kit/table/table.css';
 
 const words = {

@@ -7,6 +7,7 @@ import './accounts.css';
 const WORDS: Readonly<Record<Danger, Text>> = {
   money: text('涉及资金', 'Money'),
   irreversible: text('不可撤销', 'Irreversible'),
+  service: text('影响使用', 'Interrupts service'),
   secret: text('涉及密钥', 'Secrets'),
   personalData: text('个人信息', 'Personal data'),
   security: text('影响安全', 'Security'),

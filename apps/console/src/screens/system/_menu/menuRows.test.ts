@@ -33,6 +33,7 @@ const view = (more: Partial<MenuView> = {}): MenuView => ({
   open: new Set(),
   words: '',
   kind: undefined,
+  edition: undefined,
   onlyProblems: false,
   onlyChanged: false,
   ...more,
@@ -48,6 +49,8 @@ describe('rows', () => {
   it('show what a search finds with the way to it', () => {
     expect(keysOf(menuRows(TREE, view({ words: 'X.DO' })))).toEqual(['0 /a', '1 /a/1', '2 x.do']);
     expect(keysOf(menuRows(TREE, view({ onlyProblems: true })))).toEqual(['0 /a', '1 /a/2']);
+    const editions = [entry('/c', null, { editions: ['consumer'] }), entry('/d', null, { editions: ['enterprise'] })];
+    expect(keysOf(menuRows([...editions, entry('/e', null)], view({ edition: 'consumer' })))).toEqual(['0 /c', '0 /e']);
   });
 
   it('keep at the top what has lost its parent', () => {

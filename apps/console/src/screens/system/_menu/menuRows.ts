@@ -1,4 +1,5 @@
 import type { readMenuTree } from '@cardinal/contract/api/menus.ts';
+import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 
 export type MenuEntry = AnswerOf<typeof readMenuTree>[number];
@@ -18,13 +19,15 @@ export type MenuView = {
   readonly open: ReadonlySet<string>;
   readonly words: string;
   readonly kind: MenuEntry['kind'] | undefined;
+  /** What is offered in this edition; an entry of no edition is offered in every one. */
+  readonly edition: Edition | undefined;
   readonly onlyProblems: boolean;
   readonly onlyChanged: boolean;
 };
 
 /** Whether a search or a filter leaves something out. */
-export const isNarrowed = ({ words, kind, onlyProblems, onlyChanged }: MenuView): boolean =>
-  words.trim() !== '' || kind !== undefined || onlyProblems || onlyChanged;
+export const isNarrowed = ({ words, kind, edition, onlyProblems, onlyChanged }: MenuView): boolean =>
+  words.trim() !== '' || kind !== undefined || edition !== undefined || onlyProblems || onlyChanged;
 
 /** What is wrong with each entry: no such route, one permission on two buttons, no English, no parent. */
 export function menuProblems(tree: readonly MenuEntry[]): ReadonlyMap<string, readonly MenuProblem[]> {
@@ -58,6 +61,7 @@ export function menuRows(tree: readonly MenuEntry[], view: MenuView): MenuRow[] 
   const isNarrow = isNarrowed(view);
   const fits = (entry: MenuEntry): boolean => {
     if (view.kind && entry.kind !== view.kind) return false;
+    if (view.edition && entry.editions.length > 0 && !entry.editions.includes(view.edition)) return false;
     if (view.onlyProblems && (problems.get(entry.key) ?? []).length === 0) return false;
     if (view.onlyChanged && !entry.isChanged) return false;
     if (wanted === '') return true;

@@ -26,8 +26,9 @@ import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
 import { acceptLosses } from './acceptLosses.tsx';
+import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
-import { draftOf, entriesOf, type SetDraft, type TreeEntry } from './setDraft.ts';
+import { draftOf, entriesOf, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
 import './menuSet.css';
 
 const words = {
@@ -41,6 +42,7 @@ const words = {
     'For customers below of this kind and edition that were given none',
   ),
   count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} {n|page|pages}, {less} fewer than my menu'),
+  preview: text('预览', 'Preview'),
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
   close: text('关闭', 'Close'),
@@ -81,6 +83,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   const [edition, setEdition] = useState(from?.edition ?? null);
   const [isDefault, setIsDefault] = useState(set?.isDefault ?? false);
   const [draft, setDraft] = useState(first);
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const [problems, setProblems] = useState<FieldProblems>({});
   const saving = useChange(saveMenuSet, { isSilent: true });
   const isFixed = !mayCall(saveMenuSet);
@@ -135,9 +138,10 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           <span role="status">
             {t(words.count, {
               n: countAmount(draft.pages.size),
-              less: countAmount(tree.filter((each) => each.kind === 'page' && !draft.pages.has(each.key)).length),
+              less: countAmount(missingFrom(tree, draft).length),
             })}
           </span>
+          <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
           <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
@@ -198,6 +202,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           {problemOfEntries}
         </p>
       ) : null}
+      {isPreviewing ? <SetPreview tree={tree} draft={draft} onClose={() => setIsPreviewing(false)} /> : null}
       <SetTree tree={tree} draft={draft} isFixed={isFixed} onDraft={setDraft} />
     </Sheet>
   );

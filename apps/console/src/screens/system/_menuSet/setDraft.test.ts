@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { canMove, childrenOf, draftOf, entriesOf, moved, shareOf, type TreeEntry, withEntry } from './setDraft.ts';
+import {
+  canMove,
+  childrenOf,
+  draftOf,
+  entriesOf,
+  menuOfDraft,
+  missingFrom,
+  moved,
+  shareOf,
+  type TreeEntry,
+  withEntry,
+} from './setDraft.ts';
 
 const entry = (key: string, parentKey: string | null, kind: TreeEntry['kind']): TreeEntry => ({
   key,
@@ -42,4 +53,18 @@ it('an entry moves among its neighbours and stays at the end', () => {
     [false, true],
   ]);
   expect(childrenOf(TREE, moved(TREE, down, A, 1), null).map(({ key }) => key)).toEqual(['/b', '/a']);
+});
+
+it('a preview shows the draft under its own titles, and what of the menu above it leaves out', () => {
+  const draft = withEntry(
+    TREE,
+    draftOf(TREE, [...plain('/a', '/a/1', '/a/2'), { key: '/b', zh: '乙', en: null }]),
+    A1,
+    false,
+  );
+  expect(menuOfDraft(TREE, draft).map(({ title, pages }) => [title.zh, pages.map(({ key }) => key)])).toEqual([
+    ['/a', ['/a/2']],
+    ['乙', []],
+  ]);
+  expect(missingFrom(TREE, draft)).toEqual([A1]);
 });

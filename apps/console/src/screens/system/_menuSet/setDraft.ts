@@ -83,3 +83,25 @@ export function entriesOf(tree: readonly TreeEntry[], draft: SetDraft): SetEntry
     return pages.length > 0 ? [entry(top.key), ...pages.map(({ key }) => entry(key))] : [];
   });
 }
+
+export type SeenEntry = { readonly key: string; readonly title: Titles };
+
+/** The menu the draft would give: its sections and pages in order, under their own titles. */
+export function menuOfDraft(
+  tree: readonly TreeEntry[],
+  draft: SetDraft,
+): (SeenEntry & { readonly pages: readonly SeenEntry[] })[] {
+  const seen = ({ key, zh, en }: TreeEntry): SeenEntry => ({
+    key,
+    title: { zh: draft.titles[key]?.zh.trim() || zh, en: draft.titles[key]?.en.trim() || en },
+  });
+  return childrenOf(tree, draft, null).flatMap((top) => {
+    if (top.kind === 'page') return draft.pages.has(top.key) ? [{ ...seen(top), pages: [] }] : [];
+    const pages = childrenOf(tree, draft, top.key).filter(({ key }) => draft.pages.has(key));
+    return pages.length > 0 ? [{ ...seen(top), pages: pages.map(seen) }] : [];
+  });
+}
+
+/** The pages of the menu above that the draft leaves out. */
+export const missingFrom = (tree: readonly TreeEntry[], draft: SetDraft): TreeEntry[] =>
+  tree.filter(({ kind, key }) => kind === 'page' && !draft.pages.has(key));

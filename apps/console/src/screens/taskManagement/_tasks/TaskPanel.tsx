@@ -1,3 +1,5 @@
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
 import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -11,20 +13,25 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Pagination } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { onLive } from '../../../shell/liveEvents.ts';
+import { mayCall } from '../../../shell/permissions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { UNDO_PARAMETER } from '../../../shell/undoLink.ts';
 import { TaskBar } from './TaskBar.tsx';
 import { TaskStatus } from './TaskStatus.tsx';
-import { useTaskSteps } from './taskSteps.ts';
+import { importBatchPath, parameterLines } from './taskParameters.ts';
+import { useTaskSteps } from './taskSteps.tsx';
 import { UndoSheet } from './UndoSheet.tsx';
 import './tasks.css';
+
+const CopyTask = lazy(() => import('./CopyTask.tsx'));
 
 const words = {
   failed: text('任务加载失败', 'The task could not be loaded'),
@@ -49,6 +56,11 @@ const words = {
   bad: text('失败', 'Failed'),
   troubles: text('失败与跳过的原因', 'Why items failed or were skipped'),
   items: text('明细', 'Items'),
+  copy: text('复制为新任务', 'Copy as new'),
+  batch: text('导入批次', 'Import batch'),
+  openBatch: text('查看批次', 'Open the batch'),
+  cards: text('卡操作历史', 'History of cards'),
+  openCards: text('查看这些卡的记录', 'What happened to its cards'),
   search: text('按号码查找明细', 'Find an item by its number'),
   noItems: text('没有明细', 'No items'),
   events: text('过程', 'What happened'),
@@ -68,6 +80,7 @@ function Content({ taskId }: { taskId: string }) {
   const t = useText();
   const language = useLanguage();
   const stepsOf = useTaskSteps();
+  const [isCopying, setIsCopying] = useState(false);
   const [search, write] = useSearch();
   // In the address, so that a link leads straight to it.
   const isUndoing = search.get(UNDO_PARAMETER) === taskId;
@@ -88,8 +101,12 @@ function Content({ taskId }: { taskId: string }) {
       }),
     [taskId, refetch],
   );
+  const lines = useParameterLines(data?.parameters);
   if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
   if (!data) return <DetailSkeleton />;
+  const permission = CARD_ACTIONS[data.action as CardAction];
+  const canCopy = permission !== undefined && data.undoes === null && mayCall({ permission, method: 'POST' });
+  const batchPath = importBatchPath(data.action, data.parameters);
   return (
     <div className="task-panel">
       <div className="task-head">
@@ -112,6 +129,11 @@ function Content({ taskId }: { taskId: string }) {
             {step.label}
           </Button>
         ))}
+        {canCopy ? (
+          <Button size="small" onClick={() => setIsCopying(true)}>
+            {t(words.copy)}
+          </Button>
+        ) : null}
         {data.undo.isOffered ? (
           <Button size="small" onClick={() => setUndoing(true)}>
             {t(words.undo)}
@@ -119,6 +141,7 @@ function Content({ taskId }: { taskId: string }) {
         ) : null}
       </div>
       {isUndoing ? <UndoSheet task={data} onClose={() => setUndoing(false)} /> : null}
+      <Suspense>{isCopying ? <CopyTask taskId={data.id} onClose={() => setIsCopying(false)} /> : null}</Suspense>
       <FactsList
         facts={[
           { label: words.number, value: <Identifier value={data.taskNo} /> },
@@ -131,6 +154,23 @@ function Content({ taskId }: { taskId: string }) {
             ? []
             : [{ label: words.left, value: spokenDuration(data.etaSeconds, language) }]),
           ...(data.selection ? [{ label: words.selection, value: t(data.selection) }] : []),
+          ...lines.map(({ label, value, isMoment }) => ({
+            label,
+            value: typeof value !== 'string' ? t(value) : isMoment ? <TimeText at={value} /> : value,
+          })),
+          ...(batchPath
+            ? [{ label: words.batch, value: <OpenLink to={batchPath}>{t(words.openBatch)}</OpenLink> }]
+            : []),
+          ...(permission
+            ? [
+                {
+                  label: words.cards,
+                  value: (
+                    <OpenLink to={`/cardsManagement/cardOpHistory?taskId=${data.id}`}>{t(words.openCards)}</OpenLink>
+                  ),
+                },
+              ]
+            : []),
           ...(data.check
             ? [{ label: words.checked, value: [data.check.by, data.check.note].filter(Boolean).join(' · ') }]
             : []),
@@ -192,6 +232,16 @@ function Content({ taskId }: { taskId: string }) {
   );
 }
 
+/** The parameters of a task in words; its tags by name, as far as they are one's own. */
+function useParameterLines(parameters: Readonly<Record<string, unknown>> | undefined) {
+  const { data: tags } = useQuery({
+    queryKey: [tagOptions.name],
+    queryFn: ({ signal }) => call(tagOptions, {}, { signal, isSilent: true }),
+    enabled: parameters?.['tagIds'] !== undefined && mayCall(tagOptions),
+  });
+  return parameterLines(parameters ?? {}, new Map(tags?.map(({ id, name }) => [id, name])));
+}
+
 function Related(props: { tasks: readonly { id: string; taskNo: string }[] }) {
   return props.tasks.map((task) => (
     <Link key={task.id} to={`/taskManagement/systemTask?shown=${task.id}`}>
@@ -246,6 +296,11 @@ function Items({ taskId }: { taskId: string }) {
             <span>
               <Identifier value={item.target} />
               {item.reason ? <small>{item.reason}</small> : null}
+              {item.reference ? (
+                <small>
+                  {t(listTaskItems.fields.reference.label)} <Identifier value={item.reference} />
+                </small>
+              ) : null}
             </span>
             <StatusTag {...ITEM_LOOKS[item.state]} word={t(TaskItemState.labelOf(item.state))} />
           </li>

@@ -7,8 +7,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { refuseLongPeriods } from '../../../framework/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
-import { refuseLongPeriods, taskIdOf, taskRefs } from '../../tasks/face.ts';
+import { taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { readIdentifierList } from '../identifierList.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;

@@ -5,7 +5,8 @@ import {
 } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import { startAction } from '@cardinal/contract/api/cards/selection.ts';
-import { periodTooLong, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { periodTooLong } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,

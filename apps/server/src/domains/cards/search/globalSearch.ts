@@ -12,6 +12,7 @@ import { cardDataset } from '../cardDataset.ts';
 import { visibleKinds } from '../cardKinds.ts';
 import { presentCards } from '../cardPresenting.ts';
 import { holdsFragment, isFragment } from './cardFragment.ts';
+import { foundElsewhere } from './otherFinders.ts';
 import { ITEM_WORDS, type ItemKind, readSearch, type SearchItem } from './searchInput.ts';
 import { hasNumber, isFoundBy, NUMBERS, spellings } from './wholeNumbers.ts';
 
@@ -97,14 +98,19 @@ export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
         )
       : [],
   ]);
+  const elsewhere = await foundElsewhere(
+    ctx,
+    unmet.map((item) => item.typed),
+  );
   const cards = [...new Map([...exact, ...partly].map((card) => [card.id, card])).values()];
   const isMet = (item: SearchItem) =>
     cards.some((card) => (fragments.includes(item.typed) ? holds4(card, item.typed) : isFoundBy(card, item.typed))) ||
-    others.met.has(item.typed);
+    others.met.has(item.typed) ||
+    elsewhere.some(({ typed }) => typed === item.typed);
   return {
     understood: understoodWords(ctx, items),
     cards: await shown(ctx, cards.slice(0, MOST_CARDS)),
-    others: others.hits,
+    others: [...others.hits, ...elsewhere.map(({ hit }) => hit)],
     notFound: items.filter((item) => !isMet(item)).map((item) => item.typed),
     suggestions,
     isCut: isCut || cards.length > MOST_CARDS,

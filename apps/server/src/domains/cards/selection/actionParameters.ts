@@ -42,6 +42,12 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   sync_card: { required: [], optional: [] },
 };
 
+/** Of what a task was given the parameters that a person gives; what the system added for itself is left out. */
+export function parametersTaken(action: CardAction, given: Readonly<Record<string, unknown>>): ActionParameters {
+  const { required, optional } = TAKES[action];
+  return Object.fromEntries([...required, ...optional].flatMap((name) => (name in given ? [[name, given[name]]] : [])));
+}
+
 const optionalRemark = remarkRule({ optional: true });
 
 /** Refuses parameters that do not belong to the action, are missing, or break their own rule, each at its field. */

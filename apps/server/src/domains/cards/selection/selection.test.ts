@@ -4,6 +4,7 @@ import { nothingToDo, previewExpired, selectCardFirst } from '@cardinal/contract
 import {
   listSkipped,
   previewSelection,
+  readAsked,
   readPreview,
   startAction,
   uploadSelection,
@@ -234,6 +235,47 @@ describe('a preview', () => {
       customer_id: '10',
       selection_zh: `筛选结果：操作 ${willTouch} 张，跳过 0 张`,
     });
+  });
+});
+
+describe('a task copied as new', () => {
+  const copied = (caller: Caller, taskId: string) => caller.call(readAsked, { query: { taskId } });
+
+  test('asks a filter anew, and keeps what was asked of the cards', async () => {
+    const source = { kind: 'filter' as const, query: { kind: ['1'] } };
+    const { taskId } = await start(agent, 'edit_remark', source, { remark: '再来一次' });
+    const { data } = await copied(agent, taskId);
+    expect(data).toMatchObject({ action: 'edit_remark', source, parameters: { remark: '再来一次' } });
+    const before = await preview(source, 'edit_remark', { remark: '再来一次' });
+    await addCards(under, [{ n: 41 }]);
+    const { action, parameters } = data ?? { action: 'edit_remark', parameters: {} };
+    const after = await preview(source, action, parameters);
+    expect(after.willTouch).toBe(before.willTouch + 1);
+  });
+
+  test('takes cards named one by one from the task, also those that are out of reach now', async () => {
+    const { taskId } = await start(agent, 'edit_remark', listSource([1, 2]), { remark: '两张' });
+    const { data } = await copied(agent, taskId);
+    expect(data).toMatchObject({ source: { kind: 'task', taskId }, total: 2 });
+    const move = (customer: string) =>
+      under.db.updateTable('cards.card').set({ customer_id: customer }).where('iccid', '=', iccid(2)).execute();
+    await move('20');
+    const again = await preview({ kind: 'task', taskId }, 'edit_remark', { remark: '两张' });
+    expect(again).toMatchObject({ willTouch: 1, willSkip: 1 });
+    await move('10');
+  });
+
+  test('needs the action’s own permission, and a task of one’s own tree', async () => {
+    const { taskId } = await start(agent, 'edit_remark', listSource([1]), { remark: '一张' });
+    const rival = await under.as('rival');
+    expect((await copied(rival, taskId)).status).toBe(404);
+    const foreign = {
+      action: 'edit_remark',
+      source: { kind: 'task', taskId },
+      parameters: { remark: '一张' },
+    } as const;
+    expect((await rival.call(previewSelection, { body: foreign })).status).toBe(404);
+    expect((await copied(await under.as('caiwu'), taskId)).code).toBe(noPermission.code);
   });
 });
 

@@ -9,6 +9,7 @@ import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
+import { taskToCopy } from '../../tasks/face.ts';
 import { cardDataset } from '../cardDataset.ts';
 import { bothForms, readIdentifierList } from '../identifierList.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
@@ -98,6 +99,8 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
         where set_id = ${set.id}::bigint and (fault is null or fault not like 'repeated:%')`;
       return { cards: everyCard(ctx).where(inSet(set.id)), asked: { found: byLink(set.id), rows } };
     }
+    case 'task':
+      return cardsOfTask(ctx, (await taskToCopy(ctx, source.taskId)).id);
     case 'filter': {
       const parsed = listCards.query.safeParse(source.query);
       if (!parsed.success) {
@@ -107,6 +110,19 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
       return { cards: await filtered(listCards, cardDataset, ctx, parsed.data as ListQuery) };
     }
   }
+}
+
+/** The cards a task was to be done to. It was read through the caller's scope, so its targets are the caller's too. */
+function cardsOfTask(ctx: Ctx, taskId: string): ResolvedSource {
+  const targets = sql`from tasks.v_target t where t.task_id = ${taskId}::bigint`;
+  return {
+    cards: everyCard(ctx).where(sql<boolean>`c.id in (select t.target_id ${targets})`),
+    asked: {
+      rows: sql`select t.target as value, t.seq ${targets}`,
+      found: (previewId) =>
+        sql`select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
+    },
+  };
 }
 
 function inSegment(cards: AnyQuery, source: { startIccid: string; endIccid: string }): AnyQuery {

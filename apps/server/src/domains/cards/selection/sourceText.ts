@@ -42,6 +42,8 @@ function whence(source: StoredSource): Text {
       return text('上传的文件', 'Uploaded file');
     case 'set':
       return text('号码集', 'Card set');
+    case 'task':
+      return text('原任务的卡', 'Cards of an earlier task');
     case 'filter':
       return text('筛选结果', 'Filtered list');
     case 'retry':

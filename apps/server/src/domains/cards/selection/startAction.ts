@@ -13,6 +13,7 @@ import { itemsWith } from '../cardItems.ts';
 import { wayBackOf } from '../undo/undoSource.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import { admitAction } from './previewSelection.ts';
+import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
 import { type StoredSource, said, sourceText } from './sourceText.ts';
 
@@ -43,6 +44,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     ...(source.kind === 'retry' ? { parentTaskId: source.taskId } : {}),
     parameters: preview.parameters as Parameters,
     selectionId: preview.id,
+    selectionSource: askableAgain(source),
     selection: sourceText(source, willTouch, willSkip),
     needsApproval: approval,
     items: {

@@ -1,3 +1,4 @@
+import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
 import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
@@ -33,6 +34,16 @@ async function bind(state: 0 | 1): Promise<void> {
     .execute();
 }
 const seen = async (who: Caller) => (await who.ask(numbers.listNumbers, { query: { pageSize: 100 } as never })).list;
+
+test('a chip is found by its EID before any card runs on it; another customer’s is not', async () => {
+  const asked = (who: Caller) => who.ask(globalSearch, { query: { q: own.eid } });
+  expect(await asked(agent)).toMatchObject({
+    cards: [],
+    others: [{ kind: 'esimCard', title: own.eid, path: `/esimManagement/esimCardDetail/${own.eid}` }],
+    notFound: [],
+  });
+  expect(await asked(rival)).toMatchObject({ others: [], notFound: [own.eid] });
+});
 
 test('a number in stock goes down one level and comes back, with a line in the history of its card', async () => {
   const body = { numberIds: [own.codeNumber], customerId: '11' };

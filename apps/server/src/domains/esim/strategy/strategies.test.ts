@@ -1,3 +1,4 @@
+import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
 import { writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import * as api from '@cardinal/contract/api/esim/strategies.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -147,4 +148,12 @@ test('by hand the strategy chooses; tried and simulated nothing happens; what is
     body: { ...STRATEGY, name: '别处', customerIds: ['999999'] },
   });
   expect([unknown.code, fieldsOf(unknown.data)]).toEqual([api.unknownReach.code, ['customerIds']]);
+});
+
+test('a tag that a strategy reaches by stays until the strategy lets it go', async () => {
+  const { id } = await operator.ask(createTag, { body: { name: '跨境设备', color: 'blue' } });
+  const body = { ...STRATEGY, name: '按标签', customerIds: [], tagIds: [id] };
+  await operator.ask(api.createStrategy, { body });
+  const kept = await operator.call(deleteTag, { body: { id } });
+  expect([kept.code, kept.message]).toEqual(['4090849', '标签正在使用，请先从以下位置移除：写号策略「按标签」']);
 });

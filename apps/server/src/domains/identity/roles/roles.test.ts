@@ -1,4 +1,4 @@
-import { setAccountRoles } from '@cardinal/contract/api/accounts.ts';
+import { assignRole, roleCandidates, setAccountRoles } from '@cardinal/contract/api/accounts.ts';
 import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { addCustomer, listCustomers } from '@cardinal/contract/api/customers.ts';
 import { readMe } from '@cardinal/contract/api/identity.ts';
@@ -47,6 +47,38 @@ test('the list shows the roles of my subtree with what they are worth', async ()
   expect(list.map(({ id }) => id)).not.toContain('3020');
   const { list: unused } = await agent.ask(listRoles, { query: { unused: 'true', customerId: ['10'] } });
   expect(unused.map(({ name }) => name).sort()).toEqual(['仓库', '运营']);
+});
+
+describe('a role given from its own side', () => {
+  const SERVICE = '2102';
+  const heldBy = async () =>
+    (await agent.ask(readRole, { query: { id: SERVICE } })).holders.map(({ account }) => account);
+
+  test('goes to accounts of its customer and is taken back; other roles stay, the log names whom', async () => {
+    const candidates = await agent.ask(roleCandidates, { query: { id: SERVICE, keyword: 'caiwu' } });
+    expect(candidates.map(({ account }) => account)).toEqual(['caiwu']);
+    const ids = candidates.map(({ id }) => id);
+    const before = await heldBy();
+    await agent.ask(assignRole, { body: { id: SERVICE, add: ids, remove: [] } });
+    expect(await heldBy()).toEqual([...before, 'caiwu'].sort());
+    expect((await (await it.as('caiwu')).ask(readMe)).roles.length).toBe(2);
+    const { list } = await agent.ask(listOperations, { query: { endpoint: ['roles.assign'] } });
+    expect(list[0]).toMatchObject({ operationType: 81, objectKind: 'role', after: { accounts: ['caiwu'] } });
+    await agent.ask(assignRole, { body: { id: SERVICE, add: [], remove: ids } });
+    expect(await heldBy()).toEqual(before);
+  });
+
+  test('to nobody of another customer, not to oneself, and by nobody without the right; all or none', async () => {
+    const before = await heldBy();
+    const give = (caller: Caller, add: string[]) => caller.call(assignRole, { body: { id: SERVICE, add, remove: [] } });
+    const [caiwu] = await agent.ask(roleCandidates, { query: { id: SERVICE, keyword: 'caiwu' } });
+    expect((await give(agent, [caiwu?.id ?? '', '1020'])).status).toBe(404);
+    const me = await agent.ask(readMe);
+    expect((await give(agent, [me.account.id])).code).toBe('4090112');
+    expect((await give(await it.as('kefu'), [caiwu?.id ?? ''])).status).toBe(403);
+    expect((await give(await it.as('rival'), [caiwu?.id ?? ''])).status).toBe(404);
+    expect(await heldBy()).toEqual(before);
+  });
 });
 
 describe('a role', () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { Dataset } from '../../../framework/dataset.ts';
 import { boundList } from '../../../framework/domain.ts';
+import { subtreeIds } from '../../customers/face.ts';
 import type { DownloadRow } from './downloadStore.ts';
 
 type Row = RowOf<typeof listDownloads>;
@@ -18,7 +19,7 @@ export const downloadDataset: Dataset = {
       .selectFrom('tasks.download as d')
       .innerJoin('tasks.task as t', 't.id', 'd.task_id')
       .where('d.deleted_at', 'is', null);
-    return asked['all'] ? query : query.where('d.account_id', '=', accountIdOf(ctx));
+    return asked['all'] || asked['underCustomerId'] ? query : query.where('d.account_id', '=', accountIdOf(ctx));
   },
   id: sql<string>`d.id`,
   columns: {
@@ -34,7 +35,11 @@ export const downloadDataset: Dataset = {
   select: (query) => query.selectAll('d').select(['t.done as task_done', 't.total as task_total']),
   present: async (rows, ctx) => (rows as unknown as Found[]).map((row) => present(row, ctx)),
   // `all` is read where the query begins.
-  extra: (query) => query,
+  extra: async (query, asked, ctx) => {
+    const { underCustomerId } = asked;
+    if (!underCustomerId) return query;
+    return query.where('d.customer_id', 'in', [...(await subtreeIds(ctx.db, String(underCustomerId))), '0']);
+  },
 };
 
 type Found = DownloadRow & { task_done: number; task_total: number };

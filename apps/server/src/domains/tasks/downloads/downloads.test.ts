@@ -182,6 +182,9 @@ test('supervisors see that a file exists, and cannot fetch it', async () => {
   const seen = (await admin.ask(listDownloads, { query: { all: true, downloadNo: [row.downloadNo] } })).list[0];
   expect(seen).toMatchObject({ id: row.id, accountName: 'agent', path: null, offered: { download: false } });
   expect((await rival.ask(listDownloads, { query: { all: true, downloadNo: [row.downloadNo] } })).total).toBe(0);
+  const under = async (caller: Caller, underCustomerId: string) =>
+    (await caller.ask(listDownloads, { query: { underCustomerId, downloadNo: [row.downloadNo] } })).total;
+  expect([await under(admin, '10'), await under(admin, '11'), await under(rival, '10')]).toEqual([1, 0, 0]);
 });
 
 test('after its days the file is gone and can be made again', async () => {

@@ -1,11 +1,12 @@
-import { periodTooLong } from '@cardinal/contract/api/tasks.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { periodTooLong } from '@cardinal/contract/framework/standardRefusals.ts';
 
 const MONTHS = 3;
+/** Any three months and the rest of a day. */
 const LONGEST_MS = (MONTHS * 31 + 1) * 86_400_000;
 
-/** Refuses a list's query whose period in one of these fields is longer than three months. */
+/** Refuses a range of one of these fields that is longer than three months; one open at an end stays allowed. */
 export function refuseLongPeriods(asked: ListQuery, fields: readonly string[]): void {
   for (const name of fields) {
     const [from, to] = [asked[`${name}From`], asked[`${name}To`]];

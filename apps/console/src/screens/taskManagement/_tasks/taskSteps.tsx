@@ -3,15 +3,18 @@ import {
   checkTask,
   pauseTask,
   prioritiseTask,
+  readTaskDetail,
   resumeTask,
   retryTask,
 } from '@cardinal/contract/api/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import './tasks.css';
 
 const words = {
   pause: text('暂停', 'Pause'),
@@ -28,6 +31,11 @@ const words = {
   raised: text('优先级已提高', 'Priority raised'),
   passed: text('已同意，任务开始执行', 'Approved; the task starts'),
   rejected: text('已驳回', 'Rejected'),
+  retryQuestion: text('重试 {n} 个失败项？', 'Retry {n} failed {n|item|items}?'),
+  retryNote: text(
+    '作为新任务执行；每一项按现在的状态重新判断，已变更的会跳过并说明原因。',
+    'Runs as a task of its own. Each is judged as it is now; what has changed meanwhile is skipped with its reason.',
+  ),
   cancelQuestion: text('取消任务「{title}」？', 'Cancel the task “{title}”?'),
   cancelNote: text(
     '未开始的项不再执行；已发给运营商的会等到结果。',
@@ -74,6 +82,33 @@ export function useTaskSteps(): (task: Task) => RowAction[] {
     if (isSure) await cancel.run({ body: { taskId: task.id } });
   };
 
+  const retryAfterAsking = async (task: Task) => {
+    const { troubles, failed } = await call(readTaskDetail, { query: { taskId: task.id } });
+    const isSure = await confirmFirst({
+      title: t(words.retryQuestion, { n: countAmount(failed) }),
+      body: (
+        <>
+          <ul className="task-lines">
+            {troubles
+              .filter(({ state }) => state === 'failed')
+              .map((trouble) => (
+                <li key={`${trouble.code} ${trouble.words.zh}`}>
+                  <span>
+                    {t(trouble.words)}
+                    {trouble.advice ? <small>{t(trouble.advice)}</small> : null}
+                  </span>
+                  <b>{countAmount(trouble.count)}</b>
+                </li>
+              ))}
+          </ul>
+          <p>{t(words.retryNote)}</p>
+        </>
+      ),
+      confirm: t(words.retry),
+    });
+    if (isSure) await retry.run({ body: { taskId: task.id } });
+  };
+
   return (task) => {
     const body = { taskId: task.id };
     const steps: (RowAction | false)[] = [
@@ -106,7 +141,7 @@ export function useTaskSteps(): (task: Task) => RowAction[] {
         key: 'retry',
         label: t(words.retry),
         call: retryTask,
-        onPick: () => void retry.run({ body }),
+        onPick: () => void retryAfterAsking(task),
       },
       task.offered.priority &&
         task.priority < HIGHEST && {

@@ -1,0 +1,90 @@
+import { verifyOperations } from '@cardinal/contract/api/audit.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import DateRange, { type RangeValue } from '../../../kit/DateRange.tsx';
+import './logs.css';
+
+const words = {
+  title: text('校验日志链', 'Verify the chain'),
+  period: text('时间范围', 'Period'),
+  note: text(
+    '每条日志都与前一条串成链。校验会重新计算这条链，指出第一处被改动、删除或插入的位置。不选时间则校验全部。',
+    'Each row is chained to the one before. Verifying computes the chain anew and names the first place where a row was changed, removed or put in. Without a period all of it is verified.',
+  ),
+  verify: text('开始校验', 'Verify'),
+  whole: text(
+    '校验通过：{n} 条连续且未被改动，{waiting} 条等待封存',
+    'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
+  ),
+  broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
+  close: text('关闭', 'Close'),
+};
+
+type Found = AnswerOf<typeof verifyOperations>;
+
+/** Recomputes the chain of the log over a period, or all of it, and says what it found. */
+export default function VerifySheet(props: { period: RangeValue; onClose: () => void }) {
+  const t = useText();
+  const [period, setPeriod] = useState(props.period);
+  const [found, setFound] = useState<Found>();
+  const [isVerifying, setIsVerifying] = useState(false);
+
+  const choose = (next: RangeValue) => {
+    setPeriod(next);
+    setFound(undefined);
+  };
+  const verify = async () => {
+    setIsVerifying(true);
+    try {
+      setFound(await call(verifyOperations, { query: period ? { from: period[0], to: period[1] } : {} }));
+    } finally {
+      setIsVerifying(false);
+    }
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={t(words.title)}
+      width={520}
+      onClose={props.onClose}
+      footer={
+        <div className="sheet-actions">
+          <Button onClick={props.onClose}>{t(words.close)}</Button>
+          <Button type="primary" loading={isVerifying} onClick={() => void verify()}>
+            {t(words.verify)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="verify-chain">
+        <p className="quiet">{t(words.note)}</p>
+        <label htmlFor="verify-period">{t(words.period)}</label>
+        <DateRange
+          id="verify-period"
+          label={t(words.period)}
+          value={period}
+          onChange={choose}
+          range={{ limit: false }}
+        />
+        {found ? (
+          <Alert
+            showIcon
+            type={found.isWhole ? 'success' : 'error'}
+            title={
+              found.isWhole
+                ? t(words.whole, { n: countAmount(found.checked), waiting: countAmount(found.unsealed) })
+                : t(words.broken, { seq: found.brokenAt ?? '', problem: found.problem ?? '' })
+            }
+          />
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

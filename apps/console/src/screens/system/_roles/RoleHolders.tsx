@@ -1,0 +1,117 @@
+import { assignRole, roleCandidates } from '@cardinal/contract/api/accounts.ts';
+import { readRole } from '@cardinal/contract/api/roles.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useId, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { Field } from '../../../kit/Field.tsx';
+import { OpenLink } from '../../../kit/OpenLink.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { confirmFirst } from '../../../shell/questions.ts';
+import './roles.css';
+
+const words = {
+  title: text('持有「{name}」的账号', 'Accounts with the role “{name}”'),
+  add: text('添加账号', 'Add accounts'),
+  choose: text('选择该客户的账号', 'Accounts of its customer'),
+  give: text('添加 {n} 个账号', 'Add {n} {n|account|accounts}'),
+  given: text('角色已分配，下一次请求起生效', 'The role is given and counts from the next request'),
+  take: text('移除', 'Take away'),
+  question: text('移除 {account} 的角色「{role}」？', 'Take the role “{role}” from {account}?'),
+  consequence: text('该账号的其他角色不变。', 'Its other roles stay.'),
+  taken: text('角色已移除', 'The role is taken away'),
+  none: text('还没有账号持有这个角色', 'No account holds this role'),
+  failed: text('角色加载失败', 'The role could not be loaded'),
+};
+
+/** Who holds a role; to whom it is given, from whom it is taken. */
+export default function RoleHolders(props: { id: string; onClose: () => void }) {
+  const t = useText();
+  const { id } = props;
+  const { data, error } = useQuery({
+    queryKey: [readRole.name, { id }],
+    queryFn: ({ signal }) => call(readRole, { query: { id } }, { signal, isSilent: true }),
+  });
+  const taking = useChange(assignRole, { done: t(words.taken) });
+  const take = async (account: { id: string; account: string }) => {
+    const isSure = await confirmFirst({
+      title: t(words.question, { account: account.account, role: data?.name ?? '' }),
+      body: <p>{t(words.consequence)}</p>,
+      confirm: t(words.take),
+      isDanger: true,
+    });
+    if (isSure) await taking.run({ body: { id, add: [], remove: [account.id] } });
+  };
+  return (
+    <Sheet isOpen title={t(words.title, { name: data?.name ?? '' })} width={560} onClose={props.onClose}>
+      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {!data && !error ? <DetailSkeleton /> : null}
+      {data ? (
+        <>
+          <Can call={assignRole}>
+            <AddHolders id={id} />
+          </Can>
+          {data.holders.length === 0 ? <EmptyState title={t(words.none)} /> : null}
+          <ul className="role-holders">
+            {data.holders.map((account) => (
+              <li key={account.id}>
+                <span>
+                  <OpenLink to={`/permission/accountManagement?shown=${account.id}`}>{account.account}</OpenLink>
+                  <small>{account.name}</small>
+                </span>
+                {mayCall(assignRole) ? (
+                  <Button type="link" size="small" danger onClick={() => void take(account)}>
+                    {t(words.take)}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function AddHolders({ id }: { id: string }) {
+  const t = useText();
+  const field = useId();
+  const [picked, setPicked] = useState<string[]>([]);
+  const [keyword, setKeyword] = useState('');
+  const giving = useChange(assignRole, { done: t(words.given) });
+  const query = { id, ...(keyword ? { keyword } : {}) };
+  const { data, isFetching } = useQuery({
+    queryKey: [roleCandidates.name, query],
+    queryFn: ({ signal }) => call(roleCandidates, { query }, { signal, isSilent: true }),
+    placeholderData: (before) => before,
+  });
+  const give = async () => {
+    if (await giving.run({ body: { id, add: picked, remove: [] } })) setPicked([]);
+  };
+  return (
+    <div className="role-give">
+      <Field id={field} label={t(words.add)}>
+        <Select
+          id={field}
+          mode="multiple"
+          placeholder={t(words.choose)}
+          showSearch={{ filterOption: false, onSearch: setKeyword }}
+          loading={isFetching}
+          value={picked}
+          options={(data ?? []).map((each) => ({ value: each.id, label: `${each.account} · ${each.name}` }))}
+          onChange={setPicked}
+        />
+      </Field>
+      <Button type="primary" disabled={picked.length === 0} loading={giving.isRunning} onClick={() => void give()}>
+        {t(words.give, { n: countAmount(picked.length) })}
+      </Button>
+    </div>
+  );
+}

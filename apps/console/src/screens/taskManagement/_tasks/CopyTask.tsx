@@ -1,0 +1,53 @@
+import { readAsked } from '@cardinal/contract/api/cards/selection.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
+import { CARD_BULK } from '../../cardsManagement/_cardList/cardBulk.tsx';
+
+const words = {
+  title: text('复制任务', 'Copy the task'),
+  failed: text('任务不能复制', 'The task could not be copied'),
+  cards: text('原任务的 {n} 张卡', 'The {n} {n|card|cards} of the task'),
+  filter: text('原筛选条件（按现在的结果）', 'The same filter, as it finds now'),
+  segment: text('原号段', 'The same segment'),
+  set: text('原号码集', 'The same card set'),
+};
+
+/** The action of a task once more, with its parameters and its cards, from the preview on. */
+export default function CopyTask(props: { taskId: string; onClose: () => void }) {
+  const t = useText();
+  const { taskId, onClose } = props;
+  const { data, error } = useQuery({
+    queryKey: [readAsked.name, taskId],
+    queryFn: ({ signal }) => call(readAsked, { query: { taskId } }, { signal, isSilent: true }),
+    retry: false,
+  });
+  const bulk = data && CARD_BULK.find(({ action }) => action === data.action);
+  if (!data || !bulk) {
+    return (
+      <Sheet isOpen title={t(words.title)} width={560} onClose={onClose}>
+        {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : <DetailSkeleton />}
+      </Sheet>
+    );
+  }
+  const { source, total, parameters } = data;
+  const { kind } = source;
+  const label =
+    kind === 'filter' || kind === 'segment' || kind === 'set'
+      ? t(words[kind])
+      : t(words.cards, { n: countAmount(total) });
+  return (
+    <CardBulkSheet
+      bulk={bulk}
+      picked={{ source, count: total, label }}
+      initial={parameters}
+      onClose={onClose}
+      onStarted={onClose}
+    />
+  );
+}

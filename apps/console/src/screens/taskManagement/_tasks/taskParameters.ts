@@ -1,0 +1,60 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+
+/** What a task was told, as a line to read: the name of a parameter and its value; a moment is shown in the reader's zone. */
+export type ParameterLine = { readonly label: Text; readonly value: Text | string; readonly isMoment?: boolean };
+type Parameters = Readonly<Record<string, unknown>>;
+type Say = (value: unknown, names: TagNames) => Text | string | undefined;
+/** The names of one's own tags by their ids. */
+export type TagNames = ReadonlyMap<string, string>;
+
+const plain: Say = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
+const oneOf =
+  (words: Readonly<Record<string, Text>>): Say =>
+  (value) =>
+    words[String(value)] ?? plain(value, new Map());
+
+const MODES = { add: text('追加', 'Added to the others'), replace: text('替换原有标签', 'In place of the others') };
+const STEPS = {
+  write: text('写入', 'Writing'),
+  undo: text('撤销', 'Undoing'),
+  verify: text('核对', 'Verifying'),
+};
+
+const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
+  reason: { label: text('原因说明', 'Reason'), say: plain },
+  restartAt: { label: text('自动复机时间', 'Restart at'), say: plain, isMoment: true },
+  remark: { label: text('备注', 'Remark'), say: plain },
+  tagIds: {
+    label: text('标签', 'Tags'),
+    say: (value, names) =>
+      Array.isArray(value) ? value.map((id) => names.get(String(id)) ?? String(id)).join(', ') : undefined,
+  },
+  tagMode: { label: text('标签方式', 'How tags are set'), say: oneOf(MODES) },
+  productCode: { label: text('产品编码', 'Product code'), say: plain },
+  plan: { label: text('通信计划', 'Communication plan'), say: plain },
+  speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
+  servicePeriodEnd: { label: text('服务到期时间', 'Service ends at'), say: plain, isMoment: true },
+  imei: { label: text('IMEI', 'IMEI'), say: plain },
+  purpose: { label: text('用途', 'Purpose'), say: plain },
+  format: { label: text('文件格式', 'File format'), say: plain },
+  columns: {
+    label: text('导出列', 'Columns'),
+    say: (value) => (Array.isArray(value) ? text(`${value.length} 列`, `${value.length}`) : undefined),
+  },
+  step: { label: text('导入步骤', 'Step of the import'), say: oneOf(STEPS) },
+};
+
+/** The parameters people gave, in the order they are known by; what the program keeps there for itself is left out. */
+export function parameterLines(parameters: Parameters, names: TagNames): ParameterLine[] {
+  return Object.entries(PARAMETERS).flatMap(([name, { label, say, isMoment }]) => {
+    const given = parameters[name];
+    const value = given === undefined || given === null ? undefined : say(given, names);
+    return value === undefined || value === '' ? [] : [{ label, value, ...(isMoment ? { isMoment } : {}) }];
+  });
+}
+
+/** Where the batch of an import is looked at; nothing for a task that imports nothing. */
+export function importBatchPath(action: string, parameters: Parameters): string | undefined {
+  const { batchId } = parameters;
+  return action === 'import_card' && typeof batchId === 'string' ? `/system/importCard?batch=${batchId}` : undefined;
+}
