@@ -19,8 +19,8 @@ import './readonly.css';
 const words = {
   title: text('只读卡按角色设置内容', 'What each role sees of read-only cards'),
   note: text(
-    '号码与状态总是可见；未设置的角色可见全部内容。持有“号码以掩码显示”权限的只读角色看到的号码带星号。',
-    'Numbers and status are always seen; a role without a setting sees everything. Read-only roles with the masking permission see starred numbers.',
+    '号码与状态总是可见；未设置的角色可见除位置以外的内容；位置只显示已定位过且允许定位的卡。持有“号码以掩码显示”权限的只读角色看到的号码带星号。',
+    'Numbers and status are always seen; a role without a setting sees all but the location, which is told only of cards that were located and may be. Read-only roles with the masking permission see starred numbers.',
   ),
   saved: text('只读内容已保存', 'Saved'),
   none: text('没有可查看只读卡的角色', 'No role may look at cards'),
