@@ -22,6 +22,7 @@ import { roleNotFound } from '../roles.ts';
 import { numbersExtra, pendingSchema } from './cardFields.ts';
 import { cardExtra } from './cardList.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
+import { PositionSource } from './positioning.ts';
 
 /*
  * Cards to be looked at: no price, no balance, no person, no account of the carrier is declared here, so that none can
@@ -34,8 +35,14 @@ export const ReadonlyGroup = enumeration('readonlyGroup', '只读内容', 'Read-
   session: { zh: '在线与会话', en: 'Connection and session' },
   realName: { zh: '实名状态', en: 'Real-name status' },
   timeline: { zh: '状态记录', en: 'Status timeline' },
+  location: { zh: '位置', en: 'Location' },
 });
 export type ReadonlyGroup = ValueOf<typeof ReadonlyGroup>;
+
+/** What is seen where nothing was set: where a card is, somebody has to allow first. */
+export const UNSET_GROUPS: readonly ReadonlyGroup[] = ReadonlyGroup.options.flatMap(({ value }) =>
+  value === 'location' ? [] : [value],
+);
 
 export const readonlyFields = {
   id: idField('编号', 'Id', { sortable: true, exportable: false }),
@@ -144,6 +151,18 @@ export const readReadonlyCard = read({
         readAt: instant,
       })
       .nullable(),
+    /** Where it was found last; null where it never was, may not be located, or the group is not seen. */
+    location: z
+      .object({
+        source: PositionSource.schema,
+        /** WGS-84; null for an area. */
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        accuracyMetres: z.number().nullable(),
+        district: z.string().nullable(),
+        at: instant.nullable(),
+      })
+      .nullable(),
     /** Changes of status only, the latest first: what and when, never who. */
     timeline: z.array(z.object({ id: idSchema, at: instant, words: z.string(), result: z.string() })),
     /** Whether the carrier can be asked now, and why not. */
@@ -166,7 +185,7 @@ export const refreshReadonlyCard = change({
   example: { body: { id: '1' } },
 });
 
-/** What each role of one's own customer sees; a role without a line sees every group. */
+/** What each role of one's own customer sees; a role without a line sees all but the location. */
 export const readReadonlyViews = read({
   name: 'readonlyViews.list',
   summary: text('只读内容设置', 'Read-only views of roles'),

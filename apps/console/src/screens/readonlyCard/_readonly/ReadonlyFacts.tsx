@@ -1,4 +1,5 @@
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
+import { PositionSource } from '@cardinal/contract/api/cards/positioning.ts';
 import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cards/readonlyCards.ts';
 import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -35,8 +36,19 @@ const words = {
   functions: text('语音与短信功能', 'Voice and SMS'),
   timeline: text('状态记录', 'Status timeline'),
   noTimeline: text('没有状态变更', 'No change of status'),
+  location: text('最近位置', 'Last position'),
+  place: text('位置', 'Place'),
+  noPlace: text('没有可显示的位置', 'No position to show'),
+  locatedAt: text('位置时间', 'Seen at'),
+  accuracy: text('误差', 'Accuracy'),
+  metres: text('约 {n} 米', 'about {n} m'),
+  source: text('定位方式', 'Source'),
   nothing: text('没有更多可显示的内容', 'Nothing more to show'),
 };
+
+/** The district, or the coordinates (WGS-84) of a point. */
+const placeOf = ({ district, latitude, longitude }: NonNullable<ReadonlyView['location']>): string | null =>
+  district ?? (latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`);
 
 export type ReadonlyView = AnswerOf<typeof readReadonlyCard>;
 
@@ -148,7 +160,7 @@ function Allowances(props: { view: ReadonlyView }) {
 /** Everything the caller's roles see of a card. */
 export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
   const { view } = props;
-  const { card, groups, session } = view;
+  const { card, groups, session, location } = view;
   const t = useText();
   const time = (at: string | null) => (at ? <TimeText at={at} /> : null);
   return (
@@ -191,6 +203,21 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
                 { label: words.started, value: time(session?.startedAt ?? null) },
                 { label: words.ended, value: time(session?.endedAt ?? null) },
                 { label: 'APN', value: session?.apn },
+              ]}
+            />
+          </Panel>
+        ) : null}
+        {groups.includes('location') ? (
+          <Panel title={t(words.location)}>
+            <Facts
+              facts={[
+                { label: words.place, value: location ? placeOf(location) : t(words.noPlace) },
+                { label: words.locatedAt, value: time(location?.at ?? null) },
+                {
+                  label: words.accuracy,
+                  value: location?.accuracyMetres ? t(words.metres, { n: countAmount(location.accuracyMetres) }) : null,
+                },
+                { label: words.source, value: location ? t(PositionSource.labelOf(location.source)) : null },
               ]}
             />
           </Panel>

@@ -1,4 +1,9 @@
-import { ReadonlyGroup, readReadonlyViews, setReadonlyView } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import {
+  ReadonlyGroup,
+  readReadonlyViews,
+  setReadonlyView,
+  UNSET_GROUPS,
+} from '@cardinal/contract/api/cards/readonlyCards.ts';
 import { listRoles } from '@cardinal/contract/api/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,14 +19,13 @@ import './readonly.css';
 const words = {
   title: text('只读卡按角色设置内容', 'What each role sees of read-only cards'),
   note: text(
-    '号码与状态总是可见；未设置的角色可见全部内容。持有“号码以掩码显示”权限的只读角色看到的号码带星号。',
-    'Numbers and status are always seen; a role without a setting sees everything. Read-only roles with the masking permission see starred numbers.',
+    '号码与状态总是可见；未设置的角色可见除位置以外的内容；位置只显示已定位过且允许定位的卡。持有“号码以掩码显示”权限的只读角色看到的号码带星号。',
+    'Numbers and status are always seen; a role without a setting sees all but the location, which is told only of cards that were located and may be. Read-only roles with the masking permission see starred numbers.',
   ),
   saved: text('只读内容已保存', 'Saved'),
   none: text('没有可查看只读卡的角色', 'No role may look at cards'),
 };
 
-const EVERY = ReadonlyGroup.options.map(({ value }) => value);
 const LOOKERS = ['readonlyCard.view', 'readonlyCard.viewVoice'] as const;
 
 /** The roles of my own customer that may look at cards, and what each sees. */
@@ -62,7 +66,7 @@ export function ViewsSheet(props: { onClose: () => void }) {
           <fieldset key={role.id} className="readonly-role" aria-label={role.name} disabled={saving.isRunning}>
             <legend>{role.name}</legend>
             <Checkbox.Group
-              value={views.data.find((view) => view.roleId === role.id)?.groups ?? EVERY}
+              value={views.data.find((view) => view.roleId === role.id)?.groups ?? [...UNSET_GROUPS]}
               options={ReadonlyGroup.options.map(({ value, label }) => ({ value, label: t(label) }))}
               onChange={(groups) => save(role.id, groups as ReadonlyGroup[])}
             />

@@ -6,6 +6,7 @@ import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealPosition } from '../positioning/sealedPosition.ts';
 
 let host: TestApp;
 let agent: Caller;
@@ -132,6 +133,50 @@ test('a role sees its groups alone: the rest is empty, and not asked for either'
   });
   const usage = await looker.ask(readDailyUsage, { query: { cardId: '801', days: 3 } });
   expect(usage.days).toHaveLength(3);
+});
+
+test('where a card is, a role sees only once that was set, and only of cards that may be located', async () => {
+  const ctx = host.app.systemContext('test');
+  const now = host.clock.now();
+  const place = { latitude: 22.5431, longitude: 114.0579, district: null };
+  for (const [cardId, id] of [
+    ['801', '8901'],
+    ['803', '8903'],
+  ] as const) {
+    const row = {
+      card_id: cardId,
+      id,
+      task_id: '8900',
+      seq: 0,
+      iccid: iccid(Number(cardId) - 800),
+      platform: 1,
+      carrier_account_id: '1',
+      customer_id: '10',
+      account_name: 'agent',
+      purpose: '盘点',
+      state: 'done' as const,
+      is_found: true,
+      source: 'cell' as const,
+      accuracy_metres: 300,
+      sealed: sealPosition(ctx, id, place),
+      words: null,
+      located_at: now,
+      asked_at: now,
+      created_at: now,
+    };
+    await host.db.insertInto('cards.position_query').values(row).execute();
+  }
+  const look = (n: number) => looker.ask(api.readReadonlyCard, { query: { card: iccid(n) } });
+  const before = await look(1);
+  expect([before.groups.includes('location'), before.location]).toEqual([false, null]);
+  await agent.ask(api.setReadonlyView, { body: { roleId: '2106', groups: ['location'] } });
+  expect((await look(1)).location).toEqual({ ...place, source: 'cell', accuracyMetres: 300, at: now.toISOString() });
+  // A customer below that has not agreed.
+  await host.db.updateTable('cards.card').set({ customer_id: '11' }).where('id', '=', '803').execute();
+  expect((await look(3)).location).toBeNull();
+  await agent.ask(api.setReadonlyView, {
+    body: { roleId: '2106', groups: ['package', 'usage', 'session', 'realName', 'timeline'] },
+  });
 });
 
 test('masked numbers are starred in list and detail, and still open', async () => {

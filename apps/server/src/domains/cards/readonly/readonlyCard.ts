@@ -8,10 +8,12 @@ import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardSta
 import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { normalIccid } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
-import { type Ctx, holds } from '../../../framework/context.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { diagnosisOf, hindranceOf, presentCard } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
+import { consenting } from '../positioning/consents.ts';
+import { shown } from '../positioning/positionList.ts';
 import { spellingsOf } from '../sync/applyReadings.ts';
 import { FLOW_KINDS, VOICE_KINDS } from './readonlyDataset.ts';
 import { looked } from './readonlyRules.ts';
@@ -74,6 +76,7 @@ export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
       words: diagnosis.state === 'good' ? diagnosis.words : say(ADVICE, ctx.language, { words: diagnosis.words }),
     },
     session: groups.has('session') ? await sessionOf(ctx, card) : null,
+    location: groups.has('location') ? await lastPlaceOf(ctx, card) : null,
     timeline: groups.has('timeline') ? await timelineOf(ctx, card) : [],
     refresh: { isAllowed: why === undefined, why: why ? say(why, ctx.language) : null },
   };
@@ -92,6 +95,24 @@ async function sessionOf(ctx: Ctx, card: CardRow): Promise<Detail['session']> {
     apn: string | null;
   };
   return { startedAt, endedAt, apn, readAt: reading.session_at.toISOString() };
+}
+
+/** Where the card was found last, of one's own or of a customer that lets its cards be located. Nothing is asked. */
+async function lastPlaceOf(ctx: Ctx, card: CardRow): Promise<Detail['location']> {
+  const isOwn = card.customer_id === accountOf(ctx).customerId;
+  if (!isOwn && !(await consenting(ctx, [card.customer_id])).has(card.customer_id)) return null;
+  const row = await ctx.db
+    .selectFrom('cards.position_query')
+    .selectAll()
+    .where('card_id', '=', card.id)
+    .where('is_found', '=', true)
+    .orderBy('located_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const [place] = row ? shown(ctx, row) : [];
+  if (!place) return null;
+  const { id: _id, iccid: _iccid, ...location } = place;
+  return location;
 }
 
 async function timelineOf(ctx: Ctx, card: CardRow): Promise<Detail['timeline']> {

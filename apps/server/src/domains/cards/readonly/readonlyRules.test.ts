@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { EVERY_GROUP, groupsOfRoles, hiddenField, looked, masked } from './readonlyRules.ts';
+import { groupsOfRoles, hiddenField, looked, masked, UNSET } from './readonlyRules.ts';
 
-test('roles see together what each of them sees; one without a setting sees everything', () => {
+test('roles see together what each of them sees; one without a setting sees all but the location', () => {
   const views = [
     { roleId: '1', groups: ['usage'] },
     { roleId: '2', groups: ['package', 'session'] },
     { roleId: '3', groups: [] },
+    { roleId: '4', groups: ['location'] },
   ];
+  expect(UNSET.has('location')).toBe(false);
+  expect(groupsOfRoles(['4', '9'], views).has('location')).toBe(true);
   expect([...groupsOfRoles(['1', '2'], views)]).toEqual(['package', 'usage', 'session']);
   expect([...groupsOfRoles(['3'], views)]).toEqual([]);
-  expect([...groupsOfRoles(['3', '9'], views)]).toEqual([...EVERY_GROUP]);
+  expect([...groupsOfRoles(['3', '9'], views)]).toEqual([...UNSET]);
 });
 
 test('numbers keep their ends only', () => {

@@ -1,18 +1,24 @@
-import { GROUP_OF_FIELD, ReadonlyGroup, type readonlyFields } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import {
+  GROUP_OF_FIELD,
+  ReadonlyGroup,
+  type readonlyFields,
+  UNSET_GROUPS,
+} from '@cardinal/contract/api/cards/readonlyCards.ts';
 
 export type Groups = ReadonlySet<ReadonlyGroup>;
 
-export const EVERY_GROUP: Groups = new Set(ReadonlyGroup.options.map(({ value }) => value));
+/** What is seen where nothing was set. */
+export const UNSET: Groups = new Set(UNSET_GROUPS);
 
-/** What roles see together: each what was set for it, or everything. Without a role nothing is set. */
+/** What roles see together: each what was set for it, or all that needs no setting. Without a role nothing is set. */
 export function groupsOfRoles(
   roleIds: readonly string[],
   views: readonly { readonly roleId: string; readonly groups: readonly string[] }[],
 ): Groups {
-  if (roleIds.length === 0) return EVERY_GROUP;
+  if (roleIds.length === 0) return UNSET;
   const set = new Map(views.map((view) => [view.roleId, view.groups]));
-  const seen = roleIds.flatMap((id) => [...(set.get(id) ?? EVERY_GROUP)]);
-  return new Set([...EVERY_GROUP].filter((group) => seen.includes(group)));
+  const seen = roleIds.flatMap((id) => [...(set.get(id) ?? UNSET)]);
+  return new Set(ReadonlyGroup.options.flatMap(({ value }) => (seen.includes(value) ? [value] : [])));
 }
 
 const MASKED = ['iccid', 'businessNumber'] as const;

@@ -5,7 +5,7 @@ import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/e
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { isOwnRole, rightsOfAccount } from '../../identity/face.ts';
-import { EVERY_GROUP, type Groups, groupsOfRoles } from './readonlyRules.ts';
+import { type Groups, groupsOfRoles, UNSET } from './readonlyRules.ts';
 
 type Views = AnswerOf<typeof readReadonlyViews>;
 
@@ -49,7 +49,7 @@ export type Seen = { readonly groups: Groups; readonly isMasked: boolean };
  */
 export async function seenBy(ctx: Ctx): Promise<Seen> {
   const { actor } = ctx;
-  if (actor.kind !== 'account' || actor.isAdmin) return { groups: EVERY_GROUP, isMasked: false };
+  if (actor.kind !== 'account' || actor.isAdmin) return { groups: UNSET, isMasked: false };
   const views = await readonlyViews(ctx);
   const { roles } = views.length > 0 ? await rightsOfAccount(ctx, actor.accountId) : { roles: [] };
   const seesPlain = ['flowCard.view', 'voiceCard.view', 'nbCard.view'].some((id) => holds(actor, id));
