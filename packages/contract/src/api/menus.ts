@@ -65,6 +65,8 @@ export const menuEntrySchema = z.object({
   lockedBy: z.enum(['cloudStorage', 'customer3', 'Gd', 'self']).nullable(),
   /** How many roles hold its permission; of a directory, that of any page in it. */
   roles: z.number().int(),
+  /** How many menu sets have it; buttons stand in none. */
+  sets: z.number().int(),
   version: z.number().int(),
 });
 

@@ -52,6 +52,7 @@ const words = {
   editions: text('版本', 'Editions'),
   kinds: text('客户类型', 'Customers'),
   roles: text('使用角色', 'Roles'),
+  sets: text('使用方案', 'Sets'),
   problems: text('问题', 'Problems'),
   actions: text('操作', 'Actions'),
   changed: text('已改', 'Changed'),
@@ -101,6 +102,13 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       width: 72,
       isNumeric: true,
       cell: ({ entry }) => (entry.permissionId || entry.kind === 'directory' ? countAmount(entry.roles) : <Nothing />),
+    },
+    {
+      key: 'sets',
+      title: t(words.sets),
+      width: 72,
+      isNumeric: true,
+      cell: ({ entry }) => (entry.kind === 'button' ? <Nothing /> : countAmount(entry.sets)),
     },
     { key: 'key', title: t(words.key), width: 220, cell: ({ entry }) => <code title={entry.key}>{entry.key}</code> },
     {

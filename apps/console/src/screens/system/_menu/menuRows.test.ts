@@ -19,6 +19,7 @@ const entry = (key: string, parentKey: string | null, more: Partial<MenuEntry> =
   hasRoute: true,
   lockedBy: null,
   roles: 0,
+  sets: 0,
   version: 0,
   ...more,
 });

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { MenuEntryTable } from '../identityTables.ts';
 
 /** An entry of the menu tree as it stands now, but for who holds it. */
-export type MenuEntry = Omit<z.output<typeof menuEntrySchema>, 'roles'>;
+export type MenuEntry = Omit<z.output<typeof menuEntrySchema>, 'roles' | 'sets'>;
 
 /** Entries without which nobody could come back: never hidden, never deleted. */
 const NEEDED: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { saveMenuSet } from '@cardinal/contract/api/menuSets.ts';
 import {
   deleteMenuEntry,
   importMenu,
@@ -229,6 +230,16 @@ test('whoever looks: every entry shown is his, with identifiers he holds, and no
   );
 });
 
+test('an entry tells how many menu sets have it', async () => {
+  const setsOf = async (wanted: string) => (await admin.ask(readMenuTree)).find(({ key }) => key === wanted)?.sets;
+  const before = (await setsOf('/product/production')) ?? 0;
+  const entries = ['/product', '/product/production'].map((key) => ({ key, zh: null, en: null }));
+  await admin.ask(saveMenuSet, {
+    body: { name: '只有产品', kind: null, edition: null, isDefault: false, entries },
+  });
+  expect([await setsOf('/product/production'), await setsOf('/product')]).toEqual([before + 1, before + 1]);
+});
+
 describe('a menu as a file', () => {
   const fileOf = async () => {
     const tree = await admin.ask(readMenuTree);
@@ -239,7 +250,7 @@ describe('a menu as a file', () => {
       }));
     return menuFileSchema.parse({ format: 'cardinal-menu', entries });
   };
-  const shownTo = async () => (await admin.ask(readMenuTree)).map(({ version, roles, ...entry }) => entry);
+  const shownTo = async () => (await admin.ask(readMenuTree)).map(({ version, roles, sets, ...entry }) => entry);
   const ofOwn = {
     ...{ key: '/ownPages', kind: 'directory' as const, parentKey: null, zh: '自建目录', en: 'Own pages' },
     ...{ icon: null, sort: 900, permissionId: null, editions: [], kinds: [], isVisible: true, isDeleted: false },

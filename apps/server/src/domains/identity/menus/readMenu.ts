@@ -28,7 +28,7 @@ export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {
   return routesOf(shown, { isAdmin, permissions, editions: customer.editions, kind: customer.kind });
 }
 
-/** The whole tree for its editor, with how many roles hold each entry's identifier; a directory's are those of any page in it. */
+/** The whole tree for its editor, with how many sets have each entry and how many roles hold its identifier; a directory's are those of any page in it. */
 export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoint>> {
   const tree = await readTree(ctx.db);
   const pagesOf = Map.groupBy(tree, (entry) => entry.parentKey);
@@ -45,7 +45,17 @@ export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoi
       as asked(key, permission) on asked.permission = held
     group by asked.key`.execute(ctx.beyondScope('counts of roles for the platform’s menu editor'));
   const roles = new Map(rows.map((row) => [row.key, Number(row.n)]));
-  return tree.map((entry) => ({ ...entry, roles: roles.get(entry.key) ?? 0 }));
+  const sets = await setsWith(ctx);
+  return tree.map((entry) => ({ ...entry, roles: roles.get(entry.key) ?? 0, sets: sets.get(entry.key) ?? 0 }));
+}
+
+/** How many sets have each entry, by its key. */
+async function setsWith(ctx: Ctx): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ key: string; n: string }>`
+    select entry ->> 'key' as key, count(*) as n
+    from identity.menu_set as kept cross join lateral jsonb_array_elements(kept.entries) as entry
+    group by 1`.execute(ctx.beyondScope('counts of menu sets for the platform’s menu editor'));
+  return new Map(rows.map((row) => [row.key, Number(row.n)]));
 }
 
 /** The menu a role, or a customer's main account, would see. */
