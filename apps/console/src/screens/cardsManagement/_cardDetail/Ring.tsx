@@ -11,6 +11,8 @@ const NEAR_PERCENT = 90;
 export function Ring(props: { used: bigint; total: bigint }) {
   const t = useText();
   const percent = Number((props.used * 100n) / props.total);
+  // Something is not nothing.
+  const shown = percent === 0 && props.used > 0n ? '<1' : percent;
   const share = Math.min(percent, 100) / 100;
   return (
     <svg
@@ -18,7 +20,7 @@ export function Ring(props: { used: bigint; total: bigint }) {
       width="112"
       height="112"
       role="img"
-      aria-label={t(USED, { percent })}
+      aria-label={t(USED, { percent: shown })}
       className={classNames('ring', percent >= 100 ? 'is-over' : percent >= NEAR_PERCENT && 'is-near')}
     >
       <circle cx="50" cy="50" r={RADIUS} className="ring-track" />
@@ -31,7 +33,7 @@ export function Ring(props: { used: bigint; total: bigint }) {
         transform="rotate(-90 50 50)"
       />
       <text x="50" y="51" textAnchor="middle" dominantBaseline="middle">
-        {percent}%
+        {shown}%
       </text>
     </svg>
   );

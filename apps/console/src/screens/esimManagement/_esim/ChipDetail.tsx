@@ -1,3 +1,5 @@
+import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
 import {
   acceptAudit,
@@ -7,6 +9,8 @@ import {
   enableOnChips,
   writeChips,
 } from '@cardinal/contract/api/esim/operations.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -17,7 +21,7 @@ import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
@@ -25,6 +29,7 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { navigate } from '../../../shell/navigation.ts';
+import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { closeTags, titleTag } from '../../../shell/shellState.ts';
 import { EditChip } from './ChipForms.tsx';
@@ -38,10 +43,17 @@ import { type Chip, useChip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 import './esim.css';
 
+/** What a card's own screen shows loads with the first look at it. */
+const ChipCard = lazy(async () => ({ default: (await import('./ChipCard.tsx')).ChipCard }));
+const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
+
 const words = {
   tabs: text('eSIM卡的各方面', 'Parts of the eSIM card'),
   operations: text('操作', 'Operations'),
   packages: text('套餐与用量', 'Packages and usage'),
+  card: text('当前卡', 'Current card'),
+  usage: text('每日用量', 'Daily usage'),
+  history: text('操作记录', 'History'),
   strategyTab: text('策略', 'Strategy'),
   customer: text('客户', 'Customer'),
   product: text('产品', 'Product'),
@@ -123,6 +135,7 @@ function Opened({ chip }: { chip: Chip }) {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
   const { openOperation: open } = chip;
+  const enabled = chip.slots.find(({ enableState }) => enableState === EsimEnableState.values.enabled)?.iccid;
   const facts = [
     { label: words.customer, value: chip.customerName },
     { label: words.imei, value: chip.imei && <Identifier value={chip.imei} /> },
@@ -169,12 +182,39 @@ function Opened({ chip }: { chip: Chip }) {
         label={t(words.tabs)}
         tabs={[
           { key: 'operations', title: t(words.operations), content: () => <OperationsTab chip={chip} /> },
+          ...(mayCall(readCard)
+            ? [
+                {
+                  key: 'card',
+                  title: t(words.card),
+                  content: () => waiting(<ChipCard iccid={enabled} part="overview" />),
+                },
+              ]
+            : []),
           { key: 'packages', title: t(words.packages), content: () => <PackagesTab chip={chip} /> },
           {
             key: 'strategy',
             title: t(words.strategyTab),
             content: () => <StrategyTab eid={chip.eid} hasNumber={chip.enabledNumberId !== null} />,
           },
+          ...(mayCall(readCard) && mayCall(readDailyUsage)
+            ? [
+                {
+                  key: 'usage',
+                  title: t(words.usage),
+                  content: () => waiting(<ChipCard iccid={enabled} part="usage" />),
+                },
+              ]
+            : []),
+          ...(mayCall(readCard) && mayCall(listCardEvents)
+            ? [
+                {
+                  key: 'history',
+                  title: t(words.history),
+                  content: () => waiting(<ChipCard iccid={enabled} part="history" />),
+                },
+              ]
+            : []),
         ]}
       />
       {isEditing ? (

@@ -1,0 +1,43 @@
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import type { ReactNode } from 'react';
+import { Link } from '../../../shell/Link.tsx';
+import { HistoryTab } from '../../cardsManagement/_cardDetail/HistoryTab.tsx';
+import { OverviewTab } from '../../cardsManagement/_cardDetail/OverviewTab.tsx';
+import { UsageTab } from '../../cardsManagement/_cardDetail/UsageTab.tsx';
+import { type CardView, useCard } from '../../cardsManagement/_cardDetail/useCard.ts';
+import '../../cardsManagement/_cardDetail/cardDetail.css';
+
+const words = {
+  none: text('没有启用的码号', 'No number is enabled'),
+  noneHint: text('启用一个码号后，这里是它的卡。', 'Once a number is enabled, its card stands here.'),
+  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  open: text('打开卡详情', 'Open the card'),
+};
+
+const PARTS: Readonly<Record<Part, (view: CardView) => ReactNode>> = {
+  overview: (view) => <OverviewTab view={view} />,
+  usage: (view) => <UsageTab view={view} />,
+  history: (view) => <HistoryTab cardId={view.card.id} />,
+};
+type Part = 'overview' | 'usage' | 'history';
+
+/** A part of the card of the chip's enabled number, as the card's own screen shows it. */
+export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Part }) {
+  const t = useText();
+  const { data, error } = useCard(iccid ?? '');
+  if (iccid === undefined) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;
+  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  return (
+    <>
+      <p className="chip-card-line">
+        <Identifier value={iccid} /> <Link to={detailPathOf(data.card)}>{t(words.open)}</Link>
+      </p>
+      {PARTS[part](data)}
+    </>
+  );
+}
