@@ -1,4 +1,4 @@
-import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { globalSearch, searchSheet } from '@cardinal/contract/api/cards/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -10,6 +10,8 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
+import { saveFile } from '../../kit/saveFile.ts';
+import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -32,6 +34,7 @@ const words = {
   byFile: text('按文件查找', 'Find by file'),
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
+  sheet: text('导出找到与未找到', 'Export found and not found'),
   cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
   others: {
     esimCard: text('eSIM卡', 'eSIM cards'),
@@ -146,7 +149,7 @@ export default function GlobalSearchResult() {
       {q === '' ? (
         <EmptyState title={t(words.start)} hint={t(words.startHint)} />
       ) : data ? (
-        <Results answer={data} />
+        <Results answer={data} q={q} />
       ) : error ? (
         <ErrorState
           title={t(words.failed)}
@@ -166,7 +169,7 @@ export default function GlobalSearchResult() {
   );
 }
 
-function Results({ answer }: { answer: Answer }) {
+function Results({ answer, q }: { answer: Answer; q: string }) {
   const t = useText();
   const groups = Map.groupBy(answer.others, (hit) => hit.kind);
   const isNothing = answer.cards.length === 0 && answer.others.length === 0;
@@ -185,6 +188,11 @@ function Results({ answer }: { answer: Answer }) {
           </span>
         ) : null}
         {answer.isCut ? <span className="search-cut">{t(words.cut)}</span> : null}
+        <Can call={searchSheet}>
+          <button type="button" className="link-button" onClick={() => void saveFile(searchSheet, { q })}>
+            {t(words.sheet)}
+          </button>
+        </Can>
       </p>
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
       {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}

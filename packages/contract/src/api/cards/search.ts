@@ -13,6 +13,8 @@ const hitSchema = z.object({
   path: z.string(),
 });
 
+const searchedSchema = z.string().min(1).max(4_000);
+
 /**
  * Anything pasted: identifiers (up to 100 items, cleaned), a fragment from four digits on, a task or customer. Results lie
  * inside the caller's scope; foreign ones read as not found.
@@ -22,7 +24,7 @@ export const globalSearch = read({
   summary: text('全局搜索', 'Global search'),
   path: '/api/search/v1/global',
   permission: ['globalSearch.view', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
-  query: { q: z.string().min(1).max(4_000) },
+  query: { q: searchedSchema },
   answer: z.object({
     understood: z.array(z.object({ words: z.string(), count: z.number().int() })),
     cards: z.array(rowSchema(cardFields)),
@@ -32,5 +34,17 @@ export const globalSearch = read({
     suggestions: z.array(z.object({ asked: z.string(), iccid: z.string() })),
     isCut: z.boolean(),
   }),
+  example: { query: { q: '8986' } },
+});
+
+/** What a search found and what it did not, as a sheet, with the columns of a card the caller may see. */
+export const searchSheet = read({
+  name: 'search.sheet',
+  summary: text('导出搜索结果', 'Search results as a sheet'),
+  path: '/api/search/v1/sheet',
+  permission: 'globalSearch.export',
+  kind: 'file',
+  query: { q: searchedSchema },
+  answer: z.unknown(),
   example: { query: { q: '8986' } },
 });

@@ -1,10 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { globalSearch, searchSheet } from '@cardinal/contract/api/cards/search.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSheet } from '../../../sheets/readSheet.ts';
 import { startTask } from '../../tasks/face.ts';
 
 let host: TestApp;
@@ -65,6 +68,23 @@ test('three pasted ICCIDs, one of them another’s: two cards and one not found'
   expect(found.understood).toEqual([{ words: 'ICCID', count: 3 }]);
   const rival = await search(iccid(5), await host.as('rival'));
   expect(rival.cards).toHaveLength(1);
+});
+
+test('the sheet of a search has what was found and what was not, for who may export it', async () => {
+  const q = [iccid(2), iccid(5)].join('\n');
+  const answer = await agent.call(searchSheet, { query: { q } });
+  const path = join(host.dataDirectory, 'search.xlsx');
+  await writeFile(path, answer.data as unknown as Buffer);
+  const opened = await openSheet(path, 'search.xlsx');
+  const rows: string[][] = [];
+  for await (const row of opened.rows()) rows.push([...row.cells]);
+  await opened.close();
+  // Both spellings of what another customer has read the same: not found.
+  expect(rows.slice(1).map(([result, number]) => [result, number])).toEqual([
+    ['找到', iccid(2)],
+    ['未找到', iccid(5)],
+  ]);
+  expect((await (await host.as('caiwu')).call(searchSheet, { query: { q } })).status).toBe(403);
 });
 
 test('one number of any kind finds its card, with and without the check digit', async () => {
