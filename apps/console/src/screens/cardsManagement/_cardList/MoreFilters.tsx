@@ -142,13 +142,16 @@ function SubTypeControl(props: ControlProps) {
       : [];
   });
   const [platform, subType] = [first(props, 'platform'), first(props, 'subType')];
+  const current = subType === undefined ? null : `${platform}:${subType}`;
+  // Another carrier was picked since: what filters is the number alone.
+  const other = { value: current ?? '', label: subType ?? '' };
   return (
     <Select
       id={props.id}
       allowClear
       placeholder={t(words.all)}
-      value={subType === undefined ? null : `${platform}:${subType}`}
-      options={options}
+      value={current}
+      options={current === null || options.some(({ value }) => value === current) ? options : [...options, other]}
       onChange={(picked: string | null) => {
         const [carrier, type] = picked?.split(':') ?? [];
         if (carrier) props.change('platform', [carrier]);
