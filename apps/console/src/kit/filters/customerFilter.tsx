@@ -1,13 +1,24 @@
 import type { Text } from '@cardinal/primitives/text.ts';
-import { CustomerPicker } from '../CustomerPicker.tsx';
+import { Input } from 'antd';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { CustomerPicker } from '../CustomerPicker.tsx';
 import type { OwnFilter } from './FilterForm.tsx';
+
+// A list does not wait for a picker that stands folded away, nor for what is said of customers.
+const Picker = lazy(async () => ({ default: (await import('../CustomerPicker.tsx')).CustomerPicker }));
+
+const Customers = (props: ComponentProps<typeof CustomerPicker>) => (
+  <Suspense fallback={<Input id={props.id} disabled />}>
+    <Picker {...props} />
+  </Suspense>
+);
 
 /** One customer of one's own subtree. */
 export const customerFilter = (key: string, label: Text): OwnFilter => ({
   keys: [key],
   label,
   control: ({ id, filters, change }) => (
-    <CustomerPicker id={id} value={[filters[key] ?? []].flat()[0]} onValue={(next) => change(key, next)} />
+    <Customers id={id} value={[filters[key] ?? []].flat()[0]} onValue={(next) => change(key, next)} />
   ),
 });
 
@@ -16,6 +27,6 @@ export const customersFilter = (key: string, label: Text): OwnFilter => ({
   keys: [key],
   label,
   control: ({ id, filters, change }) => (
-    <CustomerPicker id={id} isMany value={[filters[key] ?? []].flat()} onValue={(ids) => change(key, ids)} />
+    <Customers id={id} isMany value={[filters[key] ?? []].flat()} onValue={(ids) => change(key, ids)} />
   ),
 });

@@ -1,9 +1,9 @@
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { lazy, Suspense } from 'react';
 import { type ControlProps, NumbersControl, TextControl } from '../../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../../kit/filters/FilterForm.tsx';
-import { mayCall } from '../../../shell/permissions.ts';
+import { can } from '../../../shell/permissions.ts';
 import type { MoreFilter } from './MoreFilters.tsx';
 
 // Folded away at first: a list does not wait for the controls of «more filters».
@@ -65,7 +65,7 @@ const rest = (): readonly FilterSpec[] => [
   'carrierStatus',
   SUB_TYPE,
   // Whoever may not see the accounts by name cannot choose among them.
-  ...(mayCall(listCarrierAccounts) ? [ACCOUNT] : []),
+  ...(can(cardFields.carrierAccountName.permission ?? '') ? [ACCOUNT] : []),
   'communicationPlan',
   'mappingNumber',
   'flowUsed',
