@@ -157,3 +157,20 @@ test('a card its carrier tells of within a known segment gets its product withou
   const left = await host.db.selectFrom('cards.carrier_stranger').select('iccid').where('state', '=', 'open').execute();
   expect(left.map(({ iccid }) => iccid).sort()).toEqual([17_020, 19_500].map((n) => withCheckDigit(number(n))));
 });
+
+test('segments whose product is not to be had hold up no other', async () => {
+  const gone = await sellProduct(ctx, { carrierAccountId });
+  for (let n = 0; n < 21; n++) await register([row(30_000 + n, 30_000 + n)], admin, { productCode: gone });
+  await host.db.updateTable('catalogue.product').set({ state: 'off' }).where('code', '=', gone).execute();
+  await register([row(31_000, 31_009)]);
+  const told = [...Array(21).keys()].map((n) => 30_000 + n).concat(31_005);
+  await noteStrangers(
+    ctx,
+    carrierAccountId,
+    told.map((n) => ({ iccid: withCheckDigit(number(n)), status: null })),
+  );
+  expect(await takeInSegments(ctx)).toBe(1);
+  await work();
+  expect((await segments({ iccid: number(31_005) }))[0]).toMatchObject({ cards: 1 });
+  expect((await segments({ iccid: number(30_000) }))[0]).toMatchObject({ cards: 0 });
+});

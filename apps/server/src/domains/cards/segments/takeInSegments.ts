@@ -9,7 +9,7 @@ import { importNumbers } from './importNumbers.ts';
 import { keyOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
-/** Segments at one look; the rest waits for the next. */
+/** Segments asked for at once. */
 const SEGMENTS = 20;
 const SYSTEM = { accountId: '0', accountName: '' };
 const WHY = 'a carrier speaks of cards in any segment of the installation';
@@ -27,14 +27,24 @@ const LIES_IN = sql<boolean>`x.carrier_account_id = s.carrier_account_id and x.s
  * be taken in by hand. Answers how many are on their way.
  */
 export async function takeInSegments(ctx: Ctx): Promise<number> {
-  const db = ctx.beyondScope(WHY);
+  let taken = 0;
+  let after = '0';
+  for (;;) {
+    const ids = await waitingSegments(ctx, after);
+    for (const id of ids) taken += await ctx.transact((inside) => takeIn(inside, id));
+    const last = ids.at(-1);
+    if (last === undefined) return taken;
+    // Those that cannot be taken in stay where they are, and hold up no other.
+    after = last;
+  }
+}
+
+async function waitingSegments(ctx: Ctx, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from cards.card_scope s
-    where exists (select 1 from cards.carrier_stranger x where ${LIES_IN})
-    order by s.id limit ${SEGMENTS}`.execute(db);
-  let taken = 0;
-  for (const { id } of rows) taken += await ctx.transact((inside) => takeIn(inside, id));
-  return taken;
+    where s.id > ${after}::bigint and exists (select 1 from cards.carrier_stranger x where ${LIES_IN})
+    order by s.id limit ${SEGMENTS}`.execute(ctx.beyondScope(WHY));
+  return rows.map(({ id }) => id);
 }
 
 async function takeIn(ctx: Ctx, segmentId: string): Promise<number> {
