@@ -1,18 +1,10 @@
 import type { Text } from '@cardinal/primitives/text.ts';
-import { Input } from 'antd';
+import { TextControl } from './FilterControls.tsx';
 import type { OwnFilter } from './FilterForm.tsx';
 
-/** A word the list takes as it is, which is no field of it. */
-export const textFilter = (key: string, label: Text, maxLength: number): OwnFilter => ({
+/** Words the list takes as they are, which are no field of it. */
+export const textFilter = (key: string, label: Text): OwnFilter => ({
   keys: [key],
   label,
-  control: ({ id, filters, change }) => (
-    <Input
-      id={id}
-      allowClear
-      maxLength={maxLength}
-      value={[filters[key] ?? []].flat()[0] ?? ''}
-      onChange={(event) => change(key, event.target.value.trim() || undefined)}
-    />
-  ),
+  control: (props) => <TextControl {...props} filterKey={key} />,
 });

@@ -8,8 +8,8 @@ import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import { customersFilter } from '../../kit/filters/customerFilter.tsx';
-import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
@@ -97,7 +97,7 @@ const FILTERS: readonly FilterSpec[] = [
   'source',
   'actorName',
   customersFilter('customerId', words.customer),
-  { keys: ['taskNo'], label: words.taskNo, control: (props) => <TextControl {...props} filterKey="taskNo" /> },
+  textFilter('taskNo', words.taskNo),
 ];
 
 /** The card right after this line; its detail finds the address that belongs to its carrier. */

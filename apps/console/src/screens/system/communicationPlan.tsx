@@ -113,7 +113,7 @@ const ACCOUNT = choiceFilter(
   () => useAccounts().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
 );
 
-const APN = textFilter('apn', text('APN', 'APN'), 64);
+const APN = textFilter('apn', text('APN', 'APN'));
 
 /** The flow cards on a plan, where they are moved to another one. */
 const cardsOn = ({ carrierAccountId, carrierName }: Row): string =>

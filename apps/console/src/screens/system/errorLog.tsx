@@ -65,7 +65,7 @@ const LOOKS = {
   },
 } as const;
 
-const ACCOUNT = textFilter('account', words.account, 64);
+const ACCOUNT = textFilter('account', words.account);
 const UNDER = customerFilter('underCustomerId', words.under);
 
 /** What a user reads out from the screen that failed. */

@@ -10,8 +10,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
-import { TextControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
@@ -63,11 +63,7 @@ const OBJECT: OwnFilter = {
     <ObjectFilter id={id} value={[filters['objectKind'] ?? []].flat()} onValue={(next) => change('objectKind', next)} />
   ),
 };
-const TASK: OwnFilter = {
-  keys: ['taskNo'],
-  label: listOperations.fields.taskNo.label,
-  control: (props) => <TextControl {...props} filterKey="taskNo" />,
-};
+const TASK = textFilter('taskNo', listOperations.fields.taskNo.label);
 const FILTERS: readonly FilterSpec[] = [
   'operationType',
   { field: 'at' },

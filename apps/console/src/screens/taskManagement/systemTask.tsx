@@ -5,8 +5,8 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { relativeTime } from '@cardinal/ui/moments.ts';
 import { useState } from 'react';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
-import { TextControl } from '../../kit/filters/FilterControls.tsx';
-import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useLiveList } from '../../kit/list/useLiveList.ts';
@@ -59,11 +59,7 @@ const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
   { field: 'startedAt', isOff: true },
 ];
 
-const TARGET: OwnFilter = {
-  keys: ['target'],
-  label: words.search,
-  control: (props) => <TextControl {...props} filterKey="target" />,
-};
+const TARGET = textFilter('target', words.search);
 const FILTERS: readonly FilterSpec[] = [
   'state',
   'typeCode',

@@ -154,7 +154,7 @@ async function outOfControl(ctx: Ctx) {
     ctx,
     {
       key: 'outOfControl',
-      words: text('失控卡（应停未停）', 'Running though stopped'),
+      words: text('失控卡（应停未停）', 'Out of control'),
       tone: 'bad',
       query: { outOfControl: 'true' },
     },

@@ -46,7 +46,7 @@ const words = {
   online: text('在线', 'Online'),
   waiting: text('处理中', 'Pending'),
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
-  outOfControl: text('失控：应停未停', 'Running though stopped'),
+  outOfControl: text('失控：应停未停', 'Out of control'),
 };
 
 const SEARCH = { key: 'q', label: words.search };

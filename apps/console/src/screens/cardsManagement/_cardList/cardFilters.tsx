@@ -1,8 +1,9 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { lazy, Suspense } from 'react';
-import { type ControlProps, NumbersControl, TextControl } from '../../../kit/filters/FilterControls.tsx';
+import { type ControlProps, NumbersControl } from '../../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../../kit/filters/textFilter.tsx';
 import { can } from '../../../shell/permissions.ts';
 import type { MoreFilter } from './MoreFilters.tsx';
 
@@ -25,11 +26,7 @@ const more = (which: MoreFilter) => (props: ControlProps) => (
   </Suspense>
 );
 
-export const MINUTES_LEFT: OwnFilter = {
-  keys: ['minutesLeftBelow'],
-  label: words.minutesLeft,
-  control: (props) => <TextControl {...props} filterKey="minutesLeftBelow" />,
-};
+export const MINUTES_LEFT = textFilter('minutesLeftBelow', words.minutesLeft);
 const CUSTOMER: OwnFilter = {
   keys: ['underCustomerId', 'customerId'],
   label: words.customer,
