@@ -89,6 +89,10 @@ export const genericControl: Omit<ControlWords, 'statuses'> = {
     ...Object.fromEntries(SERVICES.map((service) => [`service.${service}`, ['on', 'off']])),
     speed: SPEEDS,
     boundImei: null,
+    usageCap: null,
+    apn: null,
+    whiteList: null,
+    resetAt: null,
     realName: ['done', 'due'],
   },
 };

@@ -1,3 +1,4 @@
+import type { WhiteNumber } from '@cardinal/contract/api/cards/whiteList.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
@@ -55,6 +56,9 @@ export type CardTable = {
   sms_on: boolean | null;
   white_list_count: number | null;
   apn: string | null;
+  usage_cap_mb: number | null;
+  /** As its carrier keeps it, each number with our own remark; null where nobody has told. */
+  white_list: ColumnType<readonly WhiteNumber[] | null, string | null, string | null>;
   bound_imei: string | null;
   bound_imei_at: Date | null;
   created_at: Date;

@@ -26,7 +26,15 @@ const diagnosisSchema = z.object({
 
 /** What a line can be used for at its carrier, and the actions that would switch it. */
 export const LINE_FUNCTIONS = {
-  data: ['open_gprs', 'close_gprs', 'limit_speed', 'cancel_limit_speed', 'reset_network'],
+  data: [
+    'open_gprs',
+    'close_gprs',
+    'limit_speed',
+    'cancel_limit_speed',
+    'set_usage_cap',
+    'change_apn',
+    'reset_network',
+  ],
   voice: ['open_voice', 'close_voice', 'set_white_list'],
   sms: ['open_sms', 'close_sms'],
 } as const satisfies Record<string, readonly ActionOfKind<3>[]>;
@@ -51,6 +59,10 @@ const detailShape = {
   diagnosis: diagnosisSchema,
   offered: z.array(offeredSchema),
   functions: z.array(functionSchema),
+  /** Data is cut off when the cycle has used so many MB; null without such a cap. */
+  usageCapMb: z.number().int().nullable(),
+  /** The numbers a voice card may be called by and call; null where its carrier has not told. */
+  whiteList: z.array(z.object({ number: z.string(), remark: z.string().nullable() })).nullable(),
   /** The device it is locked to; null without a lock. */
   imeiLock: z.object({ imei: z.string(), since: instant.nullable(), isSeparated: z.boolean() }).nullable(),
   /** What the product it is under lays down for it; null without one. The periods are those of a card never activated. */

@@ -11,6 +11,7 @@ import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
 import { taskNotCopied } from '../tasks.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
+import { whiteListChangeSchema } from './whiteList.ts';
 
 /** The query of a list, as it stands in its URL. */
 export const listQuerySchema = z.record(
@@ -56,6 +57,15 @@ export const actionParametersSchema = z.strictObject({
   plan: z.string().min(1).max(64).optional(),
   /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
   speedKbps: z.number().int().min(1).max(1_000_000).optional(),
+  /** Data is cut off when a cycle has used so many MB; 0: with the first byte, null: never. */
+  usageCapMb: z.number().int().min(0).max(10_000_000).nullable().optional(),
+  apn: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]*$/)
+    .optional(),
+  /** Numbers a card may be called by and call, to be put on its list or taken off. */
+  whiteList: whiteListChangeSchema.optional(),
   /** The last moment of service; in the future. */
   servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
@@ -89,6 +99,10 @@ const CODES = [
   'close_sms',
   'limit_speed',
   'cancel_limit_speed',
+  'set_usage_cap',
+  'change_apn',
+  'reset_network',
+  'set_white_list',
   'sync_card',
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];

@@ -24,7 +24,7 @@ import { CardActionSheet } from './CardActionSheet.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { CardSkeleton } from './CardSkeleton.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
-import { FunctionsTab } from './FunctionsTab.tsx';
+import { type AskFor, FunctionsTab } from './FunctionsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { JumpBox } from './JumpBox.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -86,7 +86,7 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
 /** A part that is loaded with the first look at it. */
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
-function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: CardAction) => void): DetailTab[] {
+function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
   const { session, raw, card } = view;
   const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} /> };
   return [
@@ -123,18 +123,18 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: Car
 function Opened(props: { view: CardView; isRefetching: boolean }) {
   const { view } = props;
   const t = useText();
-  const [acting, setActing] = useState<CardAction>();
+  const [acting, setActing] = useState<{ action: CardAction; parameters?: Parameters<AskFor>[1] }>();
   const refresh = useChange(refreshCard, { done: t(words.refreshed) });
-  const act = (action: CardAction) => {
+  const act: AskFor = (action, parameters) => {
     // Asking for one card is answered at once; the task is for many.
     if (action === 'sync_card') void refresh.run({ body: { id: view.card.id } });
-    else setActing(action);
+    else setActing({ action, parameters });
   };
   return (
     <>
       <CardHeader view={view} isRefreshing={refresh.isRunning} onAction={act} />
       <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t, act)} />
-      {acting ? <CardActionSheet card={view.card} action={acting} onClose={() => setActing(undefined)} /> : null}
+      {acting ? <CardActionSheet card={view.card} {...acting} onClose={() => setActing(undefined)} /> : null}
     </>
   );
 }

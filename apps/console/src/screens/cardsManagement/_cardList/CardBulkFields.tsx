@@ -12,6 +12,7 @@ import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
 import { TagChoice } from '../../../kit/TagChoice.tsx';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import { WhiteListField } from './WhiteListField.tsx';
 
 const words = {
   reason: text('原因说明', 'Reason'),
@@ -33,10 +34,19 @@ const words = {
     '须为卡所在通道支持的档位，其他卡会被跳过并说明可选值',
     'One of the speeds of their carrier account; other cards are skipped and told which there are',
   ),
+  cap: text('达量断网', 'Usage cap'),
+  chooseCap: text('请选择', 'Please select'),
+  capAt: text('用量达到', 'When it has used'),
+  capNow: text('立即断网（产生流量即断）', 'At once, with the first byte'),
+  capNone: text('不断网（取消）', 'Never (lift the cap)'),
+  apnHelp: text('须为卡所在通道已开通的 APN', 'One that is open at their carrier account'),
   servicePeriod: text('服务期止', 'Service ends'),
   servicePeriodHelp: text('到所选日期的 24 点为止', 'To the end of that day'),
   tags: text('标签', 'Tags'),
 };
+
+/** What is offered first: a card of a gigabyte. */
+const FIRST_CAP_MB = 1_024;
 
 type FieldProps = {
   value: BulkParameters;
@@ -194,6 +204,60 @@ function SpeedField(props: FieldProps) {
   );
 }
 
+function CapField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const { usageCapMb } = props.value;
+  const way = usageCapMb === undefined ? undefined : usageCapMb === null ? 'none' : usageCapMb === 0 ? 'now' : 'at';
+  return (
+    <>
+      <Field id={id} label={t(words.cap)} isRequired problem={way === 'at' ? undefined : props.problem}>
+        <Select
+          {...describedBy(id, { problem: props.problem })}
+          placeholder={t(words.chooseCap)}
+          value={way}
+          options={[
+            { value: 'at', label: t(words.capAt) },
+            { value: 'now', label: t(words.capNow) },
+            { value: 'none', label: t(words.capNone) },
+          ]}
+          onChange={(next: 'at' | 'now' | 'none') =>
+            props.change({ ...props.value, usageCapMb: { at: FIRST_CAP_MB, now: 0, none: null }[next] })
+          }
+        />
+      </Field>
+      {way === 'at' ? (
+        <Field id={`${id}-mb`} label={t(words.capAt)} isRequired problem={props.problem}>
+          <InputNumber
+            {...describedBy(`${id}-mb`, { problem: props.problem })}
+            min={1}
+            max={10_000_000}
+            precision={0}
+            addonAfter="MB"
+            value={usageCapMb ?? null}
+            onChange={(next) => props.change({ ...props.value, usageCapMb: next ?? FIRST_CAP_MB })}
+          />
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+function ApnField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label="APN" isRequired help={t(words.apnHelp)} problem={props.problem}>
+      <Input
+        {...describedBy(id, { help: true, problem: props.problem })}
+        maxLength={64}
+        value={props.value.apn ?? ''}
+        onChange={(event) => props.change({ ...props.value, apn: event.target.value.trim() || undefined })}
+      />
+    </Field>
+  );
+}
+
 /** Which of the parameters an action asks for. */
 export type FieldsKind =
   | 'stop'
@@ -204,6 +268,9 @@ export type FieldsKind =
   | 'product'
   | 'plan'
   | 'speed'
+  | 'cap'
+  | 'apn'
+  | 'whiteList'
   | 'servicePeriod'
   | 'tags';
 
@@ -238,6 +305,12 @@ export default function CardBulkFields(props: {
       return <PlanField {...given} problem={at('plan')} />;
     case 'speed':
       return <SpeedField {...given} problem={at('speedKbps')} />;
+    case 'cap':
+      return <CapField {...given} problem={at('usageCapMb')} />;
+    case 'apn':
+      return <ApnField {...given} problem={at('apn')} />;
+    case 'whiteList':
+      return <WhiteListField {...given} problems={problems} />;
     case 'servicePeriod':
       return <ServicePeriodField {...given} problem={at('servicePeriodEnd')} />;
     case 'tags':

@@ -91,6 +91,34 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     parameters: asks('speed'),
   }),
   action('cancel_limit_speed', text('向运营商申请取消限速。', 'Asks the carrier to lift the limit.')),
+  action(
+    'set_usage_cap',
+    text(
+      '本周期用量达到所设值后由运营商断网；运营商受理后才显示新值。',
+      'The carrier cuts data off once the cycle has used as much. It is shown once the carrier took it.',
+    ),
+    { parameters: asks('cap') },
+  ),
+  action(
+    'change_apn',
+    text('向运营商申请变更 APN，当前会话会中断。', 'Asks the carrier for another APN; sessions end.'),
+    { parameters: asks('apn') },
+  ),
+  action(
+    'reset_network',
+    text(
+      '请运营商重置上网功能，当前会话会中断并自动重连。',
+      'The carrier resets its attachment; the session ends and comes back.',
+    ),
+  ),
+  action(
+    'set_white_list',
+    text(
+      '设了白名单的语音卡只能与名单内的号码通话；运营商确认后才显示新名单。',
+      'A voice card with a list calls and is called by its numbers only. Shown once the carrier confirms.',
+    ),
+    { parameters: asks('whiteList') },
+  ),
   action('sync_card', text('向运营商读取最新状态。', 'Reads the newest state from the carrier.')),
   action(
     'bind_imei',

@@ -20,6 +20,14 @@ const STEPS = {
   verify: text('核对', 'Verifying'),
 };
 
+const saidCap: Say = (value) =>
+  value === null ? text('不断网', 'No cap') : value === 0 ? text('立即断网', 'At once') : `${value} MB`;
+
+const saidWhiteList: Say = (value) => {
+  const { add = [], remove = [] } = value as { add?: readonly { number: string }[]; remove?: readonly string[] };
+  return [...add.map(({ number }) => `+${number}`), ...remove.map((number) => `−${number}`)].join(' ');
+};
+
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
   reason: { label: text('原因说明', 'Reason'), say: plain },
   restartAt: { label: text('自动复机时间', 'Restart at'), say: plain, isMoment: true },
@@ -33,6 +41,9 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   productCode: { label: text('产品编码', 'Product code'), say: plain },
   plan: { label: text('通信计划', 'Communication plan'), say: plain },
   speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
+  usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
+  apn: { label: text('APN', 'APN'), say: plain },
+  whiteList: { label: text('语音白名单', 'White list'), say: saidWhiteList },
   servicePeriodEnd: { label: text('服务到期时间', 'Service ends at'), say: plain, isMoment: true },
   imei: { label: text('IMEI', 'IMEI'), say: plain },
   purpose: { label: text('用途', 'Purpose'), say: plain },
@@ -48,7 +59,9 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
 export function parameterLines(parameters: Parameters, names: TagNames): ParameterLine[] {
   return Object.entries(PARAMETERS).flatMap(([name, { label, say, isMoment }]) => {
     const given = parameters[name];
-    const value = given === undefined || given === null ? undefined : say(given, names);
+    // A cap of null is one that is lifted; elsewhere it is nothing.
+    const isNothing = given === undefined || (given === null && name !== 'usageCapMb');
+    const value = isNothing ? undefined : say(given, names);
     return value === undefined || value === '' ? [] : [{ label, value, ...(isMoment ? { isMoment } : {}) }];
   });
 }

@@ -46,7 +46,7 @@ export async function retryRefused(ctx: Ctx, source: Source): Promise<AnswerOf<t
       found: (previewId) => sql`
         select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
-    about: aboutOf(action),
+    about: aboutOf(action, parameters),
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeOf(ctx, action, parameters, groups),

@@ -39,6 +39,10 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   close_sms: { required: [], optional: [] },
   limit_speed: { required: ['speedKbps'], optional: [] },
   cancel_limit_speed: { required: [], optional: [] },
+  set_usage_cap: { required: ['usageCapMb'], optional: [] },
+  change_apn: { required: ['apn'], optional: [] },
+  reset_network: { required: [], optional: [] },
+  set_white_list: { required: ['whiteList'], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 

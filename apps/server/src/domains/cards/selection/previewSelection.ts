@@ -57,7 +57,7 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     parameters,
     source: remembered(source),
     ...(await resolveSource(ctx, source)),
-    about: aboutOf(action),
+    about: aboutOf(action, parameters),
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeOf(ctx, action, parameters, groups),
