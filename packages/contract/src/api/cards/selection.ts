@@ -53,6 +53,8 @@ export const actionParametersSchema = z.strictObject({
   tagIds: z.array(idSchema).min(1).max(20).optional(),
   tagMode: z.enum(['add', 'replace']).optional(),
   productCode: z.string().min(1).max(64).optional(),
+  /** Who gets the cards: a customer below one's own. */
+  targetCustomerId: idSchema.optional(),
   /** A communication plan by the carrier's own name. */
   plan: z.string().min(1).max(64).optional(),
   /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
@@ -103,6 +105,8 @@ const CODES = [
   'change_apn',
   'reset_network',
   'set_white_list',
+  'allocate_card',
+  'recover_card',
   'sync_card',
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];

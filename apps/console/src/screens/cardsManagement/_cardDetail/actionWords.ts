@@ -36,5 +36,7 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   change_apn: words(text('变更 APN', 'Change APN'), text('变更此卡', 'Change this card')),
   reset_network: words(text('网络重置', 'Reset network'), text('重置网络', 'Reset its network')),
   set_white_list: words(text('语音白名单', 'White list'), text('设置白名单', 'Set the white list')),
+  allocate_card: words(text('划拨', 'Allocate'), text('划拨此卡', 'Allocate this card')),
+  recover_card: words(text('回收', 'Take back'), text('回收此卡', 'Take this card back')),
   sync_card: words(text('刷新', 'Refresh'), text('刷新此卡', 'Refresh this card')),
 };

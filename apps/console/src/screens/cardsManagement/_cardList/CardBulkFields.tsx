@@ -8,6 +8,7 @@ import dayjs from 'dayjs';
 import { useId } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
+import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
 import { TagChoice } from '../../../kit/TagChoice.tsx';
@@ -26,6 +27,12 @@ const words = {
     '卡的客户须已有该产品；运营商和卡类型须一致。',
     'Their customers must have it; carrier and kind must be the same.',
   ),
+  productOfTarget: text(
+    '须已分配给目标客户；不选则沿用卡现有的产品',
+    'One distributed to the target; left out, each card keeps its own',
+  ),
+  target: text('目标客户', 'Target customer'),
+  targetHelp: text('可选任一下级客户', 'Any customer below yours'),
   plan: text('通信计划', 'Communication plan'),
   choosePlan: text('请选择通信计划', 'Please select a plan'),
   planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
@@ -145,16 +152,37 @@ function TagsField(props: FieldProps) {
   );
 }
 
-function ProductField(props: FieldProps) {
+function ProductField(props: FieldProps & { isOfTarget?: boolean }) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.product)} isRequired help={t(words.productHelp)} problem={props.problem}>
+    <Field
+      id={id}
+      label={t(words.product)}
+      isRequired={!props.isOfTarget}
+      help={t(props.isOfTarget ? words.productOfTarget : words.productHelp)}
+      problem={props.problem}
+    >
       <ProductPicker
         id={id}
         value={props.value.productCode}
         problem={props.problem}
         onPick={(product) => props.change({ ...props.value, productCode: product?.code })}
+      />
+    </Field>
+  );
+}
+
+function TargetField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.target)} isRequired help={t(words.targetHelp)} problem={props.problem}>
+      <CustomerPicker
+        id={id}
+        value={props.value.targetCustomerId}
+        problem={props.problem}
+        onValue={(targetCustomerId) => props.change({ ...props.value, targetCustomerId })}
       />
     </Field>
   );
@@ -271,6 +299,8 @@ export type FieldsKind =
   | 'cap'
   | 'apn'
   | 'whiteList'
+  | 'allocate'
+  | 'optionalRemark'
   | 'servicePeriod'
   | 'tags';
 
@@ -305,6 +335,16 @@ export default function CardBulkFields(props: {
       return <PlanField {...given} problem={at('plan')} />;
     case 'speed':
       return <SpeedField {...given} problem={at('speedKbps')} />;
+    case 'allocate':
+      return (
+        <>
+          <TargetField {...given} problem={at('targetCustomerId')} />
+          <ProductField {...given} problem={at('productCode')} isOfTarget />
+          <RemarkField {...given} problem={at('remark')} />
+        </>
+      );
+    case 'optionalRemark':
+      return <RemarkField {...given} problem={at('remark')} />;
     case 'cap':
       return <CapField {...given} problem={at('usageCapMb')} />;
     case 'apn':

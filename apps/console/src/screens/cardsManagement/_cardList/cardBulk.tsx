@@ -119,6 +119,22 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     ),
     { parameters: asks('whiteList') },
   ),
+  action(
+    'allocate_card',
+    text(
+      '卡归目标客户所有，归其所选产品；双方的标签互不可见，新归属方看不到此前的操作记录。',
+      'The target has the cards from then on, under its product. Neither side sees the other’s tags, nor the target what happened before.',
+    ),
+    { parameters: asks('allocate') },
+  ),
+  action(
+    'recover_card',
+    text(
+      '下级客户名下的卡回到本客户名下，下级不再看到。',
+      'Cards of customers below come back to your own; they do not see them any more.',
+    ),
+    { isDanger: true, parameters: asks('optionalRemark') },
+  ),
   action('sync_card', text('向运营商读取最新状态。', 'Reads the newest state from the carrier.')),
   action(
     'bind_imei',

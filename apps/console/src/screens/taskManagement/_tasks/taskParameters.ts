@@ -3,9 +3,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 /** What a task was told, as a line to read: the name of a parameter and its value; a moment is shown in the reader's zone. */
 export type ParameterLine = { readonly label: Text; readonly value: Text | string; readonly isMoment?: boolean };
 type Parameters = Readonly<Record<string, unknown>>;
-type Say = (value: unknown, names: TagNames) => Text | string | undefined;
-/** The names of one's own tags by their ids. */
-export type TagNames = ReadonlyMap<string, string>;
+type Say = (value: unknown, names: Names) => Text | string | undefined;
+/** The names of one's own tags and of customers by their ids. */
+export type Names = ReadonlyMap<string, string>;
 
 const plain: Say = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
 const oneOf =
@@ -39,6 +39,10 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   },
   tagMode: { label: text('标签方式', 'How tags are set'), say: oneOf(MODES) },
   productCode: { label: text('产品编码', 'Product code'), say: plain },
+  targetCustomerId: {
+    label: text('目标客户', 'Target customer'),
+    say: (value, names) => names.get(String(value)) ?? String(value),
+  },
   plan: { label: text('通信计划', 'Communication plan'), say: plain },
   speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
   usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
@@ -56,7 +60,7 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
 };
 
 /** The parameters people gave, in the order they are known by; what the program keeps there for itself is left out. */
-export function parameterLines(parameters: Parameters, names: TagNames): ParameterLine[] {
+export function parameterLines(parameters: Parameters, names: Names): ParameterLine[] {
   return Object.entries(PARAMETERS).flatMap(([name, { label, say, isMoment }]) => {
     const given = parameters[name];
     // A cap of null is one that is lifted; elsewhere it is nothing.

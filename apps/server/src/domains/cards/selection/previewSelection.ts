@@ -3,7 +3,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type Ctx, holds } from '../../../framework/context.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { isAllocating, judgeAllocation } from '../allocation/giving.ts';
 import { isChangeAction, wishOf } from '../changes/changeKinds.ts';
 import { judgeChange } from '../changes/judgeChanges.ts';
 import { judgeProduct } from '../product/productVerdicts.ts';
@@ -43,6 +44,10 @@ export async function judgeOf(
   parameters: ActionParameters,
   groups: readonly FactGroup[],
 ) {
+  if (isAllocating(action)) {
+    const { customerId } = accountOf(ctx);
+    return judgeAllocation(ctx, { action, parameters, customerId }, groups);
+  }
   if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
   if (isChangeAction(action)) return judgeChange(ctx, wishOf(action, parameters), groups);
   return undefined;

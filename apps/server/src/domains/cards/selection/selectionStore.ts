@@ -8,6 +8,8 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { type Parameters, recentPace } from '../../tasks/face.ts';
+import { ABOUT_OWNER } from '../allocation/allocationVerdicts.ts';
+import { isAllocating } from '../allocation/giving.ts';
 import { isChangeAction, wishOf } from '../changes/changeKinds.ts';
 import { aboutChange } from '../changes/judgeChanges.ts';
 import { channelText } from '../channelText.ts';
@@ -24,6 +26,7 @@ const BEHIND_THE_CARDS = 10_000_000;
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
 export function aboutOf(action: CardAction, parameters: Parameters) {
   if (action === 'change_product') return ABOUT_PRODUCT;
+  if (isAllocating(action)) return ABOUT_OWNER;
   return isChangeAction(action) ? aboutChange(wishOf(action, parameters)) : sql<string>`''`;
 }
 
