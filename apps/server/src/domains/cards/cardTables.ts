@@ -129,6 +129,14 @@ export type CarrierReadingTable = {
   session_at: Date | null;
 };
 
+export type LineReadingTable = {
+  card_id: string;
+  read_at: Date;
+  services: Json;
+  stop_reason: Json;
+  binding: Json;
+};
+
 export type CarrierPassTable = {
   carrier_account_id: string;
   modified_since: Date;
@@ -186,6 +194,8 @@ declare module '../../framework/tables.ts' {
     'cards.card_event': CardEventTable;
     'cards.card_command': CardCommandTable;
     'cards.carrier_reading': CarrierReadingTable;
+    'cards.line_reading': LineReadingTable;
+    'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
     'cards.carrier_pass': CarrierPassTable;
     'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date };
     'cards.tag': TagTable;
@@ -215,6 +225,8 @@ export const cardTables = {
   'cards.card_command': { placement: byCard, scope: treeOf('customer_id') },
   // Reached only through a card that was found within the scope.
   'cards.carrier_reading': { placement: byCard, scope: { kind: 'global' } },
+  'cards.line_reading': { placement: byCard, scope: { kind: 'global' } },
+  'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
   'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },

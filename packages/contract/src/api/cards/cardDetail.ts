@@ -6,8 +6,10 @@ import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
 import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
 import { ReadingKind } from '../carrierMonitor.ts';
+import { byHandSchema } from './cardByHand.ts';
 import { cardFields } from './cardFields.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
+import { lineReadingSchema } from './lineReading.ts';
 import { cardActionSchema } from './selection.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -121,6 +123,12 @@ const detailShape = {
       readAt: instant,
     })
     .nullable(),
+  /** What the carrier said of the line when it was last asked; `ask` is null without the permission. */
+  line: z.object({ ask: z.object({ why: z.string().nullable() }).nullable(), reading: lineReadingSchema.nullable() }),
+  /** Of a carrier without an interface: how the status is kept; null where the carrier tells it. */
+  byHand: byHandSchema.nullable(),
+  /** The devices it was seen in, the latest first; the moment is null where it came with one. */
+  imeis: z.array(z.object({ imei: z.string(), seenAt: instant.nullable() })),
   /** When the carrier told another device than before; null where it never did. */
   imeiChangedAt: instant.nullable(),
   /** What of the real name may be asked of the carrier, and why not; null without the permission. */

@@ -28,6 +28,7 @@ export const EventSource = enumeration('eventSource', '来源', 'Source', {
   carrier: { zh: '运营商', en: 'Carrier' },
   endUser: { zh: '终端用户', en: 'End user' },
   import: { zh: '导入', en: 'Import' },
+  byHand: { zh: '人工维护', en: 'By hand' },
 });
 
 /** Append-only, a period of at most three months at once. Events from before a card came to one's customer are not shown; «allocated in» is then the first row. */

@@ -10,6 +10,7 @@ import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { FunctionCell } from '../_cardList/cardColumns.tsx';
 import { Facts } from './Facts.tsx';
+import { LinePanel } from './LinePanel.tsx';
 import type { CardView } from './useCard.ts';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 import './functions.css';
@@ -81,6 +82,7 @@ export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
           ]}
         />
       </Panel>
+      <LinePanel view={props.view} />
       {card.kind === CardKind.values.voice ? <WhiteListPanel view={props.view} onAction={props.onAction} /> : null}
     </div>
   );
