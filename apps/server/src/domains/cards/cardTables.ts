@@ -87,6 +87,8 @@ export type CardEventTable = {
   carrier_words: string | null;
   reason: string | null;
   address: string | null;
+  /** It stands for all lines its task left on cards of its customer; lines of no task stand for themselves. */
+  is_lead: Generated<boolean>;
   /** How the card stood after this line (`CardState`); null for lines of before it was kept, and of a card that is gone. */
   state: Json;
 };
@@ -194,6 +196,7 @@ declare module '../../framework/tables.ts' {
     'cards.card_event': CardEventTable;
     'cards.card_command': CardCommandTable;
     'cards.carrier_reading': CarrierReadingTable;
+    'cards.event_fold': { task_id: string; customer_id: string };
     'cards.line_reading': LineReadingTable;
     'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
     'cards.carrier_pass': CarrierPassTable;
@@ -225,6 +228,10 @@ export const cardTables = {
   'cards.card_command': { placement: byCard, scope: treeOf('customer_id') },
   // Reached only through a card that was found within the scope.
   'cards.carrier_reading': { placement: byCard, scope: { kind: 'global' } },
+  'cards.event_fold': {
+    placement: { kind: 'distributed', by: 'task_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
   'cards.line_reading': { placement: byCard, scope: { kind: 'global' } },
   'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
   'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },

@@ -9,8 +9,10 @@ import { notFound } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { taskNotCopied } from '../tasks.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
+import { tooManyToLookUp } from './onlineLookups.ts';
 import { whiteListChangeSchema } from './whiteList.ts';
 
 /** The query of a list, as it stands in its URL. */
@@ -55,6 +57,8 @@ export const actionParametersSchema = z.strictObject({
   productCode: z.string().min(1).max(64).optional(),
   /** Who gets the cards: a customer below one's own. */
   targetCustomerId: idSchema.optional(),
+  /** What positions are looked for; kept beside every answer for good. */
+  purpose: z.string().trim().min(2).max(255).optional(),
   /** A communication plan by the carrier's own name. */
   plan: z.string().min(1).max(64).optional(),
   /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
@@ -107,6 +111,8 @@ const CODES = [
   'set_white_list',
   'allocate_card',
   'recover_card',
+  'query_online',
+  'query_location',
   'sync_card',
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];
@@ -156,7 +162,7 @@ export const previewSelection = change({
     parameters: actionParametersSchema.default({}),
   }),
   answer: previewSchema,
-  refusals: [selectCardFirst],
+  refusals: [selectCardFirst, tooManyToLookUp],
   example: {
     body: {
       action: 'stop_card',
@@ -207,7 +213,7 @@ export const startAction = change({
   operation: 84,
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
-  refusals: [previewExpired, previewUsed, nothingToDo],
+  refusals: [previewExpired, previewUsed, nothingToDo, engineNotSubscribed, engineCardsExceeded],
   example: { body: { previewId: '1' } },
 });
 

@@ -38,5 +38,7 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   set_white_list: words(text('语音白名单', 'White list'), text('设置白名单', 'Set the white list')),
   allocate_card: words(text('划拨', 'Allocate'), text('划拨此卡', 'Allocate this card')),
   recover_card: words(text('回收', 'Take back'), text('回收此卡', 'Take this card back')),
+  query_online: words(text('查询在线状态', 'Ask whether online'), text('查询此卡', 'Ask about this card')),
+  query_location: words(text('查询位置', 'Locate'), text('定位此卡', 'Locate this card')),
   sync_card: words(text('刷新', 'Refresh'), text('刷新此卡', 'Refresh this card')),
 };

@@ -20,6 +20,8 @@ const words = {
   restartAt: text('自动复机时间', 'Restart at'),
   restartHelp: text('到时自动申请复机，可不填', 'Asks for a restart by itself then; optional'),
   remark: text('备注', 'Remark'),
+  purpose: text('用途', 'Purpose'),
+  purposeHelp: text('如：现场盘点；与结果一起长期保存', 'Kept with the answers for good'),
   imei: text('IMEI', 'IMEI'),
   imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
   product: text('产品', 'Product'),
@@ -119,6 +121,21 @@ function RemarkField(props: FieldProps) {
         rows={3}
         value={props.value.remark ?? ''}
         onChange={(event) => props.change({ ...props.value, remark: cutRemark(event.target.value) })}
+      />
+    </Field>
+  );
+}
+
+function PurposeField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(words.purpose)} isRequired help={t(words.purposeHelp)} problem={props.problem}>
+      <Input
+        {...describedBy(id, { help: true, problem: props.problem })}
+        maxLength={255}
+        value={props.value.purpose ?? ''}
+        onChange={(event) => props.change({ ...props.value, purpose: event.target.value || undefined })}
       />
     </Field>
   );
@@ -301,6 +318,7 @@ export type FieldsKind =
   | 'whiteList'
   | 'allocate'
   | 'optionalRemark'
+  | 'purpose'
   | 'servicePeriod'
   | 'tags';
 
@@ -343,6 +361,8 @@ export default function CardBulkFields(props: {
           <RemarkField {...given} problem={at('remark')} />
         </>
       );
+    case 'purpose':
+      return <PurposeField {...given} problem={at('purpose')} />;
     case 'optionalRemark':
       return <RemarkField {...given} problem={at('remark')} />;
     case 'cap':

@@ -52,6 +52,7 @@ export const CARD_BULK: readonly CardBulkAction[] = [
   }),
   action('edit_remark', text('原来的备注会被替换。', 'Replaces the former remark.'), {
     parameters: asks('remark'),
+    secondColumn: text('备注', 'the remark'),
   }),
   action('clear_tag', text('去掉所选标签，其他标签不变。', 'Takes these tags off; others stay.'), {
     parameters: asks('tags'),
@@ -134,6 +135,21 @@ export const CARD_BULK: readonly CardBulkAction[] = [
       'Cards of customers below come back to your own; they do not see them any more.',
     ),
     { isDanger: true, parameters: asks('optionalRemark') },
+  ),
+  action(
+    'query_online',
+    text(
+      '逐卡向运营商查询，结果在「在线状态查询」里逐条出现；问不到的为未知，不算离线。',
+      'Asks the carrier card by card; answers come in under “Online states”. What is not told is unknown, never offline.',
+    ),
+  ),
+  action(
+    'query_location',
+    text(
+      '只查询本客户和已授权客户的卡；用途与每次查看都会留痕，结果在「卡片定位」里。',
+      'Only cards of your own and of customers that authorised it; purpose and every look are kept. Answers stand under “Positions”.',
+    ),
+    { parameters: asks('purpose') },
   ),
   action('sync_card', text('向运营商读取最新状态。', 'Reads the newest state from the carrier.')),
   action(

@@ -54,7 +54,7 @@ function whiteListOf(count: number | null, { between }: Chance): Row {
     number: `138${String(between(10_000_000, 99_999_999))}`,
     remark: WHO[n] ?? null,
   }));
-  return { white_list_count: count, white_list: JSON.stringify(numbers) };
+  return { white_list_count: count, white_list: numbers };
 }
 
 /** Minutes, messages and functions of a voice card; a few have nearly talked themselves out. */

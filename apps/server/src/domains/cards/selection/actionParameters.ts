@@ -26,7 +26,8 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   to_activate: { required: [], optional: ['reason'] },
   bind_imei: { required: [], optional: ['imei'] },
   unbind_imei: { required: [], optional: [] },
-  edit_remark: { required: ['remark'], optional: [] },
+  // Required unless a sheet brings one for each card.
+  edit_remark: { required: [], optional: ['remark'] },
   set_tag: { required: ['tagIds'], optional: ['tagMode'] },
   clear_tag: { required: ['tagIds'], optional: [] },
   change_product: { required: ['productCode'], optional: [] },
@@ -46,6 +47,8 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   set_white_list: { required: ['whiteList'], optional: [] },
   allocate_card: { required: ['targetCustomerId'], optional: ['productCode', 'remark'] },
   recover_card: { required: [], optional: ['remark'] },
+  query_online: { required: [], optional: [] },
+  query_location: { required: ['purpose'], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 

@@ -27,6 +27,7 @@ const BEHIND_THE_CARDS = 10_000_000;
 export function aboutOf(action: CardAction, parameters: Parameters) {
   if (action === 'change_product') return ABOUT_PRODUCT;
   if (isAllocating(action)) return ABOUT_OWNER;
+  if (action === 'query_location') return sql<string>`c.customer_id::text`;
   return isChangeAction(action) ? aboutChange(wishOf(action, parameters)) : sql<string>`''`;
 }
 
