@@ -1,10 +1,9 @@
-import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { selectCardFirst, tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import {
   type startOnlineLookup as endpoint,
   LookupDepth,
   MOST_LOOKED_UP,
   noCardsFound,
-  tooManyToLookUp,
 } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

@@ -1,4 +1,5 @@
-import { MOST_LOOKED_UP, noCardsFound, tooManyToLookUp } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { MOST_LOOKED_UP, noCardsFound } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import { type locateCards as endpoint, locationNotAuthorized } from '@cardinal/contract/api/cards/positioning.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
