@@ -113,6 +113,8 @@ export const numberOptions = read({
   answer: z.object({
     profileTypes: z.array(z.string()),
     countries: z.array(z.string()),
+    /** What may be written on a chip now. */
+    stock: z.array(stockSchema.pick({ profileType: true, country: true, free: true })),
     /** Only with `platformConfig.view`. */
     carrierAccounts: z.array(z.object({ id: idSchema, name: z.string() })),
   }),
