@@ -90,5 +90,6 @@ export const genericControl: Omit<ControlWords, 'statuses'> = {
     speed: SPEEDS,
     boundImei: null,
     realName: ['done', 'due'],
+    network: null,
   },
 };
