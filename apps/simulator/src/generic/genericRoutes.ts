@@ -231,6 +231,13 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
       const { plan } = read(z.strictObject({ plan: z.string().min(1) }), asked.body);
       return change(asked, [{ field: 'communicationPlan', value: plan }]);
     }),
+    put('steerNetwork', '/networks/:network', ({ account, body, params }) => {
+      const network = read(z.string().regex(/^\d{3}-\d{2,3}$/), params['network']).replace('-', '');
+      const { steered } = read(z.strictObject({ steered: z.boolean() }), body);
+      const others = account.steered.filter((each) => each !== network);
+      carrier.changeAccount(account.username, { steered: steered ? [...others, network] : others });
+      return { orderId: carrier.noteOrder(account.username, 'N', []) };
+    }),
     get('getBinding', '/cards/:iccid/binding', (asked) => {
       const row = known(asked);
       const imei = world.field(row, 'boundImei');

@@ -117,6 +117,7 @@ export const PROFILE_OPERATIONS = {
   setSpeed: shape([...CARD, 'speed', 'apn'], { reference: 'text' }, []),
   listPlans: shape([], { name: 'text', cards: 'number' }, ['name'], rows),
   setPlan: shape([...CARD, 'plan'], { reference: 'text' }, []),
+  steerNetwork: shape(['mcc', 'mnc', 'isOn'], { reference: 'text' }, []),
   getBinding: shape(CARD, { boundImei: 'text', isSeparated: 'flag' }, []),
   bindImei: shape([...CARD, 'imei'], { reference: 'text' }, []),
   getRealName: shape(CARD, { isDone: 'flag', at: 'moment', words: 'text' }, ['isDone']),

@@ -191,6 +191,11 @@ export type Operations = EsimOperations & {
     args: CardAddress & { readonly kind: CarrierPlan['kind']; readonly name: string };
     answer: Taken;
   };
+  /** Leads the account's cards to a network wherever it can be had, or no longer. */
+  steerNetwork: {
+    args: { readonly mcc: string; readonly mnc: string; readonly isSteered: boolean };
+    answer: Taken;
+  };
   getBinding: { args: CardAddress; answer: CarrierBinding };
   /** Null releases the card from its device. */
   bindImei: { args: CardAddress & { readonly imei: string | null }; answer: Taken };
@@ -236,6 +241,8 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   setSpeed: false,
   listPlans: true,
   setPlan: false,
+  // Wanted once or twice is the same.
+  steerNetwork: true,
   getBinding: true,
   bindImei: false,
   getRealName: true,

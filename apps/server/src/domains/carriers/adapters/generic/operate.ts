@@ -1,8 +1,8 @@
 import type { CarrierProfile, ProfileRequest } from '@cardinal/contract/carrierProfiles/profile.ts';
 import type { ProfileOperationName } from '@cardinal/contract/carrierProfiles/profileOperations.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import type { CardAddress, CarrierDevice, NetworkService } from '../../operations.ts';
 import { networkSeenOf } from '../../networks/networkSeen.ts';
+import type { CardAddress, CarrierDevice, NetworkService } from '../../operations.ts';
 import type { CarrierAdapter, Line, Reply, Watch } from '../adapter.ts';
 import { CREDENTIALS_WORK, carrierSaid, told } from '../exchange.ts';
 import { callProfile } from './call.ts';
@@ -225,6 +225,8 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
       if (kind !== kindOf('setPlan')) return notOffered(NO_WORD);
       return told(await call('setPlan', line, { ...cardNames(card), plan: name }), taken);
     },
+    steerNetwork: async (line, { mcc, mnc, isSteered }) =>
+      told(await call('steerNetwork', line, { mcc, mnc, isOn: isSteered }), taken),
     getBinding: async (line, card) =>
       told(await call('getBinding', line, cardNames(card)), (rows) => {
         const { boundImei, isSeparated } = first(rows);

@@ -192,6 +192,7 @@ const OPERATIONS = {
     kind: 'communication',
     ...order,
   },
+  steerNetwork: { method: 'PUT', path: '/v1/networks/{mcc}-{mnc}', json: { steered: '{isOn:flag}' }, ...order },
   getBinding: {
     method: 'GET',
     path: `${CARD}/binding`,
