@@ -17,6 +17,7 @@ import {
   timeField,
 } from '../framework/fields.ts';
 import { list } from '../framework/list.ts';
+import { queryFlag } from '../framework/paging.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother } from '../framework/standardRefusals.ts';
 
@@ -99,7 +100,7 @@ export const listNetworks = list({
     keyword: z.string().min(1).max(60).optional(),
     throughId: idSchema.optional(),
     /** Seen in a session within 30 days, or not. */
-    isSeen: z.stringbool().optional(),
+    isSeen: queryFlag.optional(),
   },
   defaultSort: 'mcc',
 });

@@ -10,7 +10,14 @@ test('codes apart, joined and the country alone come to one form, with their zer
 });
 
 test('what fits no form is no network', () => {
-  for (const told of [{}, { mcc: '262' }, { mcc: '26x', mnc: '01' }, { plmn: '2620' }, { plmn: '2620111' }, { country: 'DEU' }]) {
+  for (const told of [
+    {},
+    { mcc: '262' },
+    { mcc: '26x', mnc: '01' },
+    { plmn: '2620' },
+    { plmn: '2620111' },
+    { country: 'DEU' },
+  ]) {
     expect([told, networkSeenOf(told)]).toEqual([told, null]);
   }
 });
