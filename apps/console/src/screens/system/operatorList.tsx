@@ -39,6 +39,7 @@ const words = {
   mainland: text('中国大陆', 'Mainland China'),
   yes: text('是', 'Yes'),
   no: text('否', 'No'),
+  cardsSeen: text('30 天出现', 'Cards, 30 days'),
   seen: text('30 天内出现', 'Seen in 30 days'),
   unregistered: text('未登记', 'Unregistered'),
   steer: text('引导', 'Steer'),
@@ -51,33 +52,33 @@ const words = {
 type Row = RowOf<typeof listNetworks>;
 
 const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
-  { key: 'country', title: words.country, width: 170, pinned: 'left', cell: (row) => <Country row={row} /> },
-  { key: 'network', title: words.network, width: 220, cell: (row) => <Network row={row} /> },
+  { key: 'country', title: words.country, width: 130, pinned: 'left', cell: (row) => <Country row={row} /> },
+  { key: 'network', title: words.network, width: 190, cell: (row) => <Network row={row} /> },
   {
     field: 'mcc',
     title: words.code,
-    width: 110,
+    width: 100,
     cell: (row) => (
       <span className="network-code">
         {row.mcc}-{row.mnc}
       </span>
     ),
   },
-  { field: 'rats', width: 170, cell: (row) => <Rats row={row} /> },
+  { field: 'rats', width: 150, cell: (row) => <Rats row={row} /> },
+  { field: 'cardsSeen', title: words.cardsSeen, width: 120 },
+  {
+    field: 'trafficPercent',
+    width: 90,
+    cell: ({ trafficPercent: share, cardsSeen }) => (share === null || cardsSeen === 0 ? <Nothing /> : `${share}%`),
+  },
+  { field: 'priceClass', width: 90 },
+  { field: 'preference', width: 120, cell: (row) => <Preference row={row} /> },
   { field: 'platform', width: 120 },
   {
     field: 'through',
     width: 220,
     cell: (row) => (row.through.length === 0 ? <Nothing /> : row.through.map(({ name }) => name).join(' · ')),
   },
-  { field: 'cardsSeen', width: 140 },
-  {
-    field: 'trafficPercent',
-    width: 110,
-    cell: ({ trafficPercent: share, cardsSeen }) => (share === null || cardsSeen === 0 ? <Nothing /> : `${share}%`),
-  },
-  { field: 'priceClass', width: 100 },
-  { field: 'preference', width: 120, cell: (row) => <Preference row={row} /> },
   { field: 'firstSeenAt', isOff: true },
   { field: 'remark', width: 180, isOff: true },
   { field: 'updatedAt', isOff: true },

@@ -11,6 +11,7 @@ import { importTables } from './imports/importTables.ts';
 import { esimActions } from './operations/esimActions.ts';
 import { operationJobs } from './operations/operationJobs.ts';
 import { progressCallbacks } from './push/progressCallback.ts';
+import { sessionReaction } from './push/takeNetwork.ts';
 import { routes } from './routes.ts';
 import { strategiesWithTag } from './strategy/strategiesWithTag.ts';
 
@@ -25,6 +26,6 @@ export const esimDomain = domain({
   tables: { ...esimTables, ...importTables },
   routes,
   jobs: [...importJobs, ...operationJobs],
-  reactions: importReactions,
+  reactions: [...importReactions, sessionReaction],
   callbacks: progressCallbacks,
 });

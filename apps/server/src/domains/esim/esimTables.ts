@@ -47,8 +47,11 @@ export type ChipTable = {
   told_number_id: string | null;
   tell_cause: EsimCause | null;
   tell_after: Date | null;
-  /** Where its network is, as its eIM last told (ISO 3166 alpha-2), and since when. */
+  /** Where its network is, as its eIM or its sessions last told (ISO 3166 alpha-2), and since when. */
   country: string | null;
+  mcc: string | null;
+  mnc: string | null;
+  network_source: 'eim' | 'session' | null;
   country_at: Date | null;
   /** The sender's time of the last thing told of its network. */
   network_at: Date | null;

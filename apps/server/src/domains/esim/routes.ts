@@ -2,6 +2,7 @@ import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { chipDataset } from './chips/chipList.ts';
+import { chipPlaces } from './chips/chipPlaces.ts';
 import { chipOperations, readChip } from './chips/readChip.ts';
 import { allocateChips, editChip, recoverChips } from './chips/writeChip.ts';
 import { importRoutes } from './imports/importRoutes.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   bindList(chips.listChips, chipDataset),
   bind(chips.readChip, (ctx, { query }) => readChip(ctx, query.eid)),
   bind(chips.chipOperations, (ctx, { query }) => chipOperations(ctx, query.eid)),
+  bind(chips.readChipPlaces, (ctx, { query }) => chipPlaces(ctx, query)),
   bind(chips.editChip, (ctx, { body }) => editChip(ctx, body)),
   bind(chips.allocateChips, (ctx, { body }) => allocateChips(ctx, body)),
   bind(chips.recoverChips, (ctx, { body }) => recoverChips(ctx, body)),

@@ -23,9 +23,10 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { queryFlag } from '../../framework/paging.ts';
+import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../cards/sessions.ts';
 import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -201,6 +202,34 @@ export const chipOperations = read({
   answer: z.array(chipOperationSchema),
   refusals: [chipNotFound],
   example: { query: { eid: '89049032000000000000000000000163' } },
+});
+
+/** Where a chip is, where its numbers used what, and which numbers of that country could be had for it. */
+export const readChipPlaces = read({
+  name: 'esimCards.places',
+  summary: text('eSIM卡所在国家', 'Where an eSIM card is'),
+  path: '/api/esimCards/v1/places',
+  permission: 'esim.view',
+  query: { eid: eidSchema, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
+  answer: z.object({
+    current: placeSchema.nullable(),
+    countries: z.array(countryUsageSchema),
+    /** The country of the number that runs. */
+    runs: z.string().nullable(),
+    /** Numbers of the country it is in that lie on the chip, not enabled. */
+    onChip: z.array(z.object({ iccid: z.string(), profileType: z.string() })),
+    /** Free numbers of that country; their lowest cost in minor units only for who bought them. */
+    stock: z.array(
+      z.object({
+        profileType: z.string(),
+        free: z.number().int(),
+        cost: z.string().nullable(),
+        currency: z.string().nullable(),
+      }),
+    ),
+  }),
+  refusals: [chipNotFound],
+  example: { query: { eid: '89049032000000000000000000000163', days: 30 } },
 });
 
 export const editChip = change({

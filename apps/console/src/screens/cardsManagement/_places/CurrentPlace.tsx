@@ -1,11 +1,12 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { FactsList } from '../../../kit/FactsList.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { CountryName } from '../../esimManagement/_esim/CountryName.tsx';
+import { Facts } from '../_cardDetail/Facts.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import type { Places } from './useCardPlaces.ts';
+import '../_cardDetail/cardDetail.css';
 
 const words = {
   title: text('当前国家与网络', 'Country and network now'),
@@ -22,7 +23,7 @@ export function CurrentPlace({ place }: { place: NonNullable<Places['current']> 
   const t = useText();
   return (
     <Panel title={t(place.isOnline ? words.title : words.last)} asOf={place.readAt}>
-      <FactsList
+      <Facts
         facts={[
           { label: words.country, value: place.country ? <CountryName code={place.country} /> : t(words.unknown) },
           { label: words.network, value: <NetworkName network={place.network} /> },

@@ -33,6 +33,9 @@ const words = {
   apn: text('APN', 'APN'),
 };
 
+/** An address has its own points. */
+const WHOLE = 64;
+
 const volume = (bytes: string | null): ReactNode => (bytes === null ? <Nothing /> : <Volume bytes={bytes} />);
 
 /** The sessions of a card, page by page; columns its carrier never tells are left out. */
@@ -91,7 +94,7 @@ export function SessionsPanel({ cardId }: { cardId: string }) {
                   </>
                 ) : null}
                 <td>{row.rat ?? <Nothing />}</td>
-                <td>{row.ipAddress ? <Identifier value={row.ipAddress} /> : <Nothing />}</td>
+                <td>{row.ipAddress ? <Identifier value={row.ipAddress} groupOf={WHOLE} /> : <Nothing />}</td>
                 <td>{row.apn ?? <Nothing />}</td>
               </tr>
             ))}

@@ -45,12 +45,14 @@ import './esim.css';
 
 /** What a card's own screen shows loads with the first look at it. */
 const ChipCard = lazy(async () => ({ default: (await import('./ChipCard.tsx')).ChipCard }));
+const PlacesTab = lazy(async () => ({ default: (await import('./PlacesTab.tsx')).PlacesTab }));
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
 const words = {
   tabs: text('eSIM卡的各方面', 'Parts of the eSIM card'),
   operations: text('操作', 'Operations'),
   packages: text('套餐与用量', 'Packages and usage'),
+  places: text('国家与网络', 'Countries'),
   card: text('当前卡', 'Current card'),
   usage: text('每日用量', 'Daily usage'),
   history: text('操作记录', 'History'),
@@ -182,6 +184,11 @@ function Opened({ chip }: { chip: Chip }) {
         label={t(words.tabs)}
         tabs={[
           { key: 'operations', title: t(words.operations), content: () => <OperationsTab chip={chip} /> },
+          {
+            key: 'places',
+            title: t(words.places),
+            content: () => waiting(<PlacesTab chip={chip} />),
+          },
           ...(mayCall(readCard)
             ? [
                 {

@@ -48,7 +48,14 @@ const words = {
   saved: text('备注已保存', 'Remark saved'),
 };
 
-type Props = { readonly eids: readonly string[]; readonly onDone?: () => void; readonly onClose: () => void };
+/** Which number is meant, where it is known before the form opens. */
+export type Wish = { readonly profileType?: string; readonly country?: string };
+type Props = {
+  readonly eids: readonly string[];
+  readonly wish?: Wish | undefined;
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+};
 
 /** Which number: by its kind and country, as they are there. */
 function useWish(): readonly FormField[] {
@@ -66,16 +73,16 @@ function useWish(): readonly FormField[] {
   ];
 }
 
-export function WriteChips({ eids, onDone, onClose }: Props) {
+export function WriteChips({ eids, wish, onDone, onClose }: Props) {
   const t = useText();
-  const wish = useWish();
+  const wishFields = useWish();
   return (
     <FormDrawer
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(eids.length) })}
       intro={<p>{t(words.writeNote)}</p>}
-      fields={[...wish, { name: 'enables', kind: 'flag', label: words.enables }]}
-      initial={{ eids: [...eids], enables: true }}
+      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }]}
+      initial={{ eids: [...eids], enables: true, ...wish }}
       submit={words.writeSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}
@@ -84,16 +91,16 @@ export function WriteChips({ eids, onDone, onClose }: Props) {
   );
 }
 
-export function SwitchChips({ eids, onDone, onClose }: Props) {
+export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
   const t = useText();
-  const wish = useWish();
+  const wishFields = useWish();
   return (
     <FormDrawer
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(eids.length) })}
       intro={<p>{t(words.enableNote)}</p>}
-      fields={wish}
-      initial={{ eids: [...eids] }}
+      fields={wishFields}
+      initial={{ eids: [...eids], ...wish }}
       submit={words.enableSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}

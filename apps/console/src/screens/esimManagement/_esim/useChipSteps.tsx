@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import { AllocateChips, DeleteFromChips, SwitchChips, WriteChips } from './ChipForms.tsx';
+import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
 
 const words = {
   disable: text('禁用', 'Disable'),
@@ -28,7 +28,12 @@ const words = {
 };
 
 type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy';
-type Open = { readonly form: Form; readonly eids: readonly string[]; readonly done: (() => void) | undefined };
+type Open = {
+  readonly form: Form;
+  readonly eids: readonly string[];
+  readonly done: (() => void) | undefined;
+  readonly wish?: Wish | undefined;
+};
 
 const FORMS = {
   write: WriteChips,
@@ -45,12 +50,15 @@ export function useChipSteps() {
   const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
   const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
   const recovering = useChange(recoverChips, { done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }) });
-  const form = (name: Form) => (eids: readonly string[], done?: () => void) => setOpen({ form: name, eids, done });
+  const form = (name: Form) => (eids: readonly string[], done?: () => void, wish?: Wish) =>
+    setOpen({ form: name, eids, done, wish });
   const n = (eids: readonly string[]) => ({ n: countAmount(eids.length) });
 
   const Shown = open && FORMS[open.form];
   const dialog: ReactNode =
-    open && Shown ? <Shown eids={open.eids} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} /> : null;
+    open && Shown ? (
+      <Shown eids={open.eids} wish={open.wish} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} />
+    ) : null;
   return {
     dialog,
     write: form('write'),
