@@ -3,6 +3,7 @@ import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { chipDataset } from './chips/chipList.ts';
 import { chipPlaces } from './chips/chipPlaces.ts';
+import { tagChips } from './chips/chipTags.ts';
 import { chipOperations, readChip } from './chips/readChip.ts';
 import { allocateChips, editChip, recoverChips } from './chips/writeChip.ts';
 import { importRoutes } from './imports/importRoutes.ts';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   bind(chips.readChip, (ctx, { query }) => readChip(ctx, query.eid)),
   bind(chips.chipOperations, (ctx, { query }) => chipOperations(ctx, query.eid)),
   bind(chips.readChipPlaces, (ctx, { query }) => chipPlaces(ctx, query)),
+  bind(chips.tagChips, (ctx, { body }) => tagChips(ctx, body)),
   bind(chips.editChip, (ctx, { body }) => editChip(ctx, body)),
   bind(chips.allocateChips, (ctx, { body }) => allocateChips(ctx, body)),
   bind(chips.recoverChips, (ctx, { body }) => recoverChips(ctx, body)),

@@ -18,6 +18,7 @@ import {
   enumerationField,
   identifierField,
   idField,
+  labelsField,
   numberField,
   textField,
   timeField,
@@ -26,6 +27,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { tagNotFound, tooManyTags } from '../cards/cardRefusals.ts';
 import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../cards/sessions.ts';
 import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
@@ -77,6 +79,7 @@ export const listChips = list({
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
     carrierAccountName: textField('SM-DP+ / eIM', 'SM-DP+ / eIM', { permission: 'platformConfig.view' }),
     importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+    tags: labelsField('标签', 'Tags', { filters: ['is', 'none'] }),
     remark: textField('备注', 'Remark', { filters: ['contains'], nullable: true }),
     createdAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
     version: numberField('版本', 'Version', { exportable: false }),
@@ -171,6 +174,7 @@ export const readChip = read({
     imei: z.string().nullable(),
     productCode: z.string().nullable(),
     bootstrapIccid: z.string().nullable(),
+    tags: z.array(z.object({ id: idSchema, name: z.string(), color: z.string() })),
     remark: z.string().nullable(),
     /** Only with `platformConfig.view`. */
     carrierAccountName: z.string().nullable(),
@@ -230,6 +234,23 @@ export const readChipPlaces = read({
   }),
   refusals: [chipNotFound],
   example: { query: { eid: '89049032000000000000000000000163', days: 30 } },
+});
+
+/** Sets the caller's own tags on chips, or takes them off; nobody else sees them. */
+export const tagChips = change({
+  name: 'esimCards.tag',
+  summary: text('设置eSIM卡标签', 'Set tags of eSIM cards'),
+  path: '/api/esimCards/v1/tag',
+  permission: 'tagManagement.set',
+  operation: OperationType.values.SetTag,
+  body: z.strictObject({
+    eids: z.array(eidSchema).min(1).max(NUMBER_LIST_MAX),
+    tagIds: z.array(idSchema).min(1).max(50),
+    mode: z.enum(['add', 'remove', 'replace']),
+  }),
+  answer: z.object({ changed: z.number().int() }),
+  refusals: [chipNotFound, tagNotFound, tooManyTags],
+  example: { body: { eids: ['89049032000000000000000000000163'], tagIds: ['1'], mode: 'add' } },
 });
 
 export const editChip = change({

@@ -179,6 +179,24 @@ export const unbindNumber = change({
   example: { body: { numberId: '1' } },
 });
 
+/** As many are taken back with one question: each is a call of its SM-DP+. */
+const MOST_UNBOUND = 100;
+
+/** Several at once: what cannot be taken back is named with its reason, the others are in stock again. */
+export const unbindNumbers = change({
+  name: 'codeNumbers.unbindMany',
+  summary: text('批量解绑码号', 'Unbind several numbers'),
+  path: '/api/codeNumbers/v1/unbindMany',
+  permission: 'codeNumber.unbind',
+  operation: OperationType.values.EsimDelete,
+  body: z.strictObject({ numberIds: z.array(idSchema).min(1).max(MOST_UNBOUND) }),
+  answer: z.object({
+    back: z.number().int(),
+    failed: z.array(z.object({ numberId: idSchema, why: z.string() })),
+  }),
+  example: { body: { numberIds: ['1'] } },
+});
+
 /** What the SM-DP+ says of the number, taken over as far as it may go there. */
 export const syncNumber = change({
   name: 'codeNumbers.sync',

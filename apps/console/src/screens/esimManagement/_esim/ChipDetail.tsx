@@ -1,6 +1,6 @@
 import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
+import { allocateChips, editChip, tagChips } from '@cardinal/contract/api/esim/chips.ts';
 import {
   acceptAudit,
   auditChips,
@@ -67,6 +67,7 @@ const words = {
   bootstrap: text('引导 ICCID', 'Bootstrap ICCID'),
   audited: text('最近读取', 'Last audit'),
   imported: text('入库时间', 'Imported at'),
+  tags: text('标签', 'Tags'),
   remark: text('备注', 'Remark'),
   write: text('写号', 'Write a number'),
   enable: text('启用/切换', 'Enable or switch'),
@@ -125,6 +126,7 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
           </>
         ) : null}
         {button(words.allocate, allocateChips, () => steps.allocate(eids))}
+        {button(words.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
       </div>
       {isDriven ? null : <p className="field-help">{t(words.noServer)}</p>}
@@ -151,6 +153,7 @@ function Opened({ chip }: { chip: Chip }) {
       ? []
       : [{ label: words.bootstrap, value: <Identifier value={chip.bootstrapIccid} /> }]),
     { label: words.imported, value: <TimeText at={chip.createdAt} /> },
+    { label: words.tags, value: chip.tags.length === 0 ? null : chip.tags.map(({ name }) => name).join(' · ') },
     { label: words.remark, value: chip.remark },
   ];
   return (

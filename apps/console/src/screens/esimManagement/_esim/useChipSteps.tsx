@@ -8,6 +8,7 @@ import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
+import { TagChips } from './TagChips.tsx';
 
 const words = {
   disable: text('禁用', 'Disable'),
@@ -27,7 +28,7 @@ const words = {
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
 };
 
-type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy';
+type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy' | 'tags';
 type Open = {
   readonly form: Form;
   readonly eids: readonly string[];
@@ -41,6 +42,7 @@ const FORMS = {
   remove: DeleteFromChips,
   allocate: AllocateChips,
   strategy: BindStrategy,
+  tags: TagChips,
 } as const;
 
 /** What is asked of one chip or of many, each with the question it needs; `dialog` stands on the screen. */
@@ -66,6 +68,7 @@ export function useChipSteps() {
     remove: form('remove'),
     allocate: form('allocate'),
     strategy: form('strategy'),
+    tags: form('tags'),
     audit: async (eids: readonly string[], done?: () => void) => {
       if (await auditing.run({ body: { eids: [...eids] } })) done?.();
     },
