@@ -14,7 +14,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
-import type { BulkAction, Picked } from '../../kit/bulk/BulkBar.tsx';
+import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { defaultCell, type Looks, Nothing } from '../../kit/table/cells.tsx';
@@ -23,6 +23,7 @@ import { hrefOf, navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useActivationCode } from './_esim/ActivationCode.tsx';
+import { type Asked, howMany, useAsking } from './_esim/asked.ts';
 import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
 import { CUSTOMER } from './_esim/customerFilter.tsx';
@@ -66,7 +67,6 @@ const words = {
   recoverBody: text('码号回到本客户名下。', 'They come back to your own customer.'),
   recovered: text('已回收 {n} 个码号', '{n} code {n|number|numbers} recovered'),
   invalidate: text('置为失效', 'Set invalid'),
-  pick: text('请在列表中勾选码号，一次最多 1,000 个', 'Tick numbers in the list, 1,000 at a time'),
   none: text('还没有码号', 'No code numbers yet'),
   noneHint: text(
     '在「码号导入」中导入供应商交付的码号。',
@@ -84,7 +84,7 @@ const COUNTRY = countryFilter('country', listNumbers.fields.country.label);
 
 type Open =
   | { readonly kind: 'bind'; readonly row: Row }
-  | { readonly kind: 'allocate' | 'invalidate'; readonly ids: readonly string[]; readonly done: () => void };
+  | { readonly kind: 'allocate' | 'invalidate'; readonly ids: Asked; readonly done: () => void };
 
 const LOOKS: Readonly<Record<string, Looks>> = { enableState: ENABLE_LOOKS };
 const { notEnabled, bind, bindingInProgress, invalid } = EsimEnableState.values;
@@ -105,6 +105,7 @@ function BoundAt({ row }: { row: Row }) {
 
 export default function CodeNumbers() {
   const t = useText();
+  const asking = useAsking();
   const [open, setOpen] = useState<Open>();
   const code = useActivationCode();
   const unbinding = useChange(unbindNumber, { done: t(words.unbound) });
@@ -122,57 +123,52 @@ export default function CodeNumbers() {
     });
     if (isSure) await unbinding.run({ body: { numberId: row.id } });
   };
-  const unbindMany = async (ids: readonly string[], done: () => void) => {
+  const unbindMany = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
-      title: t(words.unbindManyTitle, { n: countAmount(ids.length) }),
+      title: t(words.unbindManyTitle, { n: countAmount(howMany(ids)) }),
       body: t(words.unbindManyBody),
       confirm: t(words.unbindMany),
     });
-    const answer = isSure && (await unbindingMany.run({ body: { numberIds: [...ids] } }));
+    const answer = isSure && (await unbindingMany.run({ body: { numberIds: ids } }));
     if (!answer) return;
     const [first] = answer.failed;
     if (first) toast.warning(t(words.unboundSome, { back: answer.back, n: answer.failed.length, why: first.why }));
     else toast.success(t(words.unboundMany, { back: countAmount(answer.back) }));
     done();
   };
-  const recover = async (ids: readonly string[], done: () => void) => {
+  const recover = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
-      title: t(words.recoverTitle, { n: countAmount(ids.length) }),
+      title: t(words.recoverTitle, { n: countAmount(howMany(ids)) }),
       body: t(words.recoverBody),
       confirm: t(words.recover),
     });
-    if (isSure && (await recovering.run({ body: { numberIds: [...ids] } }))) done();
-  };
-  /** What is named by filters alone is not known one by one. */
-  const withIds = (run: (ids: readonly string[], done: () => void) => void) => (picked: Picked, done: () => void) => {
-    if (picked.kind === 'ids') run(picked.ids, done);
-    else toast.warning(t(words.pick));
+    if (isSure && (await recovering.run({ body: { numberIds: ids } }))) done();
   };
   const bulk: readonly BulkAction[] = [
     {
       key: 'allocate',
       label: words.allocate,
       call: allocateNumbers,
-      onPick: withIds((ids, done) => setOpen({ kind: 'allocate', ids, done })),
+      onPick: asking((ids, done) => setOpen({ kind: 'allocate', ids, done })),
     },
     {
       key: 'recover',
       label: words.recover,
       call: recoverNumbers,
-      onPick: withIds((ids, done) => void recover(ids, done)),
+      onPick: asking((ids, done) => void recover(ids, done)),
     },
     {
       key: 'unbind',
       label: words.unbindMany,
       call: unbindNumbers,
-      onPick: withIds((ids, done) => void unbindMany(ids, done)),
+      onPick: asking((ids, done) => void unbindMany(ids, done)),
     },
     {
       key: 'invalidate',
       label: words.invalidate,
       call: invalidateNumbers,
       isDanger: true,
-      onPick: withIds((ids, done) => setOpen({ kind: 'invalidate', ids, done })),
+      onPick: asking((ids, done) => setOpen({ kind: 'invalidate', ids, done })),
     },
   ];
   const rowActions = (row: Row): RowAction[] => [

@@ -9,7 +9,7 @@ import { esimTables } from './esimTables.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
-import { remindJob } from './numbers/overdueNumbers.ts';
+import { remindJob } from './numbers/remindOverdue.ts';
 import { esimActions } from './operations/esimActions.ts';
 import { operationJobs } from './operations/operationJobs.ts';
 import { progressCallbacks } from './push/progressCallback.ts';

@@ -1,5 +1,4 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
-import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
@@ -29,6 +28,7 @@ import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { tagNotFound, tooManyTags } from '../cards/cardRefusals.ts';
 import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../cards/sessions.ts';
+import { chipsSchema, filterFindsOthers } from './named.ts';
 import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -244,12 +244,12 @@ export const tagChips = change({
   permission: 'tagManagement.set',
   operation: OperationType.values.SetTag,
   body: z.strictObject({
-    eids: z.array(eidSchema).min(1).max(NUMBER_LIST_MAX),
+    eids: chipsSchema,
     tagIds: z.array(idSchema).min(1).max(50),
     mode: z.enum(['add', 'remove', 'replace']),
   }),
   answer: z.object({ changed: z.number().int() }),
-  refusals: [chipNotFound, tagNotFound, tooManyTags],
+  refusals: [chipNotFound, tagNotFound, tooManyTags, filterFindsOthers],
   example: { body: { eids: ['89049032000000000000000000000163'], tagIds: ['1'], mode: 'add' } },
 });
 
@@ -269,8 +269,6 @@ export const editChip = change({
   example: { body: { eid: '89049032000000000000000000000163', remark: '样机', version: 1 } },
 });
 
-const eidsBody = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
-
 /** To a customer directly below, with the numbers on them. */
 export const allocateChips = change({
   name: 'esimCards.allocate',
@@ -278,9 +276,9 @@ export const allocateChips = change({
   path: '/api/esimCards/v1/allocate',
   permission: 'esim.allocate',
   operation: OperationType.values.AllocateCard,
-  body: z.strictObject({ eids: eidsBody, customerId: idSchema }),
+  body: z.strictObject({ eids: chipsSchema, customerId: idSchema }),
   answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
-  refusals: [chipNotFound, chipInUse, notDirectChild],
+  refusals: [chipNotFound, filterFindsOthers, chipInUse, notDirectChild],
   example: { body: { eids: ['89049032000000000000000000000163'], customerId: '11' } },
 });
 
@@ -291,8 +289,8 @@ export const recoverChips = change({
   path: '/api/esimCards/v1/recover',
   permission: 'esim.allocate',
   operation: OperationType.values.RecoverCard,
-  body: z.strictObject({ eids: eidsBody }),
+  body: z.strictObject({ eids: chipsSchema }),
   answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
-  refusals: [chipNotFound, chipInUse, nothingToRecover],
+  refusals: [chipNotFound, filterFindsOthers, chipInUse, nothingToRecover],
   example: { body: { eids: ['89049032000000000000000000000163'] } },
 });

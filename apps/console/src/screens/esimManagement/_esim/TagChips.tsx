@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { type Asked, howMany } from './asked.ts';
 import { useTagChoices } from './useTagChoices.ts';
 
 const words = {
@@ -20,17 +21,13 @@ const words = {
 };
 
 /** Puts the caller's own tags on chips, takes them off, or replaces what is there. */
-export function TagChips(props: {
-  readonly eids: readonly string[];
-  readonly onDone?: () => void;
-  readonly onClose: () => void;
-}) {
+export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => void; readonly onClose: () => void }) {
   const t = useText();
   const choices = useTagChoices();
   return (
     <FormDrawer
       endpoint={tagChips}
-      title={t(words.title, { n: countAmount(props.eids.length) })}
+      title={t(words.title, { n: countAmount(howMany(props.eids)) })}
       intro={<p>{t(words.note)}</p>}
       fields={[
         {
@@ -50,7 +47,7 @@ export function TagChips(props: {
           options: choices.map(({ value, label }) => ({ value, label: text(label, label) })),
         },
       ]}
-      initial={{ eids: [...props.eids], mode: 'add', tagIds: [] }}
+      initial={{ eids: props.eids, mode: 'add', tagIds: [] }}
       done={({ changed }) => t(words.done, { n: countAmount(changed) })}
       onDone={() => props.onDone?.()}
       onClose={props.onClose}

@@ -1,14 +1,8 @@
-import { tagNotFound, tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { tagChips as endpoint } from '@cardinal/contract/api/esim/chips.ts';
-import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Ctx } from '../../../framework/context.ts';
 import type { Column } from '../../../framework/dataset.ts';
 import { type TagUse, tagOptions } from '../../cards/face.ts';
-import { limitsOf } from '../../settings/face.ts';
-import { lockChips } from './chipStore.ts';
 
 type Label = { readonly id: string; readonly name: string; readonly color: string };
 
@@ -39,45 +33,6 @@ export const chipTagColumn: Column = {
     return operator === 'none' ? sql<SqlBool>`not ${under}` : sql<SqlBool>`${under}`;
   },
 };
-
-export async function tagChips(
-  ctx: Ctx,
-  { eids, tagIds, mode }: BodyOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  const { customerId } = accountOf(ctx);
-  const chips = await lockChips(ctx, eids);
-  const own = new Map((await tagOptions(ctx)).map(({ id, name }) => [id, name]));
-  if (!tagIds.every((id) => own.has(id))) throw new Refused(tagNotFound);
-  const { tagsPerCard } = await limitsOf(ctx.db);
-  const had = await tagsOfChips(
-    ctx,
-    chips.map(({ eid }) => eid),
-  );
-  let changed = 0;
-  for (const { eid } of chips) {
-    const before = new Set((had.get(eid) ?? []).map(({ id }) => id));
-    const after = new Set(
-      mode === 'add'
-        ? [...before, ...tagIds]
-        : mode === 'replace'
-          ? tagIds
-          : [...before].filter((id) => !tagIds.includes(id)),
-    );
-    const [added, removed] = [[...after].filter((id) => !before.has(id)), [...before].filter((id) => !after.has(id))];
-    if (after.size > tagsPerCard && added.length > 0) throw new Refused(tooManyTags, { most: tagsPerCard });
-    if (added.length + removed.length === 0) continue;
-    changed += 1;
-    if (removed.length > 0)
-      await ctx.db.deleteFrom('esim.chip_tag').where('eid', '=', eid).where('tag_id', 'in', removed).execute();
-    if (added.length > 0) {
-      const rows = added.map((tag_id) => ({ eid, tag_id, customer_id: customerId }));
-      await ctx.db.insertInto('esim.chip_tag').values(rows).execute();
-    }
-  }
-  const names = tagIds.map((id) => own.get(id)).join(' ');
-  ctx.note({ objectKind: 'esimCard', summary: `${mode} ${names}`, after: { eids: eids.length, tags: names } });
-  return { changed };
-}
 
 const CHIPS = text('eSIM卡', 'eSIM cards');
 

@@ -1,6 +1,6 @@
 import * as api from '@cardinal/contract/api/esim/operations.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
-import { unbindNumbers } from '../numbers/overdueNumbers.ts';
+import { unbindNumbers } from '../numbers/unbindNumbers.ts';
 import {
   acceptAudit,
   auditChips,

@@ -13,7 +13,7 @@ import {
   NOTIFY_TOKEN as TOKEN,
 } from '@cardinal/testing/esimUnderTest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { remindJob } from '../numbers/overdueNumbers.ts';
+import { remindJob } from '../numbers/remindOverdue.ts';
 import { tellOverdue } from './moveNumber.ts';
 
 const PROGRESS = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
@@ -279,7 +279,8 @@ test('of a batch of switches those without network go back, the others run, and 
     .where('eid', 'in', eids.slice(0, 2))
     .execute())
     await under.control('PATCH', `/es2plus/profiles/${hopeless}`, { hasNetwork: false });
-  const change = await operator.ask(api.enableOnChips, { body: { eids, profileType: 'GLOBAL-2' } });
+  const all = { filter: { eids: eids.join('\n') }, count: eids.length };
+  const change = await operator.ask(api.enableOnChips, { body: { eids: all, profileType: 'GLOBAL-2' } });
   await carriedOut(2);
   await under.drive();
   expect(await outcome(change.taskId)).toEqual({ done: 3, failed: 2 });
