@@ -28,6 +28,7 @@ export { bothForms, readIdentifierList } from './identifierList.ts';
 export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
+export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
 export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';

@@ -16,6 +16,9 @@ export type { SimulatedWorld } from './demo.ts';
 export { type CallAbout, callCarrier } from './gate.ts';
 export { IN_TIME, wayOf } from './monitor/monitorRules.ts';
 export { type ReadingFigures, registerReadingFigures } from './monitor/readingFigures.ts';
+export type { NetworkSeen } from './networks/networkSeen.ts';
+export { type NetworkUse, registerNetworkUse } from './networks/networkUse.ts';
+export { type NetworkName, networkNames, noteNetworks } from './networks/noteNetworks.ts';
 export type {
   AnswerOf,
   ArgsOf,
@@ -25,9 +28,11 @@ export type {
   CarrierPlan,
   CarrierSession,
   CarrierUsage,
+  ConnectionTold,
   OperationName,
   Outcome as CarrierOutcome,
   PeriodUsage,
+  UsageRecord,
 } from './operations.ts';
 export { poolReadingOf } from './pools/poolReadingOf.ts';
 export { QUIET, quietUntil } from './quietCards.ts';

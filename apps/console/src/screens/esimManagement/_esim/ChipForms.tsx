@@ -50,7 +50,14 @@ const words = {
   saved: text('备注已保存', 'Remark saved'),
 };
 
-type Props = { readonly eids: Asked; readonly onDone?: () => void; readonly onClose: () => void };
+/** Which number is meant, where it is known before the form opens. */
+export type Wish = { readonly profileType?: string; readonly country?: string };
+type Props = {
+  readonly eids: Asked;
+  readonly wish?: Wish | undefined;
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+};
 
 /** Which number: by its kind and country, as they are there; for writing, with how many of it are free. */
 function useWish(isFree = false): readonly FormField[] {
@@ -76,16 +83,16 @@ function useWish(isFree = false): readonly FormField[] {
   ];
 }
 
-export function WriteChips({ eids, onDone, onClose }: Props) {
+export function WriteChips({ eids, wish, onDone, onClose }: Props) {
   const t = useText();
-  const wish = useWish(true);
+  const wishFields = useWish(true);
   return (
     <FormDrawer
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.writeNote)}</p>}
-      fields={[...wish, { name: 'enables', kind: 'flag', label: words.enables }]}
-      initial={{ eids, enables: true }}
+      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }]}
+      initial={{ eids, enables: true, ...wish }}
       submit={words.writeSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}
@@ -94,16 +101,16 @@ export function WriteChips({ eids, onDone, onClose }: Props) {
   );
 }
 
-export function SwitchChips({ eids, onDone, onClose }: Props) {
+export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
   const t = useText();
-  const wish = useWish();
+  const wishFields = useWish();
   return (
     <FormDrawer
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.enableNote)}</p>}
-      fields={wish}
-      initial={{ eids }}
+      fields={wishFields}
+      initial={{ eids, ...wish }}
       submit={words.enableSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}

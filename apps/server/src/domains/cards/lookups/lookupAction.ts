@@ -17,8 +17,8 @@ import { addressOf } from '../cardAddress.ts';
 import { accountOfLane } from '../cardItems.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { keptDiagnosis } from '../detail/cardView.ts';
+import { keepSession } from '../sessions/keepSessions.ts';
 import { applyReadings } from '../sync/applyReadings.ts';
-import { keepSession } from '../sync/keepSession.ts';
 import {
   carrierSteps,
   concluded,

@@ -1,4 +1,5 @@
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
 import * as api from '@cardinal/contract/api/esim/operations.ts';
 import { chipNotFound, numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -12,6 +13,7 @@ import {
   NOTIFY_TOKEN as TOKEN,
 } from '@cardinal/testing/esimUnderTest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { remindJob } from '../numbers/remindOverdue.ts';
 import { tellOverdue } from './moveNumber.ts';
 
 const PROGRESS = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
@@ -243,7 +245,15 @@ test('a refusal puts the number back in stock with its words; a bound one is unb
   expect((await rival.call(api.unbindNumber, { body: { numberId: idOf(9) } })).code).toBe(numberNotFound.code);
   const foreign = await rival.call(api.auditChips, { body: { eids: [eid(4)] } });
   expect(foreign.code).toBe(chipNotFound.code);
-  await operator.ask(api.unbindNumber, { body: { numberId: idOf(9) } });
+  // Nobody has fetched it for days: it is found, its owner is reminded, and one question takes it back.
+  const bound_at = new Date(under.clock.now().getTime() - 96 * HOUR_MS);
+  await under.db.updateTable('esim.code_number').set({ bound_at }).where('card_id', '=', idOf(9)).execute();
+  const overdue = await operator.ask(listNumbers, { query: { overdue: true } });
+  expect(overdue).toMatchObject({ list: [{ iccid: iccid(9), isOverdue: true }], total: 1 });
+  await remindJob.run(under.ctx, {}, new AbortController().signal);
+  expect(under.events.at(-1)).toMatchObject({ name: 'esim.numbersOverdue', payload: { numbers: 1, days: 3 } });
+  const body = { numberIds: [idOf(9), idOf(1)] };
+  expect(await operator.ask(api.unbindNumbers, { body })).toMatchObject({ back: 1, failed: [{ numberId: idOf(1) }] });
   expect(await standings(9)).toEqual([[0, 'Available', false]]);
   expect(await under.control('GET', `/es2plus/profiles/${iccid(9)}`)).toMatchObject({ state: 'Available' });
   expect((await operator.call(api.unbindNumber, { body: { numberId: idOf(9) } })).code).toBe(api.numberNotBound.code);
