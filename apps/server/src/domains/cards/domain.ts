@@ -4,6 +4,7 @@ import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
+import { allocationActions } from './allocation/allocationActions.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
 import { changeActions } from './changes/askChanges.ts';
@@ -69,6 +70,7 @@ registerTaskActions([
   remarkAction,
   productAction,
   servicePeriodAction,
+  ...allocationActions,
   ...imeiActions,
 ]);
 
