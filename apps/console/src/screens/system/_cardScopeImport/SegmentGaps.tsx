@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import './segmentGaps.css';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 
 const words = {
@@ -63,7 +64,7 @@ export default function SegmentGaps(props: {
           { label: words.missing, value: t(words.ofAll, counts) },
         ]}
       />
-      <div className="carrier-find">
+      <div className="segment-gaps-steps">
         {props.action}
         <ExportLink list={listCardScopeGaps} query={{ segmentId: segment.id }}>
           {t(words.export)}

@@ -10,6 +10,7 @@ import {
   uploadSelection,
 } from '@cardinal/contract/api/cards/selection.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -156,6 +157,21 @@ describe('what an action takes', () => {
     const wrong = await agent.call(startAction, { body: { previewId, typedCount: 2 } });
     expect(wrong.data).toMatchObject({ errors: [{ field: 'typedCount' }] });
     await agent.ask(startAction, { body: { previewId, typedCount: 1 } });
+  });
+
+  test('a customer may want every cancellation agreed by a second account', async () => {
+    const set = (value: boolean | null) => agent.ask(editCustomerSetting, { body: { name: 'approvesCancel', value } });
+    const ask = () =>
+      agent.ask(previewSelection, {
+        body: { action: 'cancel_card', source: listSource([10]), parameters: { reason: '客户销户' } },
+      });
+    expect((await ask()).needsApproval).toBe(false);
+    await set(true);
+    const { needsApproval, previewId } = await ask();
+    expect(needsApproval).toBe(true);
+    const started = await agent.ask(startAction, { body: { previewId, typedCount: 1 } });
+    expect(started.needsApproval).toBe(true);
+    await set(null);
   });
 
   test('cards of a kind one may not touch are skipped, an action one may not do is refused', async () => {
