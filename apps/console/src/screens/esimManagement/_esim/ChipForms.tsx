@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField } from '../../../kit/form/formFields.ts';
+import { type Asked, howMany } from './asked.ts';
 import { countryName } from './CountryName.tsx';
 import { customerControl } from './NumberForms.tsx';
 
@@ -48,7 +49,7 @@ const words = {
   saved: text('备注已保存', 'Remark saved'),
 };
 
-type Props = { readonly eids: readonly string[]; readonly onDone?: () => void; readonly onClose: () => void };
+type Props = { readonly eids: Asked; readonly onDone?: () => void; readonly onClose: () => void };
 
 /** Which number: by its kind and country, as they are there. */
 function useWish(): readonly FormField[] {
@@ -72,10 +73,10 @@ export function WriteChips({ eids, onDone, onClose }: Props) {
   return (
     <FormDrawer
       endpoint={writeChips}
-      title={t(words.write, { n: countAmount(eids.length) })}
+      title={t(words.write, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.writeNote)}</p>}
       fields={[...wish, { name: 'enables', kind: 'flag', label: words.enables }]}
-      initial={{ eids: [...eids], enables: true }}
+      initial={{ eids, enables: true }}
       submit={words.writeSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}
@@ -90,10 +91,10 @@ export function SwitchChips({ eids, onDone, onClose }: Props) {
   return (
     <FormDrawer
       endpoint={enableOnChips}
-      title={t(words.enable, { n: countAmount(eids.length) })}
+      title={t(words.enable, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.enableNote)}</p>}
       fields={wish}
-      initial={{ eids: [...eids] }}
+      initial={{ eids }}
       submit={words.enableSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}
@@ -108,10 +109,10 @@ export function DeleteFromChips({ eids, onDone, onClose }: Props) {
   return (
     <FormDrawer
       endpoint={deleteFromChips}
-      title={t(words.remove, { n: countAmount(eids.length) })}
+      title={t(words.remove, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.removeNote)}</p>}
       fields={wish}
-      initial={{ eids: [...eids] }}
+      initial={{ eids }}
       submit={words.removeSubmit}
       isDanger
       done={({ taskNo }) => t(words.started, { taskNo })}
@@ -126,10 +127,10 @@ export function AllocateChips({ eids, onDone, onClose }: Props) {
   return (
     <FormDrawer
       endpoint={allocateChips}
-      title={t(words.allocate, { n: countAmount(eids.length) })}
+      title={t(words.allocate, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.allocateNote)}</p>}
       fields={[{ name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl }]}
-      initial={{ eids: [...eids] }}
+      initial={{ eids }}
       submit={words.allocateSubmit}
       done={({ moved }) => t(words.allocated, { n: countAmount(moved) })}
       onDone={() => onDone?.()}
