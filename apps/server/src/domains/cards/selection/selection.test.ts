@@ -146,6 +146,18 @@ describe('what an action takes', () => {
     expect(missing.data).toMatchObject({ errors: [{ field: 'parameters.reason', message: '必填' }] });
   });
 
+  test('a customer may want every cancellation agreed by a second account', async () => {
+    const set = (value: boolean | null) => agent.ask(editCustomerSetting, { body: { name: 'approvesCancel', value } });
+    const ask = () =>
+      agent.ask(previewSelection, {
+        body: { action: 'cancel_card', source: listSource([11]), parameters: { reason: '客户销户' } },
+      });
+    expect((await ask()).needsApproval).toBe(false);
+    await set(true);
+    expect(await ask()).toMatchObject({ willTouch: 1, needsApproval: true });
+    await set(null);
+  });
+
   test('a cancellation asks to type the number of cards', async () => {
     const asked = await agent.ask(previewSelection, {
       body: { action: 'cancel_card', source: listSource([11]), parameters: { reason: '客户销户' } },
@@ -157,21 +169,6 @@ describe('what an action takes', () => {
     const wrong = await agent.call(startAction, { body: { previewId, typedCount: 2 } });
     expect(wrong.data).toMatchObject({ errors: [{ field: 'typedCount' }] });
     await agent.ask(startAction, { body: { previewId, typedCount: 1 } });
-  });
-
-  test('a customer may want every cancellation agreed by a second account', async () => {
-    const set = (value: boolean | null) => agent.ask(editCustomerSetting, { body: { name: 'approvesCancel', value } });
-    const ask = () =>
-      agent.ask(previewSelection, {
-        body: { action: 'cancel_card', source: listSource([10]), parameters: { reason: '客户销户' } },
-      });
-    expect((await ask()).needsApproval).toBe(false);
-    await set(true);
-    const { needsApproval, previewId } = await ask();
-    expect(needsApproval).toBe(true);
-    const started = await agent.ask(startAction, { body: { previewId, typedCount: 1 } });
-    expect(started.needsApproval).toBe(true);
-    await set(null);
   });
 
   test('cards of a kind one may not touch are skipped, an action one may not do is refused', async () => {
