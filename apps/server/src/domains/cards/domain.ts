@@ -22,6 +22,7 @@ import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
 import { servicePeriodAction } from './information/servicePeriodAction.ts';
+import { forgetLookupsJob } from './lookups/forgetLookups.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
 import { gonePlans } from './plans/gonePlans.ts';
@@ -100,6 +101,7 @@ export const cardsDomain = domain({
     syncAccountJob,
     syncAllJob,
     takeInSegmentsJob,
+    forgetLookupsJob,
     readTurnsJob,
     rotateJob,
     sweepSelectionsJob,
