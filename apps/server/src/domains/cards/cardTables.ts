@@ -57,6 +57,8 @@ export type CardTable = {
   apn: string | null;
   bound_imei: string | null;
   bound_imei_at: Date | null;
+  /** Where it was last located, by the code of GB/T 2260: 44 is Guangdong. */
+  province: number | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;
