@@ -3,11 +3,12 @@ import {
   MOST_IN_MATRIX,
   type readDistributionMatrix,
 } from '@cardinal/contract/api/productDistributions.ts';
-import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
+import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
@@ -23,7 +24,8 @@ async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldPro
   let asked = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
-    .where('p.state', '=', 'on');
+    .where('p.state', '=', 'on')
+    .where('p.platform', '!=', Platform.values[ALWAYS_HIDDEN_CARRIER]);
   if (platform !== undefined) asked = asked.where('p.platform', '=', platform as Platform);
   if (product) {
     const within = containing(product);
