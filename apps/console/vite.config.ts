@@ -40,7 +40,7 @@ const GROUPS = [
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
   { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
   { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
-  { name: 'detail', test: kit('DetailTabs|Panel|detailTabs|panel'), priority: 40 },
+  { name: 'detail', test: kit('DetailTabs|DetailSheet|Panel|detailTabs|panel'), priority: 40 },
   { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
   {
     name: 'list',

@@ -57,7 +57,8 @@ const LOOKS = {
 const COLUMNS: readonly ColumnSpec<typeof listOnlineLookups>[] = [
   { field: 'iccid', pinned: 'left', width: 210, cell: (row) => <Identifier value={row.iccid} /> },
   { field: 'onlineState', width: 110 },
-  { key: 'explained', title: listOnlineLookups.fields.words.label, width: 300, cell: (row) => <Explained row={row} /> },
+  { key: 'explained', title: listOnlineLookups.fields.words.label, width: 240, cell: (row) => <Explained row={row} /> },
+  { field: 'source', width: 130 },
   { field: 'ipAddress', width: 140 },
   { field: 'apn', width: 120 },
   { field: 'rat', width: 90 },
@@ -78,7 +79,6 @@ const COLUMNS: readonly ColumnSpec<typeof listOnlineLookups>[] = [
       ),
   },
   { field: 'platform', width: 110 },
-  { field: 'source', width: 130 },
   { field: 'knownAt', width: 170 },
   { field: 'askedAt', width: 170 },
   { field: 'accountName', width: 110 },

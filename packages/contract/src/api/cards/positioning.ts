@@ -64,7 +64,7 @@ export const previewLocation = change({
         calls: z.number().int(),
         /** Whether the account can be asked for positions at all. */
         isOffered: z.boolean(),
-        /** Of the account's daily limit; null without one. */
+        /** Of the daily limit of its account, of several the least; null without one. */
         callsLeft: z.number().int().nullable(),
       }),
     ),

@@ -14,8 +14,7 @@ import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
-import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
@@ -82,18 +81,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'updatedAt', isOff: true },
 ];
 
-const CHILD: OwnFilter = {
-  keys: ['customerId'],
-  label: words.child,
-  control: ({ id, filters, change }) => (
-    <CustomerPicker
-      id={id}
-      isMany
-      value={[filters['customerId'] ?? []].flat()}
-      onValue={(ids) => change('customerId', ids)}
-    />
-  ),
-};
+const CHILD = customersFilter('customerId', words.child);
 const FILTERS = [CHILD, 'productCode', 'productName', 'state', 'platform', 'givenAt'] as const;
 
 type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'recall' | 'again' | 'tree'; row: Given };

@@ -274,7 +274,9 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
         price
       )}
       {cell.state === DistributionState.values.toReprice && cell.reservePrice !== null ? (
-        <StatusTag {...DISTRIBUTION_LOOKS.toReprice} word={t(DistributionState.labelOf(cell.state))} />
+        <span className="matrix-state">
+          <StatusTag {...DISTRIBUTION_LOOKS.toReprice} word={t(DistributionState.labelOf(cell.state))} />
+        </span>
       ) : null}
       <small>
         {cell.margin === null ? null : (

@@ -7,16 +7,14 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
-import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -60,13 +58,20 @@ export function ProductPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const { data, error } = useQuery({
+  const state = useQuery({
     queryKey: [readProduct.name, { id }],
     queryFn: ({ signal }) => call(readProduct, { query: { id } }, { signal, isSilent: true }),
     enabled: id !== '',
   });
-  const tabs = data
-    ? [
+  return (
+    <DetailSheet
+      isOpen={props.id !== undefined}
+      state={state}
+      title={words.title}
+      failed={words.failed}
+      width={760}
+      steps={props.steps}
+      tabs={(data) => [
         { key: 'overview', title: t(words.overview), content: () => <Overview product={data} /> },
         {
           key: 'cards',
@@ -90,24 +95,9 @@ export function ProductPanel(props: {
               },
             ]
           : []),
-      ]
-    : [];
-  return (
-    <Sheet
-      isOpen={props.id !== undefined}
-      title={data?.name ?? t(words.title)}
-      width={760}
+      ]}
       onClose={props.onClose}
-      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
-    >
-      {data ? (
-        <DetailTabs label={data.name} tabs={tabs} />
-      ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
-      ) : (
-        <DetailSkeleton />
-      )}
-    </Sheet>
+    />
   );
 }
 

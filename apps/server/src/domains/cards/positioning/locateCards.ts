@@ -3,6 +3,7 @@ import {
   locationNotAuthorized,
   type previewLocation as previewEndpoint,
 } from '@cardinal/contract/api/cards/positioning.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -67,6 +68,11 @@ export async function locateCards(
   };
 }
 
+type Cost = AnswerOf<typeof previewEndpoint>['carriers'][number];
+
+const least = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
 /** What locating these cards would ask of which carrier, and what its accounts have left of today. */
 export async function previewLocation(
   ctx: Ctx,
@@ -75,24 +81,29 @@ export async function previewLocation(
   const { cards, notFound, cancelled, notAuthorized } = await mayBeLocated(ctx, which);
   const accountIds = [...new Set(cards.map((card) => card.carrier_account_id))];
   const left = await callsLeft(ctx, accountIds);
-  const carriers = await Promise.all(
-    accountIds.map(async (id) => {
-      const own = cards.filter((card) => card.carrier_account_id === id);
-      const can = await capabilitiesOf(ctx, id);
-      return {
-        platform: own[0]?.platform as 1,
-        cards: own.length,
-        calls: Math.ceil(own.length / (can?.batchSizes.getLocations ?? 1)),
-        isOffered: can?.operations.includes('getLocations') ?? false,
-        callsLeft: left.get(id) ?? null,
-      };
-    }),
-  );
+  const byCarrier = new Map<string, Cost>();
+  for (const id of accountIds) {
+    const own = cards.filter((card) => card.carrier_account_id === id);
+    const platform = own[0]?.platform as Platform;
+    const can = await capabilitiesOf(ctx, id);
+    const isOffered = can?.operations.includes('getLocations') ?? false;
+    const key = `${platform} ${isOffered}`;
+    const before = byCarrier.get(key);
+    const remaining = left.get(id) ?? null;
+    byCarrier.set(key, {
+      platform,
+      isOffered,
+      cards: own.length + (before?.cards ?? 0),
+      calls: Math.ceil(own.length / (can?.batchSizes.getLocations ?? 1)) + (before?.calls ?? 0),
+      // Of several accounts the one that has least left: it is the first to run dry.
+      callsLeft: before ? least(before.callsLeft, remaining) : remaining,
+    });
+  }
   return {
     cards: cards.length,
     notFound: [...notFound],
     cancelled: [...cancelled],
     notAuthorized: [...notAuthorized],
-    carriers: carriers.sort((a, b) => b.cards - a.cards),
+    carriers: [...byCarrier.values()].sort((a, b) => b.cards - a.cards),
   };
 }
