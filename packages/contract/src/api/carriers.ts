@@ -41,7 +41,7 @@ export const CallOutcome = enumeration('callOutcome', '调用结果', 'Outcome',
   ok: { zh: '成功', en: 'Done' },
   refused: { zh: '被拒绝', en: 'Refused' },
   unclear: { zh: '结果未知', en: 'Unclear' },
-  unavailable: { zh: '未送达', en: 'Not delivered' },
+  unavailable: { zh: '未受理', en: 'Not accepted' },
 });
 export type CallOutcome = ValueOf<typeof CallOutcome>;
 

@@ -13,15 +13,15 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
-import type { BulkAction, Picked } from '../../kit/bulk/BulkBar.tsx';
+import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { defaultCell, type Looks } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
-import { toast } from '../../shell/toasts.ts';
 import { useActivationCode } from './_esim/ActivationCode.tsx';
+import { type Asked, howMany, useAsking } from './_esim/asked.ts';
 import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
 import { CUSTOMER } from './_esim/customerFilter.tsx';
@@ -56,7 +56,6 @@ const words = {
   recoverBody: text('码号回到本客户名下。', 'They come back to your own customer.'),
   recovered: text('已回收 {n} 个码号', '{n} code {n|number|numbers} recovered'),
   invalidate: text('置为失效', 'Set invalid'),
-  pick: text('请在列表中勾选码号，一次最多 1,000 个', 'Tick numbers in the list, 1,000 at a time'),
   none: text('还没有码号', 'No code numbers yet'),
   noneHint: text(
     '在「码号导入」中导入供应商交付的码号。',
@@ -74,7 +73,7 @@ const COUNTRY = countryFilter('country', listNumbers.fields.country.label);
 
 type Open =
   | { readonly kind: 'bind'; readonly row: Row }
-  | { readonly kind: 'allocate' | 'invalidate'; readonly ids: readonly string[]; readonly done: () => void };
+  | { readonly kind: 'allocate' | 'invalidate'; readonly ids: Asked; readonly done: () => void };
 
 const LOOKS: Readonly<Record<string, Looks>> = { enableState: ENABLE_LOOKS };
 const { notEnabled, bind, bindingInProgress, invalid } = EsimEnableState.values;
@@ -83,6 +82,7 @@ const BOUND_STATES = [2, 4, 5].map(String);
 
 export default function CodeNumbers() {
   const t = useText();
+  const asking = useAsking();
   const [open, setOpen] = useState<Open>();
   const code = useActivationCode();
   const unbinding = useChange(unbindNumber, { done: t(words.unbound) });
@@ -99,38 +99,33 @@ export default function CodeNumbers() {
     });
     if (isSure) await unbinding.run({ body: { numberId: row.id } });
   };
-  const recover = async (ids: readonly string[], done: () => void) => {
+  const recover = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
-      title: t(words.recoverTitle, { n: countAmount(ids.length) }),
+      title: t(words.recoverTitle, { n: countAmount(howMany(ids)) }),
       body: t(words.recoverBody),
       confirm: t(words.recover),
     });
-    if (isSure && (await recovering.run({ body: { numberIds: [...ids] } }))) done();
-  };
-  /** What is named by filters alone is not known one by one. */
-  const withIds = (run: (ids: readonly string[], done: () => void) => void) => (picked: Picked, done: () => void) => {
-    if (picked.kind === 'ids') run(picked.ids, done);
-    else toast.warning(t(words.pick));
+    if (isSure && (await recovering.run({ body: { numberIds: ids } }))) done();
   };
   const bulk: readonly BulkAction[] = [
     {
       key: 'allocate',
       label: words.allocate,
       call: allocateNumbers,
-      onPick: withIds((ids, done) => setOpen({ kind: 'allocate', ids, done })),
+      onPick: asking((ids, done) => setOpen({ kind: 'allocate', ids, done })),
     },
     {
       key: 'recover',
       label: words.recover,
       call: recoverNumbers,
-      onPick: withIds((ids, done) => void recover(ids, done)),
+      onPick: asking((ids, done) => void recover(ids, done)),
     },
     {
       key: 'invalidate',
       label: words.invalidate,
       call: invalidateNumbers,
       isDanger: true,
-      onPick: withIds((ids, done) => setOpen({ kind: 'invalidate', ids, done })),
+      onPick: asking((ids, done) => setOpen({ kind: 'invalidate', ids, done })),
     },
   ];
   const rowActions = (row: Row): RowAction[] => [

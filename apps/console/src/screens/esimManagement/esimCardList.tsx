@@ -20,7 +20,7 @@ import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { type Looks, Nothing } from '../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
-import { toast } from '../../shell/toasts.ts';
+import { type Asked, useAsking } from './_esim/asked.ts';
 import { EditChip } from './_esim/ChipForms.tsx';
 import { CountryName } from './_esim/CountryName.tsx';
 import { chipPath } from './_esim/chipPath.ts';
@@ -45,7 +45,6 @@ const words = {
   allocate: text('划拨', 'Allocate'),
   strategy: text('绑定策略', 'Bind to a strategy'),
   recover: text('回收', 'Recover'),
-  pick: text('请在列表中勾选eSIM卡，一次最多 1,000 张', 'Tick eSIM cards in the list, 1,000 at a time'),
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
   noneHint: text('在「eSIM卡导入」中导入芯片厂商交付的清单。', 'Bring in a chip maker’s list under Import eSIM cards.'),
   eids: text('EID', 'EID'),
@@ -73,21 +72,21 @@ function Operation({ row }: { row: Row }) {
 
 export default function EsimCards() {
   const t = useText();
+  const asking = useAsking();
   const steps = useChipSteps();
   const [edited, setEdited] = useState<Row>();
   const many = (
     key: string,
     label: Text,
     call: Pick<Endpoint, 'permission'>,
-    run: (eids: readonly string[], done: () => void) => void,
+    run: (eids: Asked, done: () => void) => void,
     isDanger = false,
   ): BulkAction => ({
     key,
     label,
     call,
     isDanger,
-    // What is named by filters alone is not known one by one.
-    onPick: (picked, done) => (picked.kind === 'ids' ? run(picked.ids, done) : toast.warning(t(words.pick))),
+    onPick: asking(run),
   });
   return (
     <>

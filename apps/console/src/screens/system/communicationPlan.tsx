@@ -13,6 +13,7 @@ import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -68,8 +69,8 @@ const COLUMNS: readonly ColumnSpec<typeof listPlans>[] = [
   { field: 'carrierAccountName', width: 150 },
   { field: 'state', width: 120 },
   { field: 'cards', width: 110 },
-  { field: 'carrierCards', width: 110 },
-  { field: 'difference', width: 90, cell: (row) => <Difference row={row} /> },
+  { field: 'carrierCards', width: 130, cell: (row) => <AtCarrier row={row} /> },
+  { field: 'difference', width: 110, cell: (row) => <Difference row={row} /> },
   { field: 'products', width: 110 },
   { field: 'ratePlan', width: 140 },
   { field: 'services', width: 140 },
@@ -81,6 +82,21 @@ const COLUMNS: readonly ColumnSpec<typeof listPlans>[] = [
   { field: 'remark', width: 180, isOff: true },
   { field: 'updatedAt', isOff: true },
 ];
+
+/** Theirs is as old as the last pull, ours is of now: the age stands beside it. */
+function AtCarrier({ row }: { row: Row }) {
+  if (row.carrierCards === null) return <Nothing />;
+  return (
+    <>
+      {countAmount(row.carrierCards)}
+      {row.countedAt ? (
+        <small className="plan-age">
+          <TimeAgo at={row.countedAt} />
+        </small>
+      ) : null}
+    </>
+  );
+}
 
 function Difference({ row }: { row: Row }) {
   const t = useText();

@@ -15,6 +15,11 @@ type Row = RowOf<typeof listCarrierAccounts>;
 
 const DAY_MS = 86_400_000;
 const HEALTHY_PERCENT = 95;
+/**
+ * A refusal about a card is a healthy answer. One about the account itself (its list, its plans) says that something of
+ * its settings is wrong.
+ */
+const HEALTHY = sql<boolean>`(c.outcome = 'ok' or (c.outcome = 'refused' and c.subject is not null))`;
 
 /** Carrier accounts of one's own platform; those that are off only where they are asked for. */
 export const accountDataset: Dataset = {
@@ -44,7 +49,7 @@ export const accountDataset: Dataset = {
       const sick = sql<boolean>`(
         exists (select 1 from carriers.gate g where g.account_id = a.id and g.open_until is not null)
         or coalesce((
-          select 100.0 * count(*) filter (where c.outcome in ('ok', 'refused')) / count(*)
+          select 100.0 * count(*) filter (where ${HEALTHY}) / count(*)
           from carriers.call c where c.account_id = a.id and c.at >= ${new Date(now.getTime() - DAY_MS)}
           having count(*) > 0), 100) < ${HEALTHY_PERCENT})`;
       so = so.where(asked['unhealthy'] ? sick : sql<boolean>`not ${sick}`);
@@ -68,7 +73,7 @@ type Health = {
   p95: number | null;
 };
 
-/** Rows with their health of the last 24 hours; an answer that refuses is a healthy one. */
+/** Rows with their health of the last 24 hours. */
 export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Promise<Row[]> {
   const ids = rows.map((row) => row.id);
   const health = await healthOf(ctx, ids);
@@ -125,9 +130,9 @@ async function healthOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, H
     from carriers.account a
     join carriers.gate g on g.account_id = a.id
     cross join lateral (
-      select count(*) as calls, count(*) filter (where outcome in ('ok', 'refused')) as answered,
-        percentile_cont(0.95) within group (order by duration_ms) as p95
-      from carriers.call where account_id = a.id and at >= ${since}
+      select count(*) as calls, count(*) filter (where ${HEALTHY}) as answered,
+        percentile_cont(0.95) within group (order by c.duration_ms) as p95
+      from carriers.call c where c.account_id = a.id and c.at >= ${since}
     ) c
     where a.id = any(${ids}::bigint[])`.execute(ctx.beyondScope('health of accounts already read in scope'));
   return new Map(rows.map((row) => [row.account_id, row]));

@@ -166,6 +166,11 @@ test('health: success, p95, breaker and calls of the day', async () => {
     (await admin.ask(listCarrierAccounts, { query: { unhealthy, pageSize: 200 } })).list.map((each) => each.id);
   expect(await ids(true)).toContain(accountId);
   expect(await ids(false)).not.toContain(accountId);
+  // No card is to blame for a refused list.
+  await jasper.control('POST', '/faults', { kind: 'refuse', operation: 'searchDevices' });
+  await callCarrier(ctx, accountId, 'listDevices', { modifiedSince: new Date(0), page: 1 });
+  await jasper.control('DELETE', '/faults');
+  expect(await row()).toMatchObject({ successPercent: 81.8, callsToday: 11 });
   const unclear = await admin.ask(listCarrierCalls, { query: { accountId: [accountId], outcome: ['unclear'] } });
   expect(unclear.list.map((call) => [call.operation, call.subject])).toEqual([['setStatus', iccid(9)]]);
   expect((await admin.ask(listCarrierCalls, { query: { subject: [iccid(9)] } })).total).toBeGreaterThanOrEqual(1);
@@ -230,6 +235,19 @@ test('a description makes an adapter: its credentials, what it can, and the carr
   expect((await callCarrier(ctx, accountId, 'setStatus', { ...card, status: 'STOP' })).kind).toBe('ok');
   expect(await callCarrier(ctx, accountId, 'getDevice', card)).toMatchObject({ answer: { status: 'STOP' } });
   expect(await callCarrier(ctx, accountId, 'diagnose', card)).toMatchObject({ code: 'notOffered' });
+});
+
+test('described after it was added, an account gets the usual schedules of what it can now be asked', async () => {
+  const accountId = await add('稍后描述', { adapter: 'generic', baseUrl: `${jasper.url}/generic` });
+  const { version, schedules, ...read } = await detail(accountId);
+  expect(schedules).toMatchObject({ status: 0, usage: 0 });
+  const { name, baseUrl, callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds, cycleDay, zone, currency } =
+    read;
+  const limits = { callsPerSecond, inFlight, callsPerDay, timeoutMs, quietSeconds };
+  const whole = { accountId, name, baseUrl, cycleDay, zone, currency, ...limits };
+  const profile = await presetOf('generic');
+  await admin.ask(editCarrierAccount, { body: { ...whole, version, schedules, profile } });
+  expect((await detail(accountId)).schedules).toMatchObject({ status: 300, usage: 14_400 });
 });
 
 test('a description with errors is refused at their places; one for other credentials pauses its account', async () => {

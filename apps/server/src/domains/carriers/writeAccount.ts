@@ -27,6 +27,7 @@ import { adapterOf, adapterOfAccount, findAdapter, isConnected } from './adapter
 import { laneOf } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
 import { openCredentials } from './proveAccount.ts';
+import { type Schedules, schedulesOf } from './scheduleRules.ts';
 
 const nameTaken = () => refusedAt('name', accountNameTaken);
 
@@ -81,6 +82,7 @@ export async function editCarrierAccount(
     const open = (await accountUse(ctx, [row.id]))?.get(row.id)?.openCommands ?? 0;
     if (open > 0) throw new Refused(openCommandsLeft, { n: open });
   }
+  const schedules = schedulesAfter(row, body);
   const change = {
     name: body.name,
     base_url: body.baseUrl,
@@ -93,7 +95,7 @@ export async function editCarrierAccount(
     cycle_day: body.cycleDay,
     zone: body.zone,
     currency: body.currency,
-    schedules: JSON.stringify(body.schedules),
+    schedules: JSON.stringify(schedules),
     version: row.version + 1,
     updated_at: ctx.clock.now(),
   };
@@ -107,7 +109,7 @@ export async function editCarrierAccount(
     objectId: row.id,
     summary: body.name,
     before: noted(row),
-    after: { ...noted(row), ...change, schedules: body.schedules },
+    after: { ...noted(row), ...change, schedules },
   });
   return { version: change.version };
 }
@@ -127,6 +129,13 @@ function profileChange(ctx: Ctx, row: AccountRow, document: Readonly<Record<stri
   const state_code = isConnected(adapter) ? ('noCredentials' as const) : ('notConnected' as const);
   const none = { credentials: null, credentials_hint: null, credentials_set_at: null };
   return { profile, ...none, state: 'paused' as const, state_reason: null, state_code };
+}
+
+/** Its first profile says what a configured account can be asked; unless somebody chose schedules it gets the usual ones. */
+function schedulesAfter(row: AccountRow, body: Pick<BodyOf<typeof editEndpoint>, 'profile' | 'schedules'>): Schedules {
+  const isFirst = row.profile === null && body.profile;
+  if (!isFirst || Object.values(body.schedules).some((seconds) => seconds > 0)) return body.schedules;
+  return schedulesOf(adapterWith(adapterOf(row.adapter), body.profile ?? null));
 }
 
 /** The next question at the gate already hears of it; what is under way ends by itself. */

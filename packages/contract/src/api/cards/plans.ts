@@ -91,7 +91,7 @@ export const listPlans = list({
     cards: numberField('本平台卡数', 'Our cards'),
     /** What the carrier counted at the last pull, and we at that moment. */
     carrierCards: numberField('运营商卡数', 'Cards at the carrier', { nullable: true }),
-    difference: numberField('差异', 'Difference', {
+    difference: numberField('拉取时差异', 'Difference then', {
       nullable: true,
       sortable: true,
       help: text('拉取时运营商卡数减本平台卡数', 'Cards at the carrier less ours, when they were pulled'),

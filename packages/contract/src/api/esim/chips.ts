@@ -1,5 +1,4 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
-import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
@@ -26,6 +25,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { chipsSchema, filterFindsOthers } from './named.ts';
 import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -219,8 +219,6 @@ export const editChip = change({
   example: { body: { eid: '89049032000000000000000000000163', remark: '样机', version: 1 } },
 });
 
-const eidsBody = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
-
 /** To a customer directly below, with the numbers on them. */
 export const allocateChips = change({
   name: 'esimCards.allocate',
@@ -228,9 +226,9 @@ export const allocateChips = change({
   path: '/api/esimCards/v1/allocate',
   permission: 'esim.allocate',
   operation: OperationType.values.AllocateCard,
-  body: z.strictObject({ eids: eidsBody, customerId: idSchema }),
+  body: z.strictObject({ eids: chipsSchema, customerId: idSchema }),
   answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
-  refusals: [chipNotFound, chipInUse, notDirectChild],
+  refusals: [chipNotFound, filterFindsOthers, chipInUse, notDirectChild],
   example: { body: { eids: ['89049032000000000000000000000163'], customerId: '11' } },
 });
 
@@ -241,8 +239,8 @@ export const recoverChips = change({
   path: '/api/esimCards/v1/recover',
   permission: 'esim.allocate',
   operation: OperationType.values.RecoverCard,
-  body: z.strictObject({ eids: eidsBody }),
+  body: z.strictObject({ eids: chipsSchema }),
   answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
-  refusals: [chipNotFound, chipInUse, nothingToRecover],
+  refusals: [chipNotFound, filterFindsOthers, chipInUse, nothingToRecover],
   example: { body: { eids: ['89049032000000000000000000000163'] } },
 });

@@ -1,5 +1,4 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
-import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { RspState } from '../../enumerations/esim.ts';
@@ -7,6 +6,7 @@ import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { chipsSchema, filterFindsOthers } from './named.ts';
 import { chipNotFound, numberNotFound } from './refusals.ts';
 
 export const numbersUnclear = refusal(
@@ -37,7 +37,7 @@ export const smdpRefused = refusal(
 );
 
 const EXAMPLE_EID = '89049032000000000000000000000001';
-const eids = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
+const eids = chipsSchema;
 const wish = {
   /** For one chip only. */
   numberId: idSchema.optional(),
@@ -58,7 +58,7 @@ export const writeChips = change({
   operation: OperationType.values.WriteNumber,
   body: z.strictObject({ eids, ...wish, enables: z.boolean() }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
+  refusals: [chipNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID], country: 'DE', enables: true } },
 });
 
@@ -71,7 +71,7 @@ export const enableOnChips = change({
   operation: OperationType.values.EsimEnable,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
+  refusals: [chipNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -83,7 +83,7 @@ export const disableOnChips = change({
   operation: OperationType.values.EsimDisable,
   body: z.strictObject({ eids }),
   answer: started,
-  refusals: [chipNotFound],
+  refusals: [chipNotFound, filterFindsOthers],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -96,7 +96,7 @@ export const deleteFromChips = change({
   operation: OperationType.values.EsimDelete,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear],
+  refusals: [chipNotFound, filterFindsOthers, numbersUnclear],
   example: { body: { eids: [EXAMPLE_EID], profileType: 'DE-LOCAL-1' } },
 });
 
@@ -109,7 +109,7 @@ export const auditChips = change({
   body: z.strictObject({ eids }),
   /** Chips that can be asked; consumer chips cannot. */
   answer: z.object({ asked: z.number().int() }),
-  refusals: [chipNotFound, chipRefuses],
+  refusals: [chipNotFound, filterFindsOthers, chipRefuses],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 

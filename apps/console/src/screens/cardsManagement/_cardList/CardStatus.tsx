@@ -21,15 +21,19 @@ const GOING: Readonly<Record<Lifecycle, ReturnType<typeof text>>> = {
   cancelled: text('销户中', 'cancelling'),
 };
 
+const UNREAD = text('未同步', 'Not synced yet');
+
 export type StatusFacts = {
   readonly platform: Platform;
   readonly carrierStatus: string;
   readonly lifecycle: Lifecycle;
   readonly stopReasons: readonly StopReason[];
   readonly pending: { readonly to: string; readonly since: string } | null;
+  /** null: the carrier has not told of the card yet, and the state is what it came in with. */
+  readonly lastSyncAt?: string | null;
 };
 
-/** «● 已激活 → ■ 停机中», the carrier's own word in grey, the reasons of a stop as small words. */
+/** «● 已激活 → ■ 停机中», the carrier's own word (or that it has said none) in grey, the reasons of a stop as small words. */
 export function CardStatus({ card }: { card: StatusFacts }) {
   const t = useText();
   const { platform, pending } = card;
@@ -40,7 +44,7 @@ export function CardStatus({ card }: { card: StatusFacts }) {
     <StatusTag
       {...(LOOKS[card.lifecycle] ?? UNKNOWN)}
       word={state}
-      origin={word === state ? undefined : word}
+      origin={card.lastSyncAt === null ? t(UNREAD) : word === state ? undefined : word}
       pending={pending && target ? { ...LOOKS[target], word: t(GOING[target]), since: pending.since } : undefined}
       reasons={
         card.lifecycle === 'stopped' ? card.stopReasons.map((reason) => t(StopReason.labelOf(reason))) : undefined

@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { type Asked, howMany } from './asked.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 import { AllocateChips, DeleteFromChips, SwitchChips, WriteChips } from './ChipForms.tsx';
 
@@ -28,7 +29,7 @@ const words = {
 };
 
 type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy';
-type Open = { readonly form: Form; readonly eids: readonly string[]; readonly done: (() => void) | undefined };
+type Open = { readonly form: Form; readonly eids: Asked; readonly done: (() => void) | undefined };
 
 const FORMS = {
   write: WriteChips,
@@ -45,8 +46,8 @@ export function useChipSteps() {
   const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
   const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
   const recovering = useChange(recoverChips, { done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }) });
-  const form = (name: Form) => (eids: readonly string[], done?: () => void) => setOpen({ form: name, eids, done });
-  const n = (eids: readonly string[]) => ({ n: countAmount(eids.length) });
+  const form = (name: Form) => (eids: Asked, done?: () => void) => setOpen({ form: name, eids, done });
+  const n = (eids: Asked) => ({ n: countAmount(howMany(eids)) });
 
   const Shown = open && FORMS[open.form];
   const dialog: ReactNode =
@@ -58,25 +59,25 @@ export function useChipSteps() {
     remove: form('remove'),
     allocate: form('allocate'),
     strategy: form('strategy'),
-    audit: async (eids: readonly string[], done?: () => void) => {
-      if (await auditing.run({ body: { eids: [...eids] } })) done?.();
+    audit: async (eids: Asked, done?: () => void) => {
+      if (await auditing.run({ body: { eids } })) done?.();
     },
-    disable: async (eids: readonly string[], done?: () => void) => {
+    disable: async (eids: Asked, done?: () => void) => {
       const isSure = await confirmFirst({
         title: t(words.disableTitle, n(eids)),
         body: t(words.disableBody),
         confirm: t(words.disable),
         isDanger: true,
       });
-      if (isSure && (await disabling.run({ body: { eids: [...eids] } }))) done?.();
+      if (isSure && (await disabling.run({ body: { eids } }))) done?.();
     },
-    recover: async (eids: readonly string[], done?: () => void) => {
+    recover: async (eids: Asked, done?: () => void) => {
       const isSure = await confirmFirst({
         title: t(words.recoverTitle, n(eids)),
         body: t(words.recoverBody),
         confirm: t(words.recover),
       });
-      if (isSure && (await recovering.run({ body: { eids: [...eids] } }))) done?.();
+      if (isSure && (await recovering.run({ body: { eids } }))) done?.();
     },
   };
 }

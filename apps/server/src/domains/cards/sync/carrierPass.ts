@@ -18,8 +18,10 @@ const LEASE_MS = 60_000;
 
 export type PassEnd =
   | { readonly kind: 'finished'; readonly seen: number; readonly changed: number }
-  /** More pages are left, or the carrier cannot be asked before `until`. */
-  | { readonly kind: 'unfinished'; readonly until: Date | null }
+  /** More pages are left. */
+  | { readonly kind: 'unfinished' }
+  /** The carrier cannot be asked now or did not tell: the schedule comes by again, asking at once would only cost calls. */
+  | { readonly kind: 'halted' }
   /** Another process reads, or the pass was begun anew meanwhile. */
   | { readonly kind: 'elsewhere' };
 
@@ -99,7 +101,7 @@ async function readPages(
     const outcome = await list.ask(ctx, pass, place, { signal, urgency: 'rotation' });
     if (outcome.kind !== 'ok') {
       await haltRun(ctx, pass, outcome.words);
-      return { kind: 'unfinished', until: outcome.kind === 'unavailable' ? outcome.retryAt : null };
+      return { kind: 'halted' };
     }
     const { next, seen, take } = outcome.answer;
     const run = await ctx.transact(async (inside) => {
@@ -113,7 +115,7 @@ async function readPages(
     if (next === null) return { kind: 'finished', ...run };
     place = next;
   }
-  return { kind: 'unfinished', until: null };
+  return { kind: 'unfinished' };
 }
 
 /** The pass under way, or a new one from where the last began; nothing where another process reads it. */

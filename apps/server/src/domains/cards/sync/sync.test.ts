@@ -28,7 +28,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../framework/context.ts';
 import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
-import { syncImported } from './syncJobs.ts';
+import { syncAccountJob, syncImported } from './syncJobs.ts';
 
 const { manual } = StopReason.values;
 const MINUTE = 60_000;
@@ -90,7 +90,7 @@ test('a pass that is cut off goes on where it was', async () => {
     'DEACTIVATED',
   );
   await under.jasper.control('POST', '/faults', { kind: 'timeout', operation: 'searchDevices', probability: 1 });
-  expect(await pass()).toMatchObject({ kind: 'unfinished' });
+  expect(await pass()).toMatchObject({ kind: 'halted' });
   await under.jasper.control('DELETE', '/faults');
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
   expect(await pass()).toMatchObject({ kind: 'finished', changed: 130 });
@@ -102,6 +102,23 @@ test('a pass that is cut off goes on where it was', async () => {
     .where('iccid', '<=', iccid(229))
     .executeTakeFirstOrThrow();
   expect(n).toBe('130');
+});
+
+test('a list the carrier refuses is asked for once, and waits for its schedule', async () => {
+  await under.jasper.control('POST', '/faults', { kind: 'refuse', operation: 'searchDevices', probability: 1 });
+  const asked = () =>
+    under.db
+      .selectFrom('carriers.call')
+      .select((row) => row.fn.countAll<string>().as('n'))
+      .where('account_id', '=', under.accountId)
+      .where('outcome', '=', 'refused')
+      .where('operation', '=', 'listDevices')
+      .executeTakeFirstOrThrow();
+  const again: string[] = [];
+  const ctx = Object.create(under.ctx, { enqueue: { value: async (job: { name: string }) => again.push(job.name) } });
+  await syncAccountJob.run(ctx, { carrierAccountId: under.accountId }, never);
+  expect(await asked()).toEqual({ n: '1' });
+  expect(again).toEqual([]);
 });
 
 test('asked for one thing and found in a third, a command ends as refused', async () => {

@@ -28,10 +28,10 @@ export const syncAccountJob = job({
   concurrency: 4,
   run: async (ctx, { carrierAccountId }, signal) => {
     const end = await readChanges(ctx, carrierAccountId, signal);
-    if (end.kind === 'elsewhere') return;
-    if (end.kind === 'finished') {
-      if (end.changed > 0) ctx.log.info({ carrierAccountId, ...end }, 'taken over from the carrier');
-    } else if (!end.until && !signal.aborted) await syncSoon(ctx, carrierAccountId);
+    if (end.kind === 'finished' && end.changed > 0) {
+      ctx.log.info({ carrierAccountId, ...end }, 'taken over from the carrier');
+    }
+    if (end.kind === 'unfinished' && !signal.aborted) await syncSoon(ctx, carrierAccountId);
   },
 });
 

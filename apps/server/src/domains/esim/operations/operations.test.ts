@@ -269,7 +269,8 @@ test('of a batch of switches those without network go back, the others run, and 
     .where('eid', 'in', eids.slice(0, 2))
     .execute())
     await under.control('PATCH', `/es2plus/profiles/${hopeless}`, { hasNetwork: false });
-  const change = await operator.ask(api.enableOnChips, { body: { eids, profileType: 'GLOBAL-2' } });
+  const all = { filter: { eids: eids.join('\n') }, count: eids.length };
+  const change = await operator.ask(api.enableOnChips, { body: { eids: all, profileType: 'GLOBAL-2' } });
   await carriedOut(2);
   await under.drive();
   expect(await outcome(change.taskId)).toEqual({ done: 3, failed: 2 });
