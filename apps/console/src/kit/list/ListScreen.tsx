@@ -20,7 +20,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { NOTHING, type Selection } from '../table/selection.ts';
-import { arranged, columnChoiceSchema, isShown } from './columnChoice.ts';
+import { arranged, choiceOf, columnChoiceSchema, isShown } from './columnChoice.ts';
 import { actionsColumn, type ColumnSpec, readyColumns, sharedCurrency } from './columns.tsx';
 import { type BuiltInView, SavedViews } from './SavedViews.tsx';
 import { type PageOf, useList } from './useList.ts';
@@ -54,6 +54,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly title?: Text;
   /** Under which name columns and views are kept; the list's own unless two screens show one list. */
   readonly name?: string;
+  /** What an account begins with that has arranged nothing; the columns' own where none of them is named. */
+  readonly wantedColumns?: readonly string[] | undefined;
   /** In this order; all that the fields offer unless said otherwise. */
   readonly filters?: readonly FilterSpec[];
   /** The query key of the free search. */
@@ -107,7 +109,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const table = useList(list, { fixed });
   const [density, setDensity] = useDensity();
   const name = props.name ?? list.name;
-  const [choice, setChoice] = usePreference(`columns.${name}`, columnChoiceSchema.optional(), undefined);
+  const [ownChoice, setChoice] = usePreference(`columns.${name}`, columnChoiceSchema.optional(), undefined);
   const [isArranging, setIsArranging] = useState(false);
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
@@ -116,6 +118,17 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const rows = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
   const currency = sharedCurrency(rows as readonly object[]);
   const columns = useMemo(() => readyColumns(list, specs, looks, t, currency), [list, specs, looks, t, currency]);
+  const { wantedColumns } = props;
+  const choice = useMemo(
+    () =>
+      ownChoice ??
+      (wantedColumns &&
+        choiceOf(
+          wantedColumns,
+          columns.filter(({ pinned }) => pinned === undefined).map(({ key }) => key),
+        )),
+    [ownChoice, wantedColumns, columns],
+  );
   const least = props.actionsWidth;
   const actions = useMemo(
     () => (rowActions ? actionsColumn(rowActions, rows, t, least) : []),

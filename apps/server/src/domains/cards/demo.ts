@@ -18,6 +18,7 @@ import { demoTags, tagsFor } from './demo/demoTags.ts';
 import { seedLookupDemo } from './lookups/demo.ts';
 import { seedPlanDemo } from './plans/demo.ts';
 import { seedPositionDemo } from './positioning/demo.ts';
+import { seedSessionDemo } from './sessions/demo.ts';
 import { seedSetDemo } from './sets/demo.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
@@ -59,6 +60,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await seedSetDemo(ctx);
   await seedLookupDemo(ctx);
   await seedPositionDemo(ctx);
+  await seedSessionDemo(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest. Where it lists no
   // changes, all cards are listed soon: that tells which pools they are in.
   const passes = accounts.map((account) => ({

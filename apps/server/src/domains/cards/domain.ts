@@ -1,5 +1,5 @@
 import { domain } from '../../framework/domain.ts';
-import { registerAccountUse, registerReadingFigures } from '../carriers/face.ts';
+import { registerAccountUse, registerNetworkUse, registerReadingFigures } from '../carriers/face.ts';
 import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerCoverage } from '../engines/face.ts';
@@ -22,6 +22,7 @@ import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
 import { servicePeriodAction } from './information/servicePeriodAction.ts';
+import { forgetLookupsJob } from './lookups/forgetLookups.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
 import { gonePlans } from './plans/gonePlans.ts';
@@ -37,6 +38,8 @@ import { routes } from './routes.ts';
 import { segmentTables } from './segments/segmentTables.ts';
 import { takeInSegmentsJob } from './segments/takeInSegments.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
+import { countNetworkUse } from './sessions/networkUse.ts';
+import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
@@ -50,6 +53,7 @@ import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
 registerReadingFigures(turnFigures);
+registerNetworkUse(countNetworkUse);
 registerProductUse(countByProduct);
 registerGonePlans(gonePlans);
 registerCustomerCards(countByCustomer);
@@ -84,11 +88,12 @@ export const cardsDomain = domain({
     ...readonlyTables,
     ...setTables,
     ...syncTables,
+    ...sessionTables,
     ...changeTables,
     ...lookupTables,
     ...positionTables,
   },
-  partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
+  partitions: [{ table: 'cards.card_event', isAppendOnly: true }, sessionPartitions],
   routes,
   jobs: [
     confirmJob,
@@ -96,6 +101,7 @@ export const cardsDomain = domain({
     syncAccountJob,
     syncAllJob,
     takeInSegmentsJob,
+    forgetLookupsJob,
     readTurnsJob,
     rotateJob,
     sweepSelectionsJob,

@@ -34,6 +34,7 @@ import { readStoredPreview } from './selection/selectionStore.ts';
 import { skippedDataset } from './selection/skippedList.ts';
 import { startAction } from './selection/startAction.ts';
 import { uploadSelection } from './selection/uploadSelection.ts';
+import { sessionRoutes } from './sessions/sessionRoutes.ts';
 import { setRoutes } from './sets/setRoutes.ts';
 import { refreshCard } from './sync/refreshCard.ts';
 import { syncRoutes } from './sync/syncRoutes.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...planRoutes,
   ...segmentRoutes,
+  ...sessionRoutes,
   ...tagRoutes,
   ...historyRoutes,
   ...searchRoutes,

@@ -147,6 +147,8 @@ export const previewSchema = z.object({
   typeCountFrom: z.number().int().nullable(),
   /** A second account has to approve the task before anything is done. */
   needsApproval: z.boolean(),
+  /** Until then the customer has no card stopped by itself; a stop by hand goes on all the same. Null: no such hours now. */
+  quietUntil: z.iso.datetime({ offset: true }).nullable(),
 });
 
 export const previewSelection = change({

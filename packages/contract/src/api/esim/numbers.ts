@@ -1,4 +1,3 @@
-import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { EsimEnableState, Lifecycle, Platform } from '../../enumerations/card.ts';
@@ -16,6 +15,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { filterFindsOthers, numbersSchema } from './named.ts';
 import {
   noActivationCode,
   notDirectChild,
@@ -27,7 +27,6 @@ import {
 } from './refusals.ts';
 
 /** Numbers a person picked in the list: at most a thousand at once. */
-export const numberIdsSchema = z.array(idSchema).min(1).max(NUMBER_LIST_MAX);
 const identifierList = z.string().min(4).max(34_000);
 
 const stockSchema = z.object({
@@ -45,6 +44,8 @@ export const numberFiguresSchema = z.object({
   bound: z.number().int(),
   enabled: z.number().int(),
   invalid: z.number().int(),
+  /** Bound for more days than the reminder waits, and not fetched. */
+  overdue: z.number().int(),
 });
 
 /** The profiles there are and where each stands. Whose a number is, its product and its use are its card's. */
@@ -76,6 +77,7 @@ export const listNumbers = list({
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
     importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
     importedAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
+    isOverdue: flagField('超期未下载', 'Not fetched in time', { exportable: false }),
     boundAt: timeField('绑定时间', 'Bound at', { sortable: true, nullable: true }),
     /** What it was bought for; seen by whoever brought it in and those above, and null for others. */
     cost: moneyField('成本', 'Cost', { nullable: true }),
@@ -85,6 +87,7 @@ export const listNumbers = list({
   },
   /** Pasted lists of one kind of number each. */
   extra: {
+    overdue: queryFlag.optional(),
     iccids: identifierList.optional(),
     imsis: identifierList.optional(),
     msisdns: identifierList.optional(),
@@ -114,6 +117,8 @@ export const numberOptions = read({
   answer: z.object({
     profileTypes: z.array(z.string()),
     countries: z.array(z.string()),
+    /** What may be written on a chip now. */
+    stock: z.array(stockSchema.pick({ profileType: true, country: true, free: true })),
     /** Only with `platformConfig.view`. */
     carrierAccounts: z.array(z.object({ id: idSchema, name: z.string() })),
   }),
@@ -126,9 +131,9 @@ export const allocateNumbers = change({
   path: '/api/codeNumbers/v1/allocate',
   permission: 'codeNumber.allocate',
   operation: OperationType.values.AllocateCard,
-  body: z.strictObject({ numberIds: numberIdsSchema, customerId: idSchema }),
+  body: z.strictObject({ numberIds: numbersSchema, customerId: idSchema }),
   answer: z.object({ moved: z.number().int() }),
-  refusals: [numberNotFound, numberOnChip, notDirectChild],
+  refusals: [numberNotFound, filterFindsOthers, numberOnChip, notDirectChild],
   example: { body: { numberIds: ['1'], customerId: '11' } },
 });
 
@@ -139,9 +144,9 @@ export const recoverNumbers = change({
   path: '/api/codeNumbers/v1/recover',
   permission: 'codeNumber.allocate',
   operation: OperationType.values.RecoverCard,
-  body: z.strictObject({ numberIds: numberIdsSchema }),
+  body: z.strictObject({ numberIds: numbersSchema }),
   answer: z.object({ moved: z.number().int() }),
-  refusals: [numberNotFound, numberOnChip, nothingToRecover],
+  refusals: [numberNotFound, filterFindsOthers, numberOnChip, nothingToRecover],
   example: { body: { numberIds: ['1'] } },
 });
 
@@ -152,9 +157,9 @@ export const invalidateNumbers = change({
   path: '/api/codeNumbers/v1/invalidate',
   permission: 'codeNumber.invalidate',
   operation: OperationType.values.EsimDelete,
-  body: z.strictObject({ numberIds: numberIdsSchema, reason: z.string().trim().min(2).max(100) }),
+  body: z.strictObject({ numberIds: numbersSchema, reason: z.string().trim().min(2).max(100) }),
   answer: doneSchema,
-  refusals: [numberNotFound, numberNotFree, numberRuns],
+  refusals: [numberNotFound, filterFindsOthers, numberNotFree, numberRuns],
   example: { body: { numberIds: ['1'], reason: '供应商收回' } },
 });
 

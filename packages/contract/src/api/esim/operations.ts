@@ -1,5 +1,4 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
-import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { RspState } from '../../enumerations/esim.ts';
@@ -7,6 +6,7 @@ import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { chipsSchema, filterFindsOthers, numbersSchema } from './named.ts';
 import { chipNotFound, numberNotFound } from './refusals.ts';
 
 export const numbersUnclear = refusal(
@@ -37,7 +37,7 @@ export const smdpRefused = refusal(
 );
 
 const EXAMPLE_EID = '89049032000000000000000000000001';
-const eids = z.array(eidSchema).min(1).max(NUMBER_LIST_MAX);
+const eids = chipsSchema;
 const wish = {
   /** For one chip only. */
   numberId: idSchema.optional(),
@@ -58,7 +58,7 @@ export const writeChips = change({
   operation: OperationType.values.WriteNumber,
   body: z.strictObject({ eids, ...wish, enables: z.boolean() }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
+  refusals: [chipNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID], country: 'DE', enables: true } },
 });
 
@@ -71,7 +71,7 @@ export const enableOnChips = change({
   operation: OperationType.values.EsimEnable,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
+  refusals: [chipNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -83,7 +83,7 @@ export const disableOnChips = change({
   operation: OperationType.values.EsimDisable,
   body: z.strictObject({ eids }),
   answer: started,
-  refusals: [chipNotFound],
+  refusals: [chipNotFound, filterFindsOthers],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -96,7 +96,7 @@ export const deleteFromChips = change({
   operation: OperationType.values.EsimDelete,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, numbersUnclear],
+  refusals: [chipNotFound, filterFindsOthers, numbersUnclear],
   example: { body: { eids: [EXAMPLE_EID], profileType: 'DE-LOCAL-1' } },
 });
 
@@ -109,7 +109,7 @@ export const auditChips = change({
   body: z.strictObject({ eids }),
   /** Chips that can be asked; consumer chips cannot. */
   answer: z.object({ asked: z.number().int() }),
-  refusals: [chipNotFound, chipRefuses],
+  refusals: [chipNotFound, filterFindsOthers, chipRefuses],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -177,6 +177,31 @@ export const unbindNumber = change({
   answer: doneSchema,
   refusals: [numberNotFound, numberNotBound, smdpRefused],
   example: { body: { numberId: '1' } },
+});
+
+/** As many are taken back with one question: each is a call of its SM-DP+. */
+export const MOST_UNBOUND = 100;
+export const tooManyToUnbind = refusal(
+  '4001431',
+  'tooManyToUnbind',
+  '一次最多解绑 {most} 个码号，请缩小筛选范围',
+  'At most {most} numbers are unbound at a time; narrow the filter',
+);
+
+/** Several at once: what cannot be taken back is named with its reason, the others are in stock again. */
+export const unbindNumbers = change({
+  name: 'codeNumbers.unbindMany',
+  summary: text('批量解绑码号', 'Unbind several numbers'),
+  path: '/api/codeNumbers/v1/unbindMany',
+  permission: 'codeNumber.unbind',
+  operation: OperationType.values.EsimDelete,
+  body: z.strictObject({ numberIds: numbersSchema }),
+  answer: z.object({
+    back: z.number().int(),
+    failed: z.array(z.object({ numberId: idSchema, why: z.string() })),
+  }),
+  refusals: [filterFindsOthers, tooManyToUnbind],
+  example: { body: { numberIds: ['1'] } },
 });
 
 /** What the SM-DP+ says of the number, taken over as far as it may go there. */

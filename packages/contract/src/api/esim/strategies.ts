@@ -1,5 +1,4 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
-import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
@@ -20,6 +19,7 @@ import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineNotSubscribed } from '../engines/refusals.ts';
+import { chipsSchema, filterFindsOthers } from './named.ts';
 import { chipNotFound } from './refusals.ts';
 
 export const strategyNotFound = refusal(
@@ -348,10 +348,10 @@ export const bindStrategy = change({
   permission: 'esim.strategy',
   operation: OperationType.values.EditStrategyPrice,
   body: z.strictObject({
-    eids: z.array(eidSchema).min(1).max(NUMBER_LIST_MAX),
+    eids: chipsSchema,
     strategyId: idSchema.nullable(),
   }),
   answer: z.object({ bound: z.number().int() }),
-  refusals: [chipNotFound, strategyNotFound],
+  refusals: [chipNotFound, filterFindsOthers, strategyNotFound],
   example: { body: { eids: [EXAMPLE_EID], strategyId: null } },
 });

@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { type Asked, howMany } from './asked.ts';
 
 const words = {
   title: text('给 {n} 张eSIM卡绑定写号策略', 'Bind {n} eSIM {n|card|cards} to a strategy'),
@@ -20,7 +21,7 @@ const words = {
 const MOST = 100;
 
 export function BindStrategy(props: {
-  eids: readonly string[];
+  eids: Asked;
   strategyId?: string | null;
   onDone?: () => void;
   onClose: () => void;
@@ -38,7 +39,7 @@ export function BindStrategy(props: {
   return (
     <FormDrawer
       endpoint={bindStrategy}
-      title={t(words.title, { n: countAmount(props.eids.length) })}
+      title={t(words.title, { n: countAmount(howMany(props.eids)) })}
       intro={<p>{t(words.note)}</p>}
       fields={[
         {
@@ -50,7 +51,7 @@ export function BindStrategy(props: {
           options,
         },
       ]}
-      initial={{ eids: [...props.eids], strategyId: props.strategyId ?? null }}
+      initial={{ eids: props.eids, strategyId: props.strategyId ?? null }}
       submit={words.submit}
       done={({ bound }) => t(words.bound, { n: countAmount(bound) })}
       onDone={() => props.onDone?.()}

@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { OwnControl } from '../../../kit/form/formFields.ts';
+import { type Asked, howMany } from './asked.ts';
 
 const words = {
   bind: text('绑定码号 {iccid}', 'Bind the number {iccid}'),
@@ -60,17 +61,17 @@ export function BindNumber(props: { numberId: string; iccid: string; onClose: ()
   );
 }
 
-type Many = { readonly ids: readonly string[]; readonly onDone: () => void; readonly onClose: () => void };
+type Many = { readonly ids: Asked; readonly onDone: () => void; readonly onClose: () => void };
 
 export function AllocateNumbers({ ids, onDone, onClose }: Many) {
   const t = useText();
   return (
     <FormDrawer
       endpoint={allocateNumbers}
-      title={t(words.allocate, { n: countAmount(ids.length) })}
+      title={t(words.allocate, { n: countAmount(howMany(ids)) })}
       intro={<p>{t(words.allocateNote)}</p>}
       fields={[{ name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl }]}
-      initial={{ numberIds: [...ids] }}
+      initial={{ numberIds: ids }}
       submit={words.allocateSubmit}
       done={(answer) => t(words.allocated, { n: countAmount(answer.moved) })}
       onDone={onDone}
@@ -84,10 +85,10 @@ export function InvalidateNumbers({ ids, onDone, onClose }: Many) {
   return (
     <FormDrawer
       endpoint={invalidateNumbers}
-      title={t(words.invalidate, { n: countAmount(ids.length) })}
+      title={t(words.invalidate, { n: countAmount(howMany(ids)) })}
       intro={<p>{t(words.invalidateNote)}</p>}
       fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 100 }]}
-      initial={{ numberIds: [...ids] }}
+      initial={{ numberIds: ids }}
       submit={words.invalidateSubmit}
       isDanger
       done={t(words.invalidated)}

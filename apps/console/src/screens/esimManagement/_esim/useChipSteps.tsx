@@ -6,8 +6,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { type Asked, howMany } from './asked.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import { AllocateChips, DeleteFromChips, SwitchChips, WriteChips } from './ChipForms.tsx';
+import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
+import { TagChips } from './TagChips.tsx';
 
 const words = {
   disable: text('禁用', 'Disable'),
@@ -27,8 +29,13 @@ const words = {
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
 };
 
-type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy';
-type Open = { readonly form: Form; readonly eids: readonly string[]; readonly done: (() => void) | undefined };
+type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy' | 'tags';
+type Open = {
+  readonly form: Form;
+  readonly eids: Asked;
+  readonly done: (() => void) | undefined;
+  readonly wish?: Wish | undefined;
+};
 
 const FORMS = {
   write: WriteChips,
@@ -36,6 +43,7 @@ const FORMS = {
   remove: DeleteFromChips,
   allocate: AllocateChips,
   strategy: BindStrategy,
+  tags: TagChips,
 } as const;
 
 /** What is asked of one chip or of many, each with the question it needs; `dialog` stands on the screen. */
@@ -45,12 +53,15 @@ export function useChipSteps() {
   const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
   const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
   const recovering = useChange(recoverChips, { done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }) });
-  const form = (name: Form) => (eids: readonly string[], done?: () => void) => setOpen({ form: name, eids, done });
-  const n = (eids: readonly string[]) => ({ n: countAmount(eids.length) });
+  const form = (name: Form) => (eids: Asked, done?: () => void, wish?: Wish) =>
+    setOpen({ form: name, eids, done, wish });
+  const n = (eids: Asked) => ({ n: countAmount(howMany(eids)) });
 
   const Shown = open && FORMS[open.form];
   const dialog: ReactNode =
-    open && Shown ? <Shown eids={open.eids} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} /> : null;
+    open && Shown ? (
+      <Shown eids={open.eids} wish={open.wish} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} />
+    ) : null;
   return {
     dialog,
     write: form('write'),
@@ -58,25 +69,26 @@ export function useChipSteps() {
     remove: form('remove'),
     allocate: form('allocate'),
     strategy: form('strategy'),
-    audit: async (eids: readonly string[], done?: () => void) => {
-      if (await auditing.run({ body: { eids: [...eids] } })) done?.();
+    tags: form('tags'),
+    audit: async (eids: Asked, done?: () => void) => {
+      if (await auditing.run({ body: { eids } })) done?.();
     },
-    disable: async (eids: readonly string[], done?: () => void) => {
+    disable: async (eids: Asked, done?: () => void) => {
       const isSure = await confirmFirst({
         title: t(words.disableTitle, n(eids)),
         body: t(words.disableBody),
         confirm: t(words.disable),
         isDanger: true,
       });
-      if (isSure && (await disabling.run({ body: { eids: [...eids] } }))) done?.();
+      if (isSure && (await disabling.run({ body: { eids } }))) done?.();
     },
-    recover: async (eids: readonly string[], done?: () => void) => {
+    recover: async (eids: Asked, done?: () => void) => {
       const isSure = await confirmFirst({
         title: t(words.recoverTitle, n(eids)),
         body: t(words.recoverBody),
         confirm: t(words.recover),
       });
-      if (isSure && (await recovering.run({ body: { eids: [...eids] } }))) done?.();
+      if (isSure && (await recovering.run({ body: { eids } }))) done?.();
     },
   };
 }

@@ -23,6 +23,7 @@ export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operati
       'resetNetwork',
       'listPlans',
       'setPlan',
+      'steerNetwork',
     ],
   },
   { title: text('语音', 'Voice'), operations: ['getWhiteList', 'setWhiteList'] },

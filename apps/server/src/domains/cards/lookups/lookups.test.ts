@@ -5,11 +5,13 @@ import {
   readOnlineLookup,
   startOnlineLookup,
 } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetLookups } from './forgetLookups.ts';
 import { concluded, onlineStateOf, type Step, whyUnknown } from './lookupRules.ts';
 
 let under: CardsUnderTest;
@@ -93,6 +95,31 @@ test('nothing found and too many are refused, and nothing begins', async () => {
   await expect(ask({ numbers: many })).rejects.toThrow(tooManyToLookUp.code);
 });
 
+test('who does not answer is shown as it was synced last, stays unknown, and is asked again alone', async () => {
+  await under.jasper.control('DELETE', '/faults');
+  const ask = (body: object) => agent.ask(startOnlineLookup, { body: { depth: 'online', ...body } as never });
+  await ask({ numbers: iccid(1) });
+  await workOff(under);
+  const known = under.clock.now().toISOString();
+  under.clock.advance(120_000);
+  await fault({ kind: 'timeout', operation: 'getSession', iccid: iccid(1) });
+  const first = await ask({ numbers: [2, 1].map(iccid).join() });
+  await workOff(under);
+  const rows = await rowsOf(first.taskId);
+  expect(rows.find((row) => row.iccid === iccid(1))).toMatchObject({ onlineState: 2, source: 'sync', knownAt: known });
+  expect(rows.find((row) => row.iccid === iccid(2))).toMatchObject({ source: 'live' });
+  await under.jasper.control('DELETE', '/faults');
+  // So many silences have opened the breaker.
+  await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
+  await expect(rival.ask(startOnlineLookup, { body: { depth: 'online', unknownOf: first.taskId } })).rejects.toThrow(
+    noCardsFound.code,
+  );
+  const second = await ask({ unknownOf: first.taskId });
+  expect(second.cards).toBe(1);
+  await workOff(under);
+  expect(await rowsOf(second.taskId)).toMatchObject([{ iccid: iccid(1), onlineState: 1, source: 'live' }]);
+});
+
 test('the first thing that explains it is told; what is not known is claimed by nobody', () => {
   const fine = { state: 'good', words: text('正常', 'Fine') } as const;
   const step = (key: Step['key'], verdict: Step['verdict'], advice: string | null = null): Step => ({
@@ -109,4 +136,25 @@ test('the first thing that explains it is told; what is not known is claimed by 
   expect(concluded(stopped, [step('power', 'bad')])).toBe(stopped);
   expect(onlineStateOf({ kind: 'unclear', words: text('无', 'none') })).toBe(2);
   expect(whyUnknown({ kind: 'refused', code: 'notOffered', words: text('无', 'none') })?.en).toContain('does not tell');
+});
+
+test('answers go after the days their customer keeps them, another’s stay', async () => {
+  const count = async () => {
+    const rows = await under.db
+      .selectFrom('cards.online_lookup')
+      .select('id')
+      .where('customer_id', '=', '10')
+      .execute();
+    return rows.length;
+  };
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  const set = (value: number | null) =>
+    admin.ask(editCustomerSetting, { body: { customerId: '10', name: 'lookupDays', value } });
+  const admin = await under.as('admin');
+  await set(30);
+  expect(await forgetLookups(under.ctx, new AbortController().signal)).toBe(0);
+  under.clock.advance(31 * 86_400_000);
+  expect(await forgetLookups(under.ctx, new AbortController().signal)).toBe(before);
+  expect(await count()).toBe(0);
 });

@@ -14,7 +14,7 @@ import { isChangeAction, wishOf } from '../changes/changeKinds.ts';
 import { aboutChange } from '../changes/judgeChanges.ts';
 import { channelText } from '../channelText.ts';
 import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
-import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import { askTheCountFrom, needsApproval, quietUntil } from './actionLimits.ts';
 import { expectedSeconds, oneLineEach } from './expectedTime.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
 import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
@@ -190,6 +190,7 @@ export async function readStoredPreview(ctx: Ctx, previewId: string) {
     carriers: await carriersOf(ctx, counts.touched, action),
     typeCountFrom: await askTheCountFrom(ctx, action),
     needsApproval: await needsApproval(ctx, action, willTouch),
+    quietUntil: (await quietUntil(ctx, action))?.toISOString() ?? null,
   };
 }
 

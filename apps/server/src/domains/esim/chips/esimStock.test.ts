@@ -1,6 +1,9 @@
+import { tagInUse, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
 import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
+import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,6 +78,26 @@ test('only directly below, and never what is somebody else’s', async () => {
   expect((await rival.call(chips.readChip, { query: { eid: own.eid } })).code).toBe('4041401');
 });
 
+test('all that a filter finds are asked at once: as many as were shown, within scope, or none', async () => {
+  const recover = (who: Caller, eids: unknown) => who.call(chips.recoverChips, { body: { eids } as never });
+  const all = (count: number, filter: object = {}) => ({ filter, count });
+  const { total } = await agent.ask(chips.listChips, {});
+  // Its own already: found, all of them, and nothing to be done.
+  expect((await recover(agent, all(total))).code).toBe('4091406');
+  for (const shown of [total - 1, total + 1].filter((n) => n > 0)) {
+    const gone = await recover(agent, all(shown));
+    expect(gone).toMatchObject({ code: '4091429', message: `筛选结果已变为 ${total} 条，请重新选择` });
+  }
+  expect((await recover(rival, all(1, { eids: own.eid }))).message).toContain('已变为 0 条');
+  const wrong = await recover(agent, all(1, { nonsense: '1' }));
+  expect(wrong.data).toMatchObject({ errors: [{ field: 'filter.nonsense' }] });
+  expect((await recover(agent, all(50_001))).code).toBe('4000422');
+  const stocked = { filter: { iccids: (await seen(agent))[0]?.iccid ?? '' }, count: 1 };
+  const body = { numberIds: stocked, customerId: '11' };
+  expect(await agent.ask(numbers.allocateNumbers, { body })).toEqual({ moved: 1 });
+  expect(await agent.ask(numbers.recoverNumbers, { body: { numberIds: stocked } })).toEqual({ moved: 1 });
+});
+
 test('what is on a chip moves with the chip, and a chip with an unfinished operation stays', async () => {
   await bind(1);
   const alone = await agent.call(numbers.allocateNumbers, { body: { numberIds: [own.codeNumber], customerId: '11' } });
@@ -136,4 +159,21 @@ test('lists are found by pasted numbers, by a segment of EIDs, and by what is mi
   expect((await agent.call(chips.editChip, { body: { eid: own.eid, remark: '又改', version: 3 } })).code).toBe(
     '4090002',
   );
+});
+
+test('tags of a customer stand on its chips, are found by, and are seen by nobody else', async () => {
+  const { id } = await agent.ask(createTag, { body: { name: '样机', color: 'green' } });
+  const tag = (who: Caller, mode: 'add' | 'remove') =>
+    who.call(chips.tagChips, { body: { eids: [own.eid], tagIds: [id], mode } });
+  expect((await tag(agent, 'add')).data).toEqual({ changed: 1 });
+  expect((await tag(agent, 'add')).data).toEqual({ changed: 0 });
+  const found = async (who: Caller) => (await who.ask(chips.listChips, { query: { tags: [id] } })).list;
+  expect(await found(agent)).toMatchObject([{ eid: own.eid, tags: [{ name: '样机', color: 'green' }] }]);
+  const operator = await host.as('operator');
+  expect(await found(operator)).toEqual([]);
+  expect((await tag(operator, 'add')).code).toBe(tagNotFound.code);
+  expect((await tag(rival, 'add')).code).toBe(chipNotFound.code);
+  expect((await agent.call(deleteTag, { body: { id } })).code).toBe(tagInUse.code);
+  expect((await tag(agent, 'remove')).data).toEqual({ changed: 1 });
+  expect(await found(agent)).toEqual([]);
 });

@@ -13,6 +13,7 @@ import type { CustomerFacts } from '../../customers/face.ts';
 import { directChild, ownCustomer } from '../directChild.ts';
 import type { ChipRow } from '../esimTables.ts';
 import { lockChips } from './chipStore.ts';
+import { chipsAsked } from './chipsAsked.ts';
 
 export async function editChip(ctx: Ctx, { eid, remark, version }: BodyOf<typeof editEndpoint>): Promise<typeof DONE> {
   const [chip] = await lockChips(ctx, [eid]);
@@ -76,7 +77,7 @@ export async function allocateChips(
   { eids, customerId }: BodyOf<typeof allocateEndpoint>,
 ): Promise<AnswerOf<typeof allocateEndpoint>> {
   const target = await directChild(ctx, customerId);
-  const chips = await lockChips(ctx, eids);
+  const chips = await chipsAsked(ctx, eids);
   return moveChips(
     ctx,
     chips.filter((chip) => chip.customer_id !== target.id),
@@ -90,7 +91,7 @@ export async function recoverChips(
   { eids }: BodyOf<typeof recoverEndpoint>,
 ): Promise<AnswerOf<typeof recoverEndpoint>> {
   const own = await ownCustomer(ctx);
-  const away = (await lockChips(ctx, eids)).filter((chip) => chip.customer_id !== own.id);
+  const away = (await chipsAsked(ctx, eids)).filter((chip) => chip.customer_id !== own.id);
   if (away.length === 0) throw new Refused(nothingToRecover);
   return moveChips(ctx, away, own, 'recover_card');
 }

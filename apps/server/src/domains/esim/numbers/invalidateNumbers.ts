@@ -5,7 +5,7 @@ import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { lockNumbers } from './numberStore.ts';
+import { numbersAsked } from './numbersAsked.ts';
 
 const { notEnabled, enabled, invalid } = EsimEnableState.values;
 
@@ -17,7 +17,7 @@ export async function invalidateNumbers(
   ctx: Ctx,
   { numberIds, reason }: BodyOf<typeof endpoint>,
 ): Promise<typeof DONE> {
-  const numbers = await lockNumbers(ctx, numberIds);
+  const numbers = await numbersAsked(ctx, numberIds);
   for (const { iccid, enable_state: state, eid } of numbers) {
     if (state === enabled) throw new Refused(numberRuns, { iccid });
     if (state !== notEnabled || eid !== null) {

@@ -1,3 +1,4 @@
+import type { NamedNumbers } from '@cardinal/contract/api/esim/named.ts';
 import type {
   allocateNumbers as allocateEndpoint,
   recoverNumbers as recoverEndpoint,
@@ -8,11 +9,12 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { moveEsimCards } from '../../cards/face.ts';
 import { directChild, ownCustomer } from '../directChild.ts';
-import { lockNumbers, type OwnedNumber } from './numberStore.ts';
+import type { OwnedNumber } from './numberStore.ts';
+import { numbersAsked } from './numbersAsked.ts';
 
 /** What is on a chip goes with the chip. */
-async function lockLoose(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
-  const numbers = await lockNumbers(ctx, ids);
+async function lockLoose(ctx: Ctx, named: NamedNumbers): Promise<OwnedNumber[]> {
+  const numbers = await numbersAsked(ctx, named);
   const onChip = numbers.find((number) => number.eid !== null);
   if (onChip) throw new Refused(numberOnChip, { iccid: onChip.iccid, eid: onChip.eid ?? '' });
   return numbers;

@@ -1,3 +1,4 @@
+import type { NamedChips } from '@cardinal/contract/api/esim/named.ts';
 import type * as api from '@cardinal/contract/api/esim/operations.ts';
 import {
   chipRefuses,
@@ -15,19 +16,20 @@ import { laneOf } from '../../carriers/face.ts';
 import { requireEngine } from '../../engines/face.ts';
 import { type StartedTask, startTask } from '../../tasks/face.ts';
 import { findChip, lockChips } from '../chips/chipStore.ts';
+import { chipsAsked } from '../chips/chipsAsked.ts';
 import { acceptAudit as takeChipsWord } from './auditChip.ts';
 import { chooseOnChip, type NumberWish } from './chooseNumber.ts';
 import { openOperation } from './openOperation.ts';
 import { mayOperate } from './operationRules.ts';
 import { beyond, factsOfChip, lockNumbersOf } from './operationStore.ts';
 
-type Asked = NumberWish & { readonly eids: readonly string[] };
+type Asked = NumberWish & { readonly eids: NamedChips };
 
 const idsOf = (chips: readonly { readonly id: string }[]) => chips.map(({ id }) => id);
 
 /** Starts a task that asks these chips, all of them within the caller's scope. */
 async function start(ctx: Ctx, action: ActionCode, { eids, ...wish }: Asked): Promise<StartedTask> {
-  const chips = await lockChips(ctx, eids);
+  const chips = await chipsAsked(ctx, eids);
   if (wish.numberId !== undefined && chips.length !== 1) throw new Refused(numbersUnclear);
   // What takes something off a chip goes on without the engine.
   if (action !== 'esim_disable' && action !== 'esim_delete') await requireEngine(ctx, 'esim', idsOf(chips));
@@ -87,7 +89,7 @@ export async function bindNumber(
 
 /** Has the list on chips read; what it says is taken over, or shown beside what we believed. */
 export async function auditChips(ctx: Ctx, { eids }: BodyOf<typeof api.auditChips>): Promise<{ asked: number }> {
-  const chips = await lockChips(ctx, eids);
+  const chips = await chipsAsked(ctx, eids);
   let asked = 0;
   for (const chip of chips) {
     const verdict = mayOperate('audit', factsOfChip(chip, []), null);

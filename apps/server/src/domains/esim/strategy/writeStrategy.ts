@@ -14,7 +14,7 @@ import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { tagOptions } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { requireEngine } from '../../engines/face.ts';
-import { lockChips } from '../chips/chipStore.ts';
+import { chipsAsked } from '../chips/chipsAsked.ts';
 import type { Reach, StrategyRow } from '../esimTables.ts';
 import { findStrategy } from './strategyStore.ts';
 
@@ -130,7 +130,7 @@ export async function bindStrategy(
   { eids, strategyId }: BodyOf<typeof api.bindStrategy>,
 ): Promise<AnswerOf<typeof api.bindStrategy>> {
   const strategy = strategyId === null ? null : await findStrategy(ctx, strategyId);
-  const chips = await lockChips(ctx, eids);
+  const chips = await chipsAsked(ctx, eids);
   await ctx.db
     .updateTable('esim.chip')
     .set((on) => ({ strategy_id: strategyId, updated_at: ctx.clock.now(), version: on('version', '+', 1) }))

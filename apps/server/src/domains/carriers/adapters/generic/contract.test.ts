@@ -153,3 +153,36 @@ test('faults: lost and torn answers are unclear, a refusal is one', async () => 
     expect([kind, (await operate.setStatus?.(lineOf(), stop))?.kind]).toEqual([kind, expected]);
   }
 });
+
+test('sessions tell their network, a move begins the next one, and the records add up to the usage', async () => {
+  const operate = find('international international');
+  const line = lineOf();
+  const card = { iccid: iccid(70) };
+  const moveTo = (network: string) =>
+    control('changes', { iccids: [card.iccid], changes: { network }, origin: 'network' });
+  const session = async () => {
+    const reply = await operate.getSession?.(line, card);
+    return reply?.kind === 'ok' ? reply.answer : undefined;
+  };
+  await control('sessions', { iccid: card.iccid, open: true });
+  expect(await session()).toMatchObject({ isOnline: true, network: null });
+  await moveTo('26201');
+  const first = await session();
+  expect(first?.network).toEqual({ mcc: '262', mnc: '01', country: null });
+  await moveTo('310260');
+  await control('usage', { iccid: card.iccid, dataBytes: 5_000 });
+  const moved = await session();
+  expect(moved).toMatchObject({ isOnline: true, network: { mcc: '310', mnc: '260' } });
+  expect(moved?.startedAt?.getTime()).toBeGreaterThanOrEqual(first?.startedAt?.getTime() ?? Number.NaN);
+
+  const cycleStart = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const [usage, records] = await Promise.all([
+    operate.getUsage?.(line, card),
+    operate.listUsageRecords?.(line, { ...card, cycleStart, page: 1 }),
+  ]);
+  const told = records?.kind === 'ok' ? records.answer.records : [];
+  const sum = told.reduce((total, { bytes }) => total + Number(bytes), 0);
+  expect(told.at(-1)).toMatchObject({ network: { mcc: '310', mnc: '260' }, apn: 'cmnet.demo', rat: '4G' });
+  expect(Number(told.at(-1)?.bytesUp) + Number(told.at(-1)?.bytesDown)).toBe(Number(told.at(-1)?.bytes));
+  expect(usage?.kind === 'ok' && Math.abs(Number(usage.answer.cycleBytes) - sum)).toBeLessThan(2_000);
+});

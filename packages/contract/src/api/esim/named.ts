@@ -1,0 +1,31 @@
+import { eidSchema } from '@cardinal/primitives/eid.ts';
+import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import * as z from 'zod';
+import { idSchema } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { listQuerySchema } from '../cards/selection.ts';
+
+/** Most chips or numbers of one change that are named by the filters of their list. */
+export const FILTERED_MAX = 50_000;
+
+/** The filters as they stand in the list, and how many it said they find: what runs is what was shown, or nothing. */
+const filteredSchema = z.strictObject({
+  filter: listQuerySchema,
+  count: z.number().int().min(1).max(FILTERED_MAX),
+});
+export type Filtered = z.output<typeof filteredSchema>;
+
+/** Which chips: one by one, or all a filter finds. */
+export const chipsSchema = z.union([z.array(eidSchema).min(1).max(NUMBER_LIST_MAX), filteredSchema]);
+export type NamedChips = z.output<typeof chipsSchema>;
+
+/** Which code numbers, likewise. */
+export const numbersSchema = z.union([z.array(idSchema).min(1).max(NUMBER_LIST_MAX), filteredSchema]);
+export type NamedNumbers = z.output<typeof numbersSchema>;
+
+export const filterFindsOthers = refusal(
+  '4091429',
+  'filterFindsOthers',
+  '筛选结果已变为 {n} 条，请重新选择',
+  'The filter finds {n} by now; select them again',
+);
