@@ -1,5 +1,7 @@
 import { ipv4Schema } from '@cardinal/primitives/ipv4.ts';
+import { problem, ruled } from '@cardinal/primitives/problem.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE, zoneSchema } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 
 /**
@@ -10,7 +12,7 @@ type Strictness = 'lower' | 'lowerOrOff' | 'on' | 'none';
 
 type Setting<S extends z.ZodType = z.ZodType> = {
   readonly title: Text;
-  readonly group: 'security' | 'approval' | 'cards' | 'export' | 'language';
+  readonly group: 'security' | 'approval' | 'stops' | 'cards' | 'export' | 'language' | 'keeping';
   readonly schema: S;
   readonly initial: z.output<S>;
   readonly stricter: Strictness;
@@ -29,6 +31,22 @@ const setting = <S extends z.ZodType>(
   stricter: Strictness = 'none',
   marks: Pick<Setting, 'isOwnOnly' | 'isAwaited'> = {},
 ): Setting<S> => ({ title: text(zh, en), group, schema, initial, stricter, ...marks });
+
+const notAWindow = problem(
+  '格式为 22:00-07:00，起止不能相同；空着不限制',
+  'Written as 22:00-07:00, from and until different; empty for none',
+);
+const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
+/** From when until when by the wall clock, over midnight too; empty: never. */
+const windowSchema = z
+  .string()
+  .max(11)
+  .check(
+    ruled((typed: string) => {
+      const [from, to] = typed.split('-');
+      return typed === '' || (new RegExp(`^${TIME}-${TIME}$`).test(typed) && from !== to) ? undefined : notAWindow;
+    }),
+  );
 
 const AWAITED = { isAwaited: true } as const;
 
@@ -68,6 +86,23 @@ export const CUSTOMER_SETTINGS = {
     10_000,
     'lower',
   ),
+  approvesCancel: setting(
+    'approval',
+    '销卡须另一账号复核',
+    'Cancelling needs a second account',
+    z.boolean(),
+    false,
+    'on',
+  ),
+  quietHours: setting('stops', '不自动停机的时段', 'No stops by themselves between', windowSchema, ''),
+  zone: setting('stops', '时段所用时区', 'Zone of these hours', zoneSchema, DEFAULT_ZONE),
+  cardColumns: setting(
+    'cards',
+    '卡列表默认列',
+    'Columns of card lists',
+    z.array(z.string().regex(/^[A-Za-z]\w{0,40}$/)).max(60),
+    [] as string[],
+  ),
   volumeUnit: setting('cards', '流量单位', 'Unit of data volumes', z.enum(['auto', 'MB', 'GB']), 'auto'),
   masksNumbers: setting('cards', '列表隐藏号码中段', 'Mask numbers in lists', z.boolean(), false, 'on'),
   restartsAfterPayment: setting(
@@ -88,6 +123,22 @@ export const CUSTOMER_SETTINGS = {
     'lower',
   ),
   hasWatermark: setting('export', '导出文件加水印', 'Watermark on exports', z.boolean(), false, 'on'),
+  exportFileDays: setting(
+    'keeping',
+    '导出文件保留（天）',
+    'Exported files are kept for (days)',
+    z.int().min(1).max(90),
+    90,
+    'lower',
+  ),
+  lookupDays: setting(
+    'keeping',
+    '在线诊断与定位结果保留（天，0 为不限）',
+    'Diagnoses and positions are kept for (days, 0 for no limit)',
+    z.int().min(0).max(3_650),
+    0,
+    'lowerOrOff',
+  ),
   language: setting('language', '默认语言', 'Default language', z.enum(['zh_CN', 'en']), 'zh_CN'),
 } as const satisfies Record<string, Setting>;
 

@@ -50,6 +50,15 @@ export function segmentGroupRule(options: SegmentOptions & { maxRows?: number } 
   return (rows) => findRowProblem(rows, options)?.found;
 }
 
+/** What is wrong with a segment, and at which of its two fields. */
+export function segmentProblem(
+  segment: Segment,
+  options: SegmentOptions = {},
+): { readonly field: string; readonly problem: Problem } | undefined {
+  const found = findProblem(segment, options);
+  return found && { field: SEGMENT_FIELDS[found.at], problem: found.found };
+}
+
 /** A segment in a request: both ends under configurable names, stripped to digits, a problem at the end it belongs to. */
 export function segmentSchema<Start extends string = 'startIccid', End extends string = 'endIccid'>(
   options: SegmentOptions & { fields?: { start: Start; end: End } } = {},

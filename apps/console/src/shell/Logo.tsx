@@ -1,5 +1,6 @@
 import { useText } from '@cardinal/ui/language.tsx';
 import { page } from '../http/connection.ts';
+import { Link } from './Link.tsx';
 import { useSite } from './site.ts';
 
 /** As the contract has it; the door loads no schemas for a picture. */
@@ -22,14 +23,14 @@ export function Mark(props: { size: number }) {
   );
 }
 
-/** The brand of the host: its name and colour, or ours. */
+/** The brand of the host: its name and colour, or ours; it leads to where the day begins. */
 export function Logo() {
   const t = useText();
   const site = useSite();
   return (
-    <div className="logo">
+    <Link to="/" className="logo">
       <Mark size={24} />
       <b>{t(site.brand)}</b>
-    </div>
+    </Link>
   );
 }

@@ -122,9 +122,10 @@ export function Router() {
   const entries = useShell((shell) => shell.entries);
   const mustChangePassword = useSignedIn(({ me }) => me?.mustChangePassword ?? false);
   const hasRole = useSignedIn(({ me }) => me === undefined || me.roles.length > 0);
+  const home = useSignedIn(({ me }) => me?.home ?? undefined);
   useSiblingFlag(fullPath);
   const hasToken = page.token() !== null;
-  const verdict = guard(fullPath, hrefOf(fullPath), { hasToken, entries, mustChangePassword, hasRole, isBuilt });
+  const verdict = guard(fullPath, hrefOf(fullPath), { hasToken, entries, mustChangePassword, hasRole, home, isBuilt });
   switch (verdict.kind) {
     case 'redirect':
       return <Redirect from={fullPath} to={verdict.to} />;

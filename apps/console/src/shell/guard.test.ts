@@ -21,6 +21,17 @@ const only = (path: string): RouteEntry[] =>
     return children.length > 0 ? [{ ...entry, children }] : [];
   });
 
+describe('where / leads', () => {
+  const home = '/cardsManagement/flowCardManagement';
+  it('is the page of the menu set, while the account may open it, else home', () => {
+    expect(to('/', signedIn)).toBe('/dashboard');
+    expect(to('/', { ...signedIn, home })).toBe(home);
+    expect(to('/', { ...signedIn, home, entries: only('/taskManagement/systemTask') })).toBe('/dashboard');
+    expect(to('/', { ...signedIn, home: '/nonsense' })).toBe('/dashboard');
+    expect(to('/dashboard', { ...signedIn, home })).toBe('open /dashboard');
+  });
+});
+
 describe('without a token', () => {
   it.each(['/login', '/test'])('%s opens', (path) => {
     expect(to(path, signedOut)).toBe(`open ${path}`);

@@ -12,6 +12,8 @@ export type GuardState = {
   readonly mustChangePassword: boolean;
   /** Without a role nothing is there to be found: the message for it stands at home. */
   readonly hasRole: boolean;
+  /** Where `/` leads by the menu set; left out: home. */
+  readonly home?: string | undefined;
   /** Whether somebody has written this route's screen. */
   readonly isBuilt: (route: Route) => boolean;
 };
@@ -54,6 +56,8 @@ export function guard(fullPath: string, publicPath: string, state: GuardState): 
   const listed = new Set([...ALWAYS, ...pathsOf(state.entries)]);
   const isOpen = (route: Route) =>
     listed.has(route.path) && state.isBuilt(route) && (state.hasRole || route.path !== NOT_FOUND);
+  const begin = path === '/' && state.home ? routeOf(state.home) : undefined;
+  if (state.home && begin && isOpen(begin.route)) return redirect(state.home);
   const onward = redirectOf(path, (target) => {
     const found = routeOf(target);
     return found !== undefined && isOpen(found.route);

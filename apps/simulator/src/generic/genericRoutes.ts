@@ -27,6 +27,8 @@ const MOST_CARDS = 100;
 const MOST_PER_PAGE = 100;
 const cards = z.strictObject({ iccids: z.array(z.string()).min(1).max(MOST_CARDS) });
 const whole = z.coerce.number().int().min(1);
+/** Numbers as a card's field keeps them. */
+const listOf = (kept: string): string[] => kept.split('_').filter(Boolean);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 function read<T>(schema: z.ZodType<T>, given: unknown): T {
@@ -205,7 +207,7 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
         services: SERVICES.map((service) => ({
           service,
           on: world.field(row, `service.${service}`) === 'on',
-          apn: service === 'data' ? asked.account.apn : null,
+          apn: service === 'data' ? world.field(row, 'apn') || asked.account.apn : null,
         })),
       };
     }),
@@ -217,6 +219,26 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
     put('setSpeed', '/cards/:iccid/speed', (asked) => {
       const { speed } = read(z.strictObject({ speed: z.enum(SPEEDS) }), asked.body);
       return change(asked, [{ field: 'speed', value: speed }]);
+    }),
+    put('setUsageCap', '/cards/:iccid/usage-cap', (asked) => {
+      const { megabytes } = read(z.strictObject({ megabytes: z.number().int().min(0).optional() }), asked.body);
+      return change(asked, [{ field: 'usageCap', value: megabytes === undefined ? '' : String(megabytes) }]);
+    }),
+    put('setApn', '/cards/:iccid/apn', (asked) => {
+      const { apn } = read(z.strictObject({ apn: z.string().min(1) }), asked.body);
+      return change(asked, [{ field: 'apn', value: apn }]);
+    }),
+    post('resetNetwork', '/cards/:iccid/network-reset', (asked) =>
+      change(asked, [{ field: 'resetAt', value: String(carrier.nowMs()) }]),
+    ),
+    get('getWhiteList', '/cards/:iccid/white-list', (asked) => ({
+      numbers: listOf(world.field(known(asked), 'whiteList')).map((number) => ({ number })),
+    })),
+    put('setWhiteList', '/cards/:iccid/white-list', (asked) => {
+      const numbers = z.array(z.string().min(3)).default([]);
+      const { add, remove } = read(z.strictObject({ add: numbers, remove: numbers }), asked.body);
+      const rest = listOf(world.field(known(asked), 'whiteList')).filter((number) => !remove.includes(number));
+      return change(asked, [{ field: 'whiteList', value: [...new Set([...rest, ...add])].join('_') }]);
     }),
     get('listPlans', '/plans', ({ account }) => {
       const counts = new Map<string, number>();

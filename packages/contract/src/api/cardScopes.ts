@@ -55,9 +55,34 @@ export const listCardScopes = list({
     operator: textField('操作人', 'Operator', { filters: ['is'] }),
     createdAt: timeField('登记时间', 'Registered at', { filters: ['range'], sortable: true }),
   },
-  /** `iccid`: which segment it belongs to. `incomplete`: numbers of it are no cards yet. */
-  extra: { iccid: z.string().min(19).max(32).optional(), incomplete: queryFlag.optional() },
+  /**
+   * `iccid`: which segment it belongs to, or as `start-end` which share a number with those. `incomplete`: numbers of it are
+   * no cards yet. `overlaps`: it shares numbers with another one, which only those of other lengths can.
+   */
+  extra: {
+    iccid: z.string().min(19).max(66).optional(),
+    incomplete: queryFlag.optional(),
+    overlaps: queryFlag.optional(),
+  },
   defaultSort: '-createdAt',
+});
+
+/** The numbers of a segment that are no cards yet, as ranges: a Unicom number without its check digit. */
+export const listCardScopeGaps = list({
+  name: 'cardScopes.gaps',
+  summary: text('号段缺口', 'Gaps of a segment'),
+  path: '/api/card-scopes/v1/gaps',
+  permission: 'cardScope.view',
+  exportPermission: 'cardScope.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    segmentId: idField('号段编号', 'Segment id', { filters: ['is'], exportable: false }),
+    startNumber: identifierField('起始号码', 'First number', { sortable: true }),
+    endNumber: identifierField('结束号码', 'Last number'),
+    numbers: numberField('号码数', 'Numbers', { sortable: true }),
+  },
+  defaultSort: 'startNumber',
+  example: { query: { segmentId: ['1'], pageNum: 1, pageSize: 20 } },
 });
 
 const noteSchema = remarkSchema({ optional: true }).nullable().optional();

@@ -15,6 +15,8 @@ import { productCodeSchema } from './products.ts';
 export const StrangerState = enumeration('strangerState', '处理', 'Decision', {
   open: { zh: '待处理', en: 'Open' },
   taken: { zh: '已提交导入', en: 'Handed to import' },
+  /** Listed under this account, while we have the card under another. */
+  elsewhere: { zh: '属其他通道', en: 'Under another account' },
   known: { zh: '已入库', en: 'Ours by now' },
   closed: { zh: '已关闭', en: 'Closed' },
 });

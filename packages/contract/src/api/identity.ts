@@ -131,7 +131,12 @@ export const readMe = read({
   path: '/api/auth/v1/me',
   permission: 'authenticated',
   scope: 'own',
-  answer: z.object({ sessionId: idSchema, ...signedInShape }),
+  answer: z.object({
+    sessionId: idSchema,
+    ...signedInShape,
+    /** Where `/` leads by the menu set in force, if the account may open it; null: the home page. */
+    home: z.string().nullable(),
+  }),
   duringForcedChange: true,
 });
 

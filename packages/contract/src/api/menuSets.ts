@@ -36,6 +36,12 @@ export const beyondOwnMenu = refusal(
   '不能包含自己没有的菜单',
   'A set cannot hold entries you do not have',
 );
+export const homeNotInSet = refusal(
+  '4000137',
+  'homeNotInSet',
+  '首页须是方案中的页面',
+  'The page / leads to must be one of the set',
+);
 export const menuSetInUse = refusal(
   '4090132',
   'menuSetInUse',
@@ -85,6 +91,8 @@ export const readMenuSet = read({
   answer: rowSchema(menuSetFields).extend({
     version: z.int(),
     entries: z.array(menuSetEntrySchema),
+    /** Where `/` and the logo lead; null: the home page. */
+    home: z.string().nullable(),
     users: z.array(z.object({ id: idSchema, name: z.string() })),
   }),
   refusals: [notFound],
@@ -119,6 +127,8 @@ const setBody = {
   isDefault: z.boolean(),
   /** Directories and pages in their order. Home and the own password are always there. */
   entries: entriesSchema,
+  /** Where `/` and the logo lead: one of its pages without parameters; null or left out: the home page. */
+  home: z.string().min(1).max(160).nullable().optional(),
 };
 
 const EXAMPLE = {
@@ -141,7 +151,7 @@ export const saveMenuSet = change({
   operation: 84,
   body: z.strictObject({ id: idSchema.optional(), version: z.int().optional(), ...setBody }),
   answer: z.object({ id: idSchema, version: z.int() }),
-  refusals: [notFound, changedByAnother, menuSetNameExists, menuSetWithoutPage, beyondOwnMenu],
+  refusals: [notFound, changedByAnother, menuSetNameExists, menuSetWithoutPage, homeNotInSet, beyondOwnMenu],
   example: { body: EXAMPLE },
 });
 

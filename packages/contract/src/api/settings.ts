@@ -149,6 +149,8 @@ export const readOwnLook = read({
   scope: 'own',
   answer: z.object({
     volumeUnit: CUSTOMER_SETTINGS.volumeUnit.schema,
+    /** Of card lists, for who has arranged none; empty: as the screens have them. */
+    cardColumns: CUSTOMER_SETTINGS.cardColumns.schema,
     /** For who has chosen none. */
     language: CUSTOMER_SETTINGS.language.schema,
   }),

@@ -2,6 +2,7 @@ import { startAction } from '@cardinal/contract/api/cards/selection.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useChange } from '../change.ts';
@@ -14,8 +15,12 @@ const words = {
   approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
   openTask: text('查看任务', 'Open the task'),
   needsApproval: text(
-    '数量较大：提交后需要另一账号复核才会执行。',
-    'This many need a second account: nothing happens before it agrees.',
+    '提交后需要另一账号复核才会执行。',
+    'It needs a second account: nothing happens before that agrees.',
+  ),
+  quiet: text(
+    '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
+    'No card is stopped by itself at this hour (until {at}); a stop by hand goes out at once.',
   ),
 };
 
@@ -36,6 +41,7 @@ export function useStartPreview() {
       body: (
         <>
           <p>{t(what.consequence)}</p>
+          {shown.quietUntil ? <p>{t(words.quiet, { at: wallTime(shown.quietUntil).slice(0, 16) })}</p> : null}
           {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}
         </>
       ),

@@ -20,7 +20,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { NOTHING, type Selection } from '../table/selection.ts';
-import { arranged, columnChoiceSchema, isShown } from './columnChoice.ts';
+import { arranged, choiceOf, columnChoiceSchema, isShown } from './columnChoice.ts';
 import { actionsColumn, type ColumnSpec, readyColumns, sharedCurrency } from './columns.tsx';
 import { type BuiltInView, SavedViews } from './SavedViews.tsx';
 import { type PageOf, useList } from './useList.ts';
@@ -54,6 +54,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly title?: Text;
   /** Under which name columns and views are kept; the list's own unless two screens show one list. */
   readonly name?: string;
+  /** What an account begins with that has arranged nothing; the columns' own where none of them is named. */
+  readonly wantedColumns?: readonly string[] | undefined;
   /** In this order; all that the fields offer unless said otherwise. */
   readonly filters?: readonly FilterSpec[];
   /** The query key of the free search. */
@@ -64,6 +66,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly shownElsewhere?: readonly string[];
   /** Filters of the screen itself, which nobody changes. */
   readonly fixed?: Filters;
+  /** Of those the ones that only shape what is shown: left out of files and of «all filtered». */
+  readonly forTheEye?: readonly string[];
   readonly views?: readonly BuiltInView[];
   readonly looks?: Readonly<Record<string, Looks>>;
   /** Numbers over the list from the answer's summary; picking one sets its filters. */
@@ -105,7 +109,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const table = useList(list, { fixed });
   const [density, setDensity] = useDensity();
   const name = props.name ?? list.name;
-  const [choice, setChoice] = usePreference(`columns.${name}`, columnChoiceSchema.optional(), undefined);
+  const [ownChoice, setChoice] = usePreference(`columns.${name}`, columnChoiceSchema.optional(), undefined);
   const [isArranging, setIsArranging] = useState(false);
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
@@ -114,6 +118,17 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const rows = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
   const currency = sharedCurrency(rows as readonly object[]);
   const columns = useMemo(() => readyColumns(list, specs, looks, t, currency), [list, specs, looks, t, currency]);
+  const { wantedColumns } = props;
+  const choice = useMemo(
+    () =>
+      ownChoice ??
+      (wantedColumns &&
+        choiceOf(
+          wantedColumns,
+          columns.filter(({ pinned }) => pinned === undefined).map(({ key }) => key),
+        )),
+    [ownChoice, wantedColumns, columns],
+  );
   const least = props.actionsWidth;
   const actions = useMemo(
     () => (rowActions ? actionsColumn(rowActions, rows, t, least) : []),
@@ -130,6 +145,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [list, filters, search, shownElsewhere],
   );
 
+  const { forTheEye = NO_KEYS } = props;
+  const meant = Object.fromEntries(Object.entries(table.filtered).filter(([key]) => !forTheEye.includes(key)));
   const title = t(props.title ?? place.match.route.title);
   const hasFilters = Object.keys(table.state.filters).length > 0;
   const bulk = props.bulk ?? [];
@@ -161,7 +178,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           onPick={pickView}
         />
         <span className="list-space" />
-        {list.exportPermission ? <ExportButton list={list} table={table} columns={shown} /> : null}
+        {list.exportPermission ? (
+          <ExportButton list={list} table={{ ...table, filtered: meant }} columns={shown} />
+        ) : null}
         {props.actions}
         <span className="list-tools">
           <IconTool label={t(words.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
@@ -229,7 +248,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           total={page?.total ?? 0}
           isEstimate={page?.totalIsEstimate ?? false}
           pageIds={rows.map(rowId)}
-          filters={table.filtered}
+          filters={meant}
           unit={props.unit ?? words.rows}
         />
       ) : null}

@@ -5,6 +5,12 @@ import type { ReadyColumn } from './columns.tsx';
 export const columnChoiceSchema = z.object({ order: z.array(z.string()).max(200), off: z.array(z.string()).max(200) });
 export type ColumnChoice = z.output<typeof columnChoiceSchema>;
 
+/** What a customer wants its accounts to begin with, in that order: of the columns there are those it names, no others. */
+export const choiceOf = (wanted: readonly string[], keys: readonly string[]): ColumnChoice | undefined =>
+  wanted.some((key) => keys.includes(key))
+    ? { order: [...new Set([...wanted, ...keys])], off: keys.filter((key) => !wanted.includes(key)) }
+    : undefined;
+
 /** What the arranging of columns looks at. */
 export type Arrangeable = Pick<ReadyColumn<never>, 'key' | 'title' | 'pinned' | 'isOff'>;
 

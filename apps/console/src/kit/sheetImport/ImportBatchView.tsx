@@ -16,16 +16,16 @@ import { MAY_UNDO, MOVING } from './importLooks.ts';
 import { useUndo } from './useUndo.ts';
 
 const words = {
-  file: text('文件', 'File'),
+  source: text('来源', 'From'),
   customer: text('归属客户', 'Customer'),
   product: text('产品', 'Product'),
-  started: text('上传时间', 'Uploaded at'),
+  started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
   end: text('结束此批次', 'Close this batch'),
   nothingGood: text(
-    '没有可导入的行。请按下面的原因修改表格后重新上传。',
-    'No row can go in. Mend the sheet by the reasons below and upload it again.',
+    '没有可导入的行。请按下面的原因修改后重新导入。',
+    'No row can go in. Mend it by the reasons below and import it again.',
   ),
   done: text('已导入 {what}', '{what} imported'),
   failed: text('导入失败', 'The import failed'),
@@ -40,7 +40,7 @@ type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly bat
 function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
   const t = useText();
   const facts: readonly FactLine[] = [
-    { label: words.file, value: batch.fileName },
+    { label: words.source, value: batch.fileName },
     ...desk.facts(batch, t),
     ...(batch.productCode === null ? [] : [{ label: words.product, value: batch.productCode }]),
     { label: words.customer, value: batch.customerName },

@@ -17,6 +17,7 @@ const words = {
   customer: text('归属客户', 'Customer'),
   customerHelp: text('不选则归属本客户。', 'Your own customer unless chosen.'),
   submit: text('上传并校验', 'Upload and check'),
+  check: text('开始校验', 'Check'),
 };
 
 type Form = ReturnType<typeof useImportForm<SheetValues>>;
@@ -24,7 +25,7 @@ type Form = ReturnType<typeof useImportForm<SheetValues>>;
 type OwnForm = Omit<Form, 'set'> & { readonly set: (name: never, value: never) => void };
 const shared = (form: OwnForm) => form as unknown as Form;
 
-/** The file, what its rows have in common (`children`), and the button that sends them. */
+/** The file or another source, what its rows have in common (`children`), and the button that sends them. */
 export function ImportForm(props: {
   readonly template: Endpoint;
   readonly form: OwnForm;
@@ -32,6 +33,9 @@ export function ImportForm(props: {
   readonly heading: Text;
   readonly hint: Text;
   readonly terms: () => SheetTerms;
+  /** Where the rows come from; the fields of `source` stand where the file would. */
+  readonly way?: ReactNode;
+  readonly source?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { template, heading, hint, terms } = props;
@@ -49,31 +53,34 @@ export function ImportForm(props: {
       }}
       noValidate
     >
-      <div data-field="file">
-        <UploadField
-          label={t(words.file)}
-          demand={demand}
-          value={values.file}
-          onValue={(file) => set('file', file)}
-          onReading={setIsReading}
-          problem={problems['file']}
-          sent={sent}
-          help={
-            <>
-              {props.fileHelp}{' '}
-              <button type="button" className="link-button" onClick={() => void saveFile(template, {})}>
-                {t(words.template)}
-              </button>
-            </>
-          }
-        />
-      </div>
+      {props.way}
+      {props.source ?? (
+        <div data-field="file">
+          <UploadField
+            label={t(words.file)}
+            demand={demand}
+            value={values.file}
+            onValue={(file) => set('file', file)}
+            onReading={setIsReading}
+            problem={problems['file']}
+            sent={sent}
+            help={
+              <>
+                {props.fileHelp}{' '}
+                <button type="button" className="link-button" onClick={() => void saveFile(template, {})}>
+                  {t(words.template)}
+                </button>
+              </>
+            }
+          />
+        </div>
+      )}
       <h2>{t(heading)}</h2>
       {props.children}
       <div className="import-actions">
         <span>{t(hint)}</span>
         <Button type="primary" htmlType="submit" disabled={isReading} loading={sent !== undefined}>
-          {t(words.submit)}
+          {t(props.source === undefined ? words.submit : words.check)}
         </Button>
       </div>
     </form>

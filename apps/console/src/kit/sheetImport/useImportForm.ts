@@ -3,6 +3,7 @@ import { selectKind } from '@cardinal/primitives/formKinds.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
 import { isFailure, isUnclear } from '../../http/failure.ts';
 import { AttemptKey } from '../../http/idempotencyKey.ts';
 import { toast } from '../../shell/toasts.ts';
@@ -23,6 +24,8 @@ export const NO_SHEET: SheetValues = { file: undefined, carrierAccountId: undefi
 
 /** What is sent with the file, and what of it must have been chosen: its name, its label, its value. */
 export type SheetTerms = {
+  /** The change that begins a batch without a file, and what is wrong with what it is to be begun from. */
+  readonly without?: { readonly call: Endpoint; readonly problems: FieldProblems };
   readonly body: object;
   readonly needed: readonly (readonly [name: string, label: Text, value: string | undefined])[];
 };
@@ -35,6 +38,7 @@ export function useImportForm<V extends SheetValues>(
   upload: Endpoint,
   empty: V,
   { onDirty, onStep, onSent }: ImportFormProps,
+  isSourced: (values: V) => boolean = ({ file }) => file !== undefined,
 ) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
@@ -43,31 +47,37 @@ export function useImportForm<V extends SheetValues>(
   const [problems, setProblems] = useState<FieldProblems>({});
   const [sent, setSent] = useState<number>();
   useEffect(() => onDirty(values !== empty), [values, empty, onDirty]);
-  useEffect(() => onStep(values.file ? 1 : 0), [values.file, onStep]);
+  const step = isSourced(values) ? 1 : 0;
+  useEffect(() => onStep(step), [step, onStep]);
 
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setProblems(({ [name]: _, ...others }) => others);
+    setProblems((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => field !== name && !field.startsWith(`${name}.`))),
+    );
   };
+  const sourceProblems = (file: CheckedFile | undefined, without: SheetTerms['without']): FieldProblems =>
+    without ? without.problems : file ? {} : { file: t(MISSING_FILE) };
   const refuse = (found: FieldProblems) => {
     setProblems(found);
     toast.warning(t(FORM_ERROR));
     form.current?.querySelector<HTMLElement>(`[data-field="${Object.keys(found)[0]}"] :is(input, button)`)?.focus();
   };
-  const send = async ({ body, needed }: SheetTerms) => {
+  const send = async ({ body, needed, without }: SheetTerms) => {
     if (sent !== undefined) return;
     const { file } = values;
     const missing = needed.flatMap(([name, label, value]) => {
       const found = selectKind({ name: label })(value);
       return found ? [[name, t(found.text, found.facts)] as const] : [];
     });
-    if (!file || missing.length > 0) {
-      return refuse({ ...(file ? {} : { file: t(MISSING_FILE) }), ...Object.fromEntries(missing) });
-    }
+    const found = { ...sourceProblems(file, without), ...Object.fromEntries(missing) };
+    if (Object.keys(found).length > 0) return refuse(found);
     setSent(0);
     try {
-      const idempotencyKey = key.current.next(JSON.stringify([body, file.sha256]));
-      const answer = await sendUpload(upload, { body, file: file.file }, { sent: setSent, idempotencyKey });
+      const idempotencyKey = key.current.next(JSON.stringify([body, without ? without.call.name : file?.sha256]));
+      const answer = without
+        ? await call(without.call, { body }, { isSilent: true, idempotencyKey })
+        : await sendUpload(upload, { body, file: file?.file as File }, { sent: setSent, idempotencyKey });
       key.current.close();
       onSent((answer as { batchId: string }).batchId);
     } catch (error) {

@@ -5,26 +5,35 @@ import {
   importCardScopes,
   listCardScopes,
 } from '@cardinal/contract/api/cardScopes.ts';
+import { importOptions } from '@cardinal/contract/api/cards/imports.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { mayCall } from '../../shell/permissions.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { EditSegment, RegisterSegments } from './_cardScopeImport/SegmentForms.tsx';
+
+const SegmentGaps = lazy(() => import('./_cardScopeImport/SegmentGaps.tsx'));
 
 const words = {
   add: text('登记号段', 'Register segments'),
   edit: text('编辑', 'Edit'),
   make: text('生成卡', 'Make cards'),
   remove: text('删除', 'Delete'),
-  find: text('号段内的 ICCID', 'ICCID inside'),
+  find: text('ICCID，或 起始-结束', 'An ICCID, or first-last'),
+  gaps: text('缺口', 'Gaps'),
+  overlaps: text('与其他号段重叠', 'Overlapping another'),
   incomplete: text('未全部生成', 'Not all made yet'),
   question: text('生成 {n} 张卡？', 'Make {n} {n|card|cards}?'),
   what: text(
@@ -58,11 +67,22 @@ const COLUMNS: readonly ColumnSpec<typeof listCardScopes>[] = [
   { field: 'operator', width: 96 },
   'createdAt',
 ];
-const FILTERS = ['productCode', 'platform', 'deliveryNote', 'operator', 'createdAt'] as const;
+/** The accounts cards may be imported into. */
+function useAccounts() {
+  const { data } = useQuery({
+    queryKey: [importOptions.name],
+    queryFn: ({ signal }) => call(importOptions, {}, { signal, isSilent: true }),
+    enabled: mayCall(importOptions),
+  });
+  return (data?.carrierAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+const ACCOUNT = choiceFilter('carrierAccountId', listCardScopes.fields.carrierAccountName.label, useAccounts);
+const FILTERS = [ACCOUNT, 'productCode', 'platform', 'deliveryNote', 'operator', 'createdAt'] as const;
 
 export default function CardScopes() {
   const t = useText();
   const [opened, setOpened] = useState<Segment | 'new'>();
+  const [gappy, setGappy] = useState<Segment>();
   const making = useChange(generateCardScope);
   const removing = useChange(deleteCardScope);
   const close = () => setOpened(undefined);
@@ -100,12 +120,18 @@ export default function CardScopes() {
         columns={COLUMNS}
         filters={FILTERS}
         search={{ key: 'iccid', label: words.find }}
-        views={[{ title: words.incomplete, query: 'incomplete=true' }]}
-        filterNames={{ incomplete: words.incomplete }}
+        views={[
+          { title: words.incomplete, query: 'incomplete=true' },
+          { title: words.overlaps, query: 'overlaps=true' },
+        ]}
+        filterNames={{ incomplete: words.incomplete, overlaps: words.overlaps }}
         rowName={(row) => row.startIccid}
         rowActions={(row) => [
           ...(row.missing > 0
-            ? [{ key: 'make', label: t(words.make), call: generateCardScope, onPick: () => void make(row) }]
+            ? [
+                { key: 'gaps', label: t(words.gaps), onPick: () => setGappy(row) },
+                { key: 'make', label: t(words.make), call: generateCardScope, onPick: () => void make(row) },
+              ]
             : []),
           { key: 'edit', label: t(words.edit), call: editCardScope, onPick: () => setOpened(row) },
           ...(row.cards === 0
@@ -123,6 +149,21 @@ export default function CardScopes() {
         actions={add}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
+      {gappy ? (
+        <Suspense fallback={null}>
+          <SegmentGaps
+            segment={gappy}
+            action={
+              <Can call={generateCardScope}>
+                <Button loading={making.isRunning} onClick={() => void make(gappy)}>
+                  {t(words.make)}
+                </Button>
+              </Can>
+            }
+            onClose={() => setGappy(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {opened === 'new' ? <RegisterSegments onClose={close} /> : null}
       {opened && opened !== 'new' ? <EditSegment segment={opened} onClose={close} /> : null}
     </>

@@ -16,7 +16,8 @@ export default function ImportCards() {
         columns={[
           { field: 'batchNo', width: 150, pinned: 'left' },
           { field: 'state', width: 124 },
-          { field: 'fileName', width: 160 },
+          { field: 'mode', width: 112 },
+          { field: 'fileName', width: 170 },
           { field: 'carrierAccountName', width: 130 },
           { field: 'rows', width: 84 },
           { field: 'imported', width: 84 },
@@ -34,6 +35,7 @@ export default function ImportCards() {
         filters={[
           'batchNo',
           'state',
+          'mode',
           'fileName',
           'operator',
           'createdAt',

@@ -132,6 +132,7 @@ type Extra = {
   cardSetId?: string;
   q?: string;
   minutesLeftBelow?: number;
+  whiteListEmpty?: boolean;
 };
 
 async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
@@ -174,6 +175,8 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
   if (asked.cardSetId) where(inSetPaged(await usableSet(ctx, asked.cardSetId, 'cardSetId')));
   if (asked.minutesLeftBelow !== undefined)
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);
+  if (asked.whiteListEmpty !== undefined)
+    where(asked.whiteListEmpty ? sql<SqlBool>`c.white_list_count = 0` : sql<SqlBool>`c.white_list_count > 0`);
   if (asked.q) where(await fragment(ctx, asked.q));
   return query;
 }

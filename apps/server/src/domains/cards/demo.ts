@@ -7,6 +7,7 @@ import { type CustomerFacts, customerOf, subtreeIds } from '../customers/face.ts
 import { type Batch, CardMaker, type DemoCard, midnight } from './demo/demoCards.ts';
 import { type Chance, chanceOf, shareOut } from './demo/demoChance.ts';
 import { seedDeliveries } from './demo/demoDeliveries.ts';
+import { seedDevices } from './demo/demoDevices.ts';
 import { type Cast, historyOf } from './demo/demoHistory.ts';
 import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
@@ -54,6 +55,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   const histories = cards.map((card) => historyOf(card, cast, chance, now));
   const carried = await seedTags(ctx, chance, cards, customers, cast);
   await seedHistory(ctx, { cards, rows, histories, carried, cast });
+  await seedDevices(ctx);
   await seedSegments(ctx);
   await seedSetDemo(ctx);
   await seedLookupDemo(ctx);

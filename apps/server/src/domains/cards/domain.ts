@@ -4,6 +4,7 @@ import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
+import { allocationActions } from './allocation/allocationActions.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
 import { changeActions } from './changes/askChanges.ts';
@@ -21,6 +22,7 @@ import { importTables } from './imports/importTables.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
 import { servicePeriodAction } from './information/servicePeriodAction.ts';
+import { forgetLookupsJob } from './lookups/forgetLookups.ts';
 import { lookupAction } from './lookups/lookupAction.ts';
 import { lookupTables } from './lookups/lookupTables.ts';
 import { gonePlans } from './plans/gonePlans.ts';
@@ -69,6 +71,7 @@ registerTaskActions([
   remarkAction,
   productAction,
   servicePeriodAction,
+  ...allocationActions,
   ...imeiActions,
 ]);
 
@@ -98,6 +101,7 @@ export const cardsDomain = domain({
     syncAccountJob,
     syncAllJob,
     takeInSegmentsJob,
+    forgetLookupsJob,
     readTurnsJob,
     rotateJob,
     sweepSelectionsJob,

@@ -20,6 +20,7 @@ import { tradedCard } from './detail/tradedCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
+import { lineRoutes } from './line/lineRoutes.ts';
 import { lookupRoutes } from './lookups/lookupRoutes.ts';
 import { planRoutes } from './plans/planRoutes.ts';
 import { positionRoutes } from './positioning/positionRoutes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...lookupRoutes,
   ...positionRoutes,
   ...readonlyRoutes,
+  ...lineRoutes,
   ...realNameRoutes,
   ...syncRoutes,
 ];

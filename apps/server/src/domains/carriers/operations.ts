@@ -186,6 +186,20 @@ export type Operations = EsimOperations & {
   };
   /** One of `capabilities.speeds`; null lifts the limit. */
   setSpeed: { args: CardAddress & { readonly kbps: number | null; readonly apn?: string | undefined }; answer: Taken };
+  /**
+   * Data is cut off once the cycle has used so many megabytes; 0: with the first byte, null: never. `isChange`: the card
+   * has a cap already.
+   */
+  setUsageCap: { args: CardAddress & { readonly megabytes: number | null; readonly isChange: boolean }; answer: Taken };
+  setApn: { args: CardAddress & { readonly apn: string }; answer: Taken };
+  /** The network forgets how the card is attached; it comes back by itself. */
+  resetNetwork: { args: CardAddress; answer: Taken };
+  /** The numbers a voice card may be called by and call. */
+  getWhiteList: { args: CardAddress; answer: { readonly numbers: readonly string[] } };
+  setWhiteList: {
+    args: CardAddress & { readonly added: readonly string[]; readonly removed: readonly string[] };
+    answer: Taken;
+  };
   listPlans: { args: Record<never, never>; answer: { readonly plans: readonly CarrierPlan[] } };
   setPlan: {
     args: CardAddress & { readonly kind: CarrierPlan['kind']; readonly name: string };
@@ -239,6 +253,11 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   getServices: true,
   setService: false,
   setSpeed: false,
+  setUsageCap: false,
+  setApn: false,
+  resetNetwork: false,
+  getWhiteList: true,
+  setWhiteList: false,
   listPlans: true,
   setPlan: false,
   // Wanted once or twice is the same.
@@ -270,6 +289,10 @@ const CHANGES_OF_CARDS: ReadonlySet<OperationName> = new Set([
   'setStatus',
   'setService',
   'setSpeed',
+  'setUsageCap',
+  'setApn',
+  'resetNetwork',
+  'setWhiteList',
   'setPlan',
   'bindImei',
 ]);

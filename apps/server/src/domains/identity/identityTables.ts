@@ -78,6 +78,7 @@ export type MenuSetTable = {
   edition: Edition | null;
   is_default: boolean;
   entries: { key: string; zh: string | null; en: string | null }[];
+  home: string | null;
   created_at: Date;
   updated_at: Date;
   version: number;

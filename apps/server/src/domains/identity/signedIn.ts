@@ -3,10 +3,13 @@ import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/cust
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
 import { type Account, accountOf, type Ctx } from '../../framework/context.ts';
+import { customerOf, idsOfPath } from '../customers/face.ts';
+import { homeOf } from './menuSets/setRules.ts';
+import { setsInForce } from './menuSets/setStore.ts';
 import { roleWord } from './rights/rightsRules.ts';
 import { rightsOfAccount } from './rights/rightsStore.ts';
 
-type SignedIn = Omit<AnswerOf<typeof endpoint>, 'sessionId'>;
+type SignedIn = Omit<AnswerOf<typeof endpoint>, 'sessionId' | 'home'>;
 
 /** What the console is told of an account that has just signed in or asks who it is; who asks brings its rights along. */
 export async function signedIn(
@@ -57,5 +60,15 @@ export async function readMe(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
     .select('expires_at')
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  return { sessionId, ...(await signedIn(ctx, accountId, session.expires_at, actor)) };
+  const [shown, home] = await Promise.all([signedIn(ctx, accountId, session.expires_at, actor), ownHome(ctx)]);
+  return { sessionId, ...shown, home };
+}
+
+/** Whoever sees everything is led home. */
+async function ownHome(ctx: Ctx): Promise<string | null> {
+  const { customerId, isAdmin } = accountOf(ctx);
+  if (isAdmin) return null;
+  const db = ctx.beyondScope('the sets of the customers above count; only an address comes out');
+  const customer = await customerOf(db, customerId);
+  return customer ? homeOf(await setsInForce(db, idsOfPath(customer.path))) : null;
 }

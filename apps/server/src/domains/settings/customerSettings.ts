@@ -15,9 +15,9 @@ import {
   OFFERED_SETTINGS,
 } from '@cardinal/contract/customerSettings.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { problemOfIssue } from '@cardinal/contract/framework/issues.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import type { Database } from '../../framework/tables.ts';
@@ -59,8 +59,8 @@ export async function settingsOf(ctx: Ctx, customerId: string): Promise<Customer
 }
 
 export async function readOwnLook(ctx: Ctx): Promise<AnswerOf<typeof lookEndpoint>> {
-  const { volumeUnit, language } = await settingsOf(ctx, accountOf(ctx).customerId);
-  return { volumeUnit, language };
+  const { volumeUnit, cardColumns, language } = await settingsOf(ctx, accountOf(ctx).customerId);
+  return { volumeUnit, cardColumns, language };
 }
 
 export async function readCustomerSettings(
@@ -135,9 +135,8 @@ export async function editCustomerSetting(ctx: Ctx, body: BodyOf<typeof editEndp
 }
 
 function checkValue(name: CustomerSettingName, value: unknown, bound: { value: unknown } | undefined): void {
-  if (!CUSTOMER_SETTINGS[name].schema.safeParse(value).success) {
-    throw new Refused(invalid, {}, [{ field: 'value', text: text('取值不正确', 'Not a possible value') }]);
-  }
+  const [issue] = CUSTOMER_SETTINGS[name].schema.safeParse(value).error?.issues ?? [];
+  if (issue) throw new Refused(invalid, {}, [{ field: 'value', ...problemOfIssue(issue) }]);
   if (bound && !isStrictEnough(name, value, bound.value)) throw refusedAt('value', lessStrictThanParent);
 }
 

@@ -3,3 +3,4 @@ export { settingsOf } from './customerSettings.ts';
 export { registerDictUse } from './dictionaries/dictUse.ts';
 export { sayDictWords } from './dictionaries/dictWords.ts';
 export { limitsOf, readPlatformSettings, siteOfCaller, tilesOfHost } from './platformSettings.ts';
+export { quietEndOf } from './quietHours.ts';

@@ -186,11 +186,13 @@ describe('a customer’s settings', () => {
 
   test('what is shown to its accounts follows it, below too', async () => {
     const subagent = await it.as('subagent');
-    expect(await subagent.ask(readOwnLook)).toEqual({ volumeUnit: 'auto', language: 'zh_CN' });
+    expect(await subagent.ask(readOwnLook)).toEqual({ volumeUnit: 'auto', cardColumns: [], language: 'zh_CN' });
     await agent.ask(editCustomerSetting, { body: { name: 'volumeUnit', value: 'GB' } });
+    await agent.ask(editCustomerSetting, { body: { name: 'cardColumns', value: ['remark'] } });
     expect((await agent.call(editCustomerSetting, { body: { name: 'volumeUnit', value: 'KB' } })).status).toBe(422);
-    expect(await subagent.ask(readOwnLook)).toEqual({ volumeUnit: 'GB', language: 'zh_CN' });
+    expect(await subagent.ask(readOwnLook)).toEqual({ volumeUnit: 'GB', cardColumns: ['remark'], language: 'zh_CN' });
     await agent.ask(editCustomerSetting, { body: { name: 'volumeUnit', value: null } });
+    await agent.ask(editCustomerSetting, { body: { name: 'cardColumns', value: null } });
   });
 
   test('of a child are set by its parent, of nobody else', async () => {

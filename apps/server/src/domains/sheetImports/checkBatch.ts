@@ -4,7 +4,7 @@ import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { CopyValue } from '../../framework/copyRows.ts';
-import { openSheet } from '../../sheets/readSheet.ts';
+import { type OpenedSheet, openSheet } from '../../sheets/readSheet.ts';
 import { SheetRefusal } from '../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../sheets/sheetRow.ts';
 import { limitsOf, sayDictWords } from '../settings/face.ts';
@@ -124,9 +124,7 @@ async function stageRows(
   readingId: string,
   signal: AbortSignal,
 ): Promise<Found> {
-  const { importFileBytes: bytes, importRows } = await limitsOf(ctx.db);
-  const path = waitingFiles(kind.folder).pathOf(ctx, batch);
-  const sheet = await openSheet(path, batch.file_name, { bytes, rows: importRows });
+  const sheet = await sourceOf(ctx, kind, batch);
   try {
     const rows = sheet.rows();
     const { value: heading } = await rows.next();
@@ -142,6 +140,16 @@ async function stageRows(
   } finally {
     await sheet.close();
   }
+}
+
+type Source = Pick<OpenedSheet, 'rows' | 'close'>;
+
+async function sourceOf(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<Source> {
+  const own = kind.rows?.(ctx, batch);
+  if (own) return { rows: () => own, close: async () => undefined };
+  const { importFileBytes: bytes, importRows } = await limitsOf(ctx.db);
+  const path = waitingFiles(kind.folder).pathOf(ctx, batch);
+  return openSheet(path, batch.file_name, { bytes, rows: importRows });
 }
 
 function placesOf(columns: SheetColumns, heading: SheetRow): Places {

@@ -11,4 +11,4 @@ export type { ImportKind, RemovedPart, StoredWords, WrittenPart } from './import
 export { endOfTask, finishBatch, takeBackInParts, writeInParts } from './runBatch.ts';
 export { findColumns, type Places, type SheetColumn, type SheetColumns } from './sheetColumns.ts';
 export { batchDataset, rowsWith, showBatches, splitStored } from './showBatch.ts';
-export { batchNoOf, productFor, refusedAt, takeSheet, targetOf } from './takeSheet.ts';
+export { batchNoOf, beginBatch, productFor, refusedAt, type SheetTerms, takeSheet, targetOf } from './takeSheet.ts';

@@ -47,6 +47,8 @@ export type ImportKind<T extends BatchTable = BatchTable> = {
   /** The columns of `import_row` that `reader` fills. */
   readonly staged: readonly string[];
   columns(batch: Selectable<T>): SheetColumns;
+  /** The rows of a batch that came by no sheet, its heading first; undefined: read its sheet. */
+  rows?(ctx: Ctx, batch: Selectable<T>): AsyncGenerator<SheetRow> | undefined;
   /** Asked once for a sheet; what it answers is called for every row and does nothing but read it. */
   reader(ctx: Ctx, batch: Selectable<T>, readingId: string, places: Places): (row: SheetRow) => readonly CopyValue[];
   /** Marks what only all rows together can tell; answers what it counted besides. In the transaction that brings the reading into force. */

@@ -77,16 +77,33 @@ export type SheetTerms<T extends BatchTable> = {
   readonly own: Omit<Insertable<T>, keyof BatchTable>;
 };
 
+/** What a batch is called after and known by: the sheet, or what stands for it. */
+export type BatchSource = { readonly fileName: string; readonly bytes: number; readonly sha256: string };
+
 /** Keeps a sheet and begins a batch; reading it goes on after the answer. */
 export async function takeSheet<T extends BatchTable>(
   ctx: Ctx,
   kind: ImportKind<T>,
   upload: Upload,
-  { account, target, product, own }: SheetTerms<T>,
-): Promise<{ batchId: string; batchNo: string }> {
+  terms: SheetTerms<T>,
+): Promise<Began> {
   await checkBeginning(ctx, upload);
+  const begun = { id: ctx.ids.next(), file_name: shownName(upload.fileName) };
+  await waitingFiles(kind.folder).keep(ctx, begun, upload.path);
+  return beginBatch(ctx, kind, upload, terms, begun.id);
+}
+
+type Began = { readonly batchId: string; readonly batchNo: string };
+
+/** Begins a batch whose rows are the kind's own or wait as a sheet under its id; they are read after the answer. */
+export async function beginBatch<T extends BatchTable>(
+  ctx: Ctx,
+  kind: ImportKind<T>,
+  source: BatchSource,
+  { account, target, product, own }: SheetTerms<T>,
+  id = ctx.ids.next(),
+): Promise<Began> {
   const { accountId, account: accountName, customerId } = accountOf(ctx);
-  const id = ctx.ids.next();
   const batch = {
     id,
     batch_no: batchNoOf(kind, id),
@@ -98,21 +115,26 @@ export async function takeSheet<T extends BatchTable>(
     product_code: product?.code ?? null,
     product_version: product?.version ?? null,
     state: 'checking',
-    file_name: shownName(upload.fileName),
-    file_bytes: upload.bytes,
-    file_sha256: upload.sha256,
+    file_name: shownName(source.fileName),
+    file_bytes: source.bytes,
+    file_sha256: source.sha256,
     created_at: ctx.clock.now(),
     ...kind.only,
     ...own,
   } as const;
-  await waitingFiles(kind.folder).keep(ctx, batch, upload.path);
   await lent(ctx.db).insertInto(batchesOf(kind)).values(batch).execute();
   await ctx.enqueue(checkJobOf(kind), { batchId: id }, { key: id });
   ctx.note({
     objectKind: kind.objectKind,
     objectId: id,
     summary: `${batch.file_name} → ${account.name}`,
-    after: { batchNo: batch.batch_no, ...kind.only, sha256: upload.sha256, bytes: upload.bytes, customerId: target },
+    after: {
+      batchNo: batch.batch_no,
+      ...kind.only,
+      sha256: source.sha256,
+      bytes: source.bytes,
+      customerId: target,
+    },
   });
   return { batchId: id, batchNo: batch.batch_no };
 }

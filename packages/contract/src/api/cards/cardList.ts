@@ -42,6 +42,8 @@ export const cardExtra = {
   cardSetId: idSchema.optional(),
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
+  /** Its white list of numbers is known, and empty or not. */
+  whiteListEmpty: queryFlag.optional(),
   /** Fewer whole minutes left than this. */
   minutesLeftBelow: queryInteger.pipe(z.number().int().min(1).max(1_000_000)).optional(),
 };

@@ -12,8 +12,8 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { productCodeSchema } from '../products.ts';
 import { importHasWrongRows, importNotFound, importNotWaiting } from './cardRefusals.ts';
+import { ImportMode, importTerms } from './importSources.ts';
 
 /** checking → waiting (dry run read, a person chooses) → running → done → undoing → undone; cancelled and failed are ends. */
 export const ImportState = enumeration('importState', '状态', 'State', {
@@ -42,7 +42,9 @@ export const listImports = list({
     id: idField('编号', 'Id', { exportable: false }),
     batchNo: identifierField('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
     state: enumerationField(ImportState, { filters: ['is'] }),
-    fileName: textField('文件', 'File', { filters: ['contains'] }),
+    mode: enumerationField(ImportMode, { filters: ['is'] }),
+    /** The sheet, the first segment, or the account that was listed. */
+    fileName: textField('来源', 'Source name', { filters: ['contains'] }),
     /** SHA-256, as a checksum tool prints it. */
     fileSha256: identifierField('文件哈希', 'File hash', { filters: ['is'] }),
     carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
@@ -72,18 +74,7 @@ export const uploadImport = change({
   permission: 'importCard.import',
   kind: 'upload',
   operation: 4,
-  body: z.strictObject({
-    carrierAccountId: idSchema,
-    kind: CardKind.schema,
-    /** Who gets the cards; one's own customer unless said. */
-    customerId: idSchema.optional(),
-    /** Of the account's carrier and of this kind; whoever gets the cards has it. */
-    productCode: productCodeSchema,
-    /** For rows that name none. */
-    size: CardSize.schema.optional(),
-    /** Needed for prefixes that belong to no carrier (898608). */
-    unknownPrefixConfirmed: z.boolean().optional(),
-  }),
+  body: z.strictObject(importTerms),
   answer: z.object({ batchId: idSchema, batchNo: z.string() }),
 });
 
@@ -97,8 +88,10 @@ export const readImport = read({
     id: idSchema,
     batchNo: z.string(),
     state: ImportState.schema,
+    mode: ImportMode.schema,
     fileName: z.string(),
     rows: z.number().int(),
+    carrierAccountId: idSchema,
     carrierAccountName: z.string(),
     platform: Platform.schema,
     kind: CardKind.schema,
@@ -116,6 +109,9 @@ export const readImport = read({
     removed: z.number().int(),
     kept: z.number().int(),
     failure: z.string().nullable(),
+    /** For rows that name none. */
+    size: CardSize.schema.nullable(),
+    remark: z.string().nullable(),
     /** The batch that brought cards from the very same file before. */
     sameFileAs: z.string().nullable(),
     /** Why rows are bad, most frequent first, and the first hundred of them. */

@@ -19,6 +19,9 @@ import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts
 /** How many cards one look-up asks about: each costs the carrier account at least one call. */
 export const MOST_LOOKED_UP = 100;
 
+/** And a batch of them, which nobody waits for. */
+export const MOST_ASKED_IN_BATCH = 5_000;
+
 export const LookupState = enumeration('lookupState', '进度', 'Progress', {
   waiting: { zh: '排队中', en: 'Queued' },
   asking: { zh: '查询中', en: 'Asking' },

@@ -17,6 +17,7 @@ import type { Filters } from '../../../kit/listState.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
+import { useSignedIn } from '../../../shell/signedIn.ts';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
 import { CARD_WORDS } from './cardColumns.tsx';
@@ -76,6 +77,7 @@ export function CardList(props: {
   const [peeked, setPeeked] = useState<string>();
   const [hasPeeked, setHasPeeked] = useState(false);
   const [filters] = useState(props.filters);
+  const wantedColumns = useSignedIn(({ look }) => look?.cardColumns);
   useLiveCards(props.list);
 
   const peek = (cardId: string) => {
@@ -103,6 +105,7 @@ export function CardList(props: {
         list={props.list}
         name={`cards.${kind}`}
         columns={props.columns}
+        wantedColumns={wantedColumns}
         fixed={fixed}
         filters={filters}
         search={SEARCH}

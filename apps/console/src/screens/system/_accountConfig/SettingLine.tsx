@@ -15,6 +15,7 @@ import { problemsFrom } from '../../../kit/formProblems.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
+import { CARD_COLUMNS } from './cardColumns.ts';
 import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
 const words = {
@@ -28,6 +29,7 @@ const words = {
   on: text('是', 'Yes'),
   off: text('否', 'No'),
   nothing: text('不限制', 'No limit'),
+  screens: text('系统默认', 'As the screens have them'),
 };
 
 export type Line = AnswerOf<typeof readCustomerSettings>[number];
@@ -90,6 +92,7 @@ export function SettingLine(props: {
   };
   const help = HELP[line.name];
   const choices = CHOICES[line.name];
+  const isFigure = typeof line.value === 'number';
   const shared = {
     ...describedBy(id, { help: help !== undefined, problem }),
     disabled: !canEdit || saving.isRunning,
@@ -124,6 +127,17 @@ export function SettingLine(props: {
             options={Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))}
             onChange={setDraft}
           />
+        ) : line.name === 'cardColumns' ? (
+          <Select
+            {...shared}
+            mode="multiple"
+            className="setting-many"
+            placeholder={t(words.screens)}
+            value={String(draft).split('\n').filter(Boolean)}
+            options={CARD_COLUMNS.map(({ value, label }) => ({ value, label: t(label) }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(picked) => setDraft(picked.join('\n'))}
+          />
         ) : Array.isArray(line.value) ? (
           <Input.TextArea
             {...shared}
@@ -137,11 +151,11 @@ export function SettingLine(props: {
           <Input
             {...shared}
             className="is-figure"
-            inputMode="numeric"
-            maxLength={10}
-            placeholder={countAmount(String(line.initial))}
+            {...(isFigure
+              ? { inputMode: 'numeric', maxLength: 10, placeholder: countAmount(String(line.initial)) }
+              : { maxLength: 11, placeholder: '22:00-07:00' })}
             value={draft}
-            onChange={(event) => setDraft(typedInteger(event.target.value))}
+            onChange={(event) => setDraft(isFigure ? typedInteger(event.target.value) : event.target.value.trim())}
           />
         )}
         {canBind && isBoundable(line.name) ? (

@@ -4,8 +4,10 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 export const GROUPS: Readonly<Record<string, Text>> = {
   security: text('安全', 'Security'),
   approval: text('复核', 'Approval'),
+  stops: text('停机', 'Stops'),
   cards: text('卡', 'Cards'),
   export: text('导出', 'Export'),
+  keeping: text('数据保留', 'Keeping data'),
   language: text('语言', 'Language'),
 };
 
@@ -15,9 +17,23 @@ export const SOURCES = {
   default: text('系统默认', 'Default'),
 } as const;
 
+const ZONES = [
+  'Asia/Shanghai',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+  'Asia/Singapore',
+  'Asia/Dubai',
+  'Europe/London',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'UTC',
+];
+
 /** The words of settings that are one of a few. */
 export const CHOICES: Partial<Readonly<Record<CustomerSettingName, Readonly<Record<string, Text>>>>> = {
   volumeUnit: { auto: text('自动', 'As fits'), MB: text('MB', 'MB'), GB: text('GB', 'GB') },
+  zone: Object.fromEntries(ZONES.map((zone) => [zone, text(zone, zone)])),
   language: { zh_CN: text('中文', '中文 Chinese'), en: text('English 英文', 'English') },
 };
 
@@ -36,6 +52,27 @@ export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
   approvalFromCards: text(
     '一次停机或销卡超过此数量时，须由另一账号复核后执行。已提交的申请不受影响。',
     'Stopping or cancelling more cards than this at once waits for a second account. Requests already made stay.',
+  ),
+  approvesCancel: text(
+    '不论多少张，销卡都须由另一账号复核后执行。',
+    'However few they are, cards are cancelled only after a second account has agreed.',
+  ),
+  quietHours: text(
+    '如 22:00-07:00，空着不限制。规则或计划触发的停机（如机卡分离）等到时段结束后执行；手工停机会提示，但立即执行。',
+    'Such as 22:00-07:00; empty for none. Stops by rules and schedules (a card in another device) wait until it is over; a stop by hand says so and goes out at once.',
+  ),
+  zone: text('不自动停机的时段按此时区计算。', 'The hours without stops are counted in it.'),
+  cardColumns: text(
+    '账号没有自己设置列时，卡列表按此顺序显示这些列；不选则按系统默认。',
+    'Card lists begin with these, in this order, until an account arranges its own; none picked means the screens’ own.',
+  ),
+  exportFileDays: text(
+    '到期自动删除，已有文件同样适用；不能长于站点上限。',
+    'Files are removed by themselves then, those there already too; never longer than the site keeps them.',
+  ),
+  lookupDays: text(
+    '到期自动删除结果；操作日志与任务记录不受影响。',
+    'The answers are removed by themselves then; the operation log and the tasks stay.',
   ),
   volumeUnit: text(
     '列表和详情中的流量按此单位显示；过小的值仍用更小的单位，不会显示为 0。',

@@ -63,6 +63,7 @@ const words = {
 const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
   open: { shape: 'half', tone: 'warning' },
   taken: { shape: 'disc', tone: 'good' },
+  elsewhere: { shape: 'half', tone: 'warning' },
   known: { shape: 'disc', tone: 'good' },
   closed: { shape: 'ring', tone: 'neutral' },
 };

@@ -1,18 +1,26 @@
+import { ImportMode, importFromCarrier, importFromSegments } from '@cardinal/contract/api/cards/importSources.ts';
 import { importOptions, importTemplate, listImports, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
 import { CardKind, CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Select } from 'antd';
-import { useId } from 'react';
+import { Checkbox, Input, Segmented, Select } from 'antd';
+import { lazy, Suspense, useId } from 'react';
 import { call } from '../../../http/call.ts';
-import { Field } from '../../../kit/Field.tsx';
+import { describedBy, Field } from '../../../kit/Field.tsx';
 import { AccountField, accountOf, CustomerField, ImportForm } from '../../../kit/sheetImport/ImportForm.tsx';
 import type { ImportFormProps } from '../../../kit/sheetImport/importDesk.ts';
 import { NO_SHEET, type SheetValues, useImportForm } from '../../../kit/sheetImport/useImportForm.ts';
+import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import { useInventory } from './ListFreshness.tsx';
+import { NO_LINES, problemsOfLines, type SegmentLine, SegmentLines } from './SegmentLines.tsx';
+
+const CarrierList = lazy(() => import('./CarrierList.tsx'));
 
 const words = {
   fileHelp: text(
@@ -28,6 +36,9 @@ const words = {
   ),
   size: text('卡片规格', 'Card size'),
   sizeHelp: text('用于表中没有规格的行。', 'For rows that name none.'),
+  allHelp: text('用于本批全部卡。', 'For all cards of the batch.'),
+  remark: text('备注', 'Remark'),
+  remarkHelp: text('用于表中没有备注的行。', 'For rows that have none.'),
   productHelp: text(
     '与通道同一运营商；归属客户须已有该产品。',
     'Of the account’s carrier; whoever gets the cards must have it.',
@@ -40,33 +51,49 @@ const words = {
 };
 
 type Values = SheetValues & {
+  readonly mode: ImportMode;
+  readonly rows: readonly SegmentLine[];
+  readonly picked: Selection;
   readonly kind: CardKind;
   readonly size: CardSize | undefined;
+  readonly remark: string;
   readonly productCode: string | undefined;
   readonly unknownPrefixConfirmed: boolean;
 };
 const EMPTY: Values = {
   ...NO_SHEET,
+  mode: ImportMode.values.file,
+  rows: NO_LINES,
+  picked: NOTHING,
   kind: CardKind.values.flow,
   size: undefined,
+  remark: '',
   productCode: undefined,
   unknownPrefixConfirmed: false,
 };
+const isSourced = ({ mode, file, rows, carrierAccountId }: Values): boolean =>
+  mode === 'file'
+    ? file !== undefined
+    : mode === 'segment'
+      ? rows.some(({ endIccid }) => endIccid !== '')
+      : carrierAccountId !== undefined;
 
 /** Source and defaults of a batch of cards. */
 export function NewImport(props: ImportFormProps) {
   const t = useText();
   const id = useId();
-  const form = useImportForm(uploadImport, EMPTY, props);
+  const form = useImportForm(uploadImport, EMPTY, props, isSourced);
   const { values, problems, set } = form;
-  const { rows } = useImportFile();
+  const { rows: most } = useImportFile();
   const options = useQuery({
     queryKey: [importOptions.name],
     queryFn: ({ signal }) => call(importOptions, {}, { signal }),
   });
   const accounts = options.data?.carrierAccounts;
   const carrierAccountId = accountOf(values.carrierAccountId, accounts ?? []);
-  const { kind, size, productCode, customerId, unknownPrefixConfirmed } = values;
+  const platform = accounts?.find((account) => account.id === carrierAccountId)?.platform;
+  const { mode, rows, picked, kind, size, remark, productCode, customerId, unknownPrefixConfirmed } = values;
+  const inventory = useInventory(carrierAccountId, mode === 'pull');
   const productLabel = listImports.fields.productCode.label;
   const terms = () => ({
     needed: [
@@ -78,48 +105,70 @@ export function NewImport(props: ImportFormProps) {
       kind,
       ...(customerId ? { customerId } : {}),
       ...(size ? { size } : {}),
+      ...(remark ? { remark } : {}),
       productCode,
       ...(unknownPrefixConfirmed ? { unknownPrefixConfirmed } : {}),
+      ...(mode === 'segment' ? { rows } : {}),
+      ...(mode === 'pull' && picked.kind === 'rows' && picked.ids.size > 0 ? { ids: [...picked.ids] } : {}),
     },
+    ...(mode === 'segment'
+      ? { without: { call: importFromSegments, problems: problemsOfLines(rows, platform, t) } }
+      : {}),
+    ...(mode === 'pull' ? { without: { call: importFromCarrier, problems: {} } } : {}),
   });
+  const account = (
+    <AccountField
+      name="carrierAccountId"
+      label={words.account}
+      help={words.accountHelp}
+      none={words.noAccounts}
+      problem={problems['carrierAccountId']}
+      accounts={accounts}
+      value={carrierAccountId}
+      onValue={(value) => {
+        set('carrierAccountId', value);
+        set('picked', NOTHING);
+      }}
+    />
+  );
+  const source = {
+    file: undefined,
+    segment: (
+      <SegmentLines lines={rows} platform={platform} problems={problems} onLines={(lines) => set('rows', lines)} />
+    ),
+    pull: (
+      <>
+        {account}
+        <Suspense fallback={<TableSkeleton rows={6} columns={3} />}>
+          <CarrierList
+            carrierAccountId={carrierAccountId}
+            query={inventory}
+            picked={picked}
+            onPicked={(next) => set('picked', next)}
+          />
+        </Suspense>
+      </>
+    ),
+  }[mode];
   return (
     <ImportForm
       template={importTemplate}
       form={form}
-      fileHelp={t(words.fileHelp, { rows: countAmount(rows) })}
+      fileHelp={t(words.fileHelp, { rows: countAmount(most) })}
       heading={words.defaults}
       hint={words.submitHint}
       terms={terms}
+      way={
+        <Segmented
+          aria-label={t(ImportMode.title)}
+          value={mode}
+          options={ImportMode.options.map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={(next) => set('mode', next)}
+        />
+      }
+      source={source}
     >
-      <AccountField
-        name="carrierAccountId"
-        label={words.account}
-        help={words.accountHelp}
-        none={words.noAccounts}
-        problem={problems['carrierAccountId']}
-        accounts={accounts}
-        value={carrierAccountId}
-        onValue={(value) => set('carrierAccountId', value)}
-      />
-      <div className="import-pair">
-        <Field id={`${id}-kind`} label={t(CardKind.title)}>
-          <Select
-            id={`${id}-kind`}
-            value={kind}
-            options={CardKind.options.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(value) => set('kind', value)}
-          />
-        </Field>
-        <Field id={`${id}-size`} label={t(words.size)} help={t(words.sizeHelp)}>
-          <Select
-            id={`${id}-size`}
-            allowClear
-            value={size ?? null}
-            options={CardSize.options.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(value) => set('size', value ?? undefined)}
-          />
-        </Field>
-      </div>
+      {mode === 'pull' ? null : account}
       <div className="import-pair">
         <CustomerField form={form} />
         <div data-field="productCode">
@@ -132,7 +181,7 @@ export function NewImport(props: ImportFormProps) {
           >
             <ProductPicker
               id={`${id}-product`}
-              platform={accounts?.find((account) => account.id === carrierAccountId)?.platform}
+              platform={platform}
               value={productCode}
               problem={problems['productCode']}
               onPick={(product) => {
@@ -142,6 +191,40 @@ export function NewImport(props: ImportFormProps) {
             />
           </Field>
         </div>
+      </div>
+      <div className="import-pair">
+        <Field id={`${id}-kind`} label={t(CardKind.title)}>
+          <Select
+            id={`${id}-kind`}
+            value={kind}
+            options={CardKind.options.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(value) => set('kind', value)}
+          />
+        </Field>
+        <Field id={`${id}-size`} label={t(words.size)} help={t(mode === 'file' ? words.sizeHelp : words.allHelp)}>
+          <Select
+            id={`${id}-size`}
+            allowClear
+            value={size ?? null}
+            options={CardSize.options.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(value) => set('size', value ?? undefined)}
+          />
+        </Field>
+      </div>
+      <div data-field="remark">
+        <Field
+          id={`${id}-remark`}
+          label={t(words.remark)}
+          help={t(mode === 'file' ? words.remarkHelp : words.allHelp)}
+          problem={problems['remark']}
+        >
+          <Input
+            {...describedBy(`${id}-remark`, { help: true, problem: problems['remark'] })}
+            value={remark}
+            status={problems['remark'] ? 'error' : ''}
+            onChange={(event) => set('remark', cutRemark(event.target.value))}
+          />
+        </Field>
       </div>
       <Checkbox
         checked={unknownPrefixConfirmed}

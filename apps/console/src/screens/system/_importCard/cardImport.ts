@@ -1,4 +1,5 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { ImportMode } from '@cardinal/contract/api/cards/importSources.ts';
 import {
   cancelImport,
   decideImport,
@@ -10,30 +11,33 @@ import {
   uploadImport,
   wrongRowsSheet,
 } from '@cardinal/contract/api/cards/imports.ts';
-import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
 import { SameFile } from '../../../kit/sheetImport/SameFile.tsx';
+import { MatchBatch } from './MatchBatch.tsx';
 import { NewImport } from './NewImport.tsx';
 
 const words = {
   account: text('通道', 'Carrier account'),
-  source: text('文件', 'File'),
+  source: text('来源', 'Source'),
+  size: text('默认规格', 'Default size'),
+  remark: text('默认备注', 'Default remark'),
   defaults: text('默认值', 'Defaults'),
   goodOnly: text('只导入正确的 {good} 行', 'Only the {good} good rows'),
   goodOnlyHint: text(
     '其余 {wrong} 行不导入，可下载修改后再次导入。',
     'Left out: {wrong}. Mend them and import them again.',
   ),
-  whole: text('整表导入，有一行失败则全部不导入', 'The whole sheet, or nothing at all'),
+  whole: text('整批导入，有一行失败则全部不导入', 'The whole batch, or nothing at all'),
   wholeHint: text('在一个事务中完成。', 'In one transaction.'),
-  wholeNot: text('有 {wrong} 行不能导入，不能选择整表导入。', 'Not while some rows cannot go in ({wrong}).'),
+  wholeNot: text('有 {wrong} 行不能导入，不能选择整批导入。', 'Not while some rows cannot go in ({wrong}).'),
 };
 
-/** Cards from a carrier's delivery sheet. */
+/** Cards from a delivery sheet, from segments, or from a carrier's list. */
 export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   list: listImports,
   detail: readImport,
@@ -52,12 +56,12 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
     batch: text('导入批次 {batchNo}', 'Import batch {batchNo}'),
     none: text('还没有导入过卡', 'No cards were imported yet'),
     noneHint: text(
-      '用运营商的交付表（.xlsx 或 .xls）导入，先校验，再决定导入哪些行。',
-      'Import from the carrier’s delivery sheet (.xlsx or .xls): it is checked first, then you decide which rows go in.',
+      '来自运营商的交付表、号段或运营商的卡清单；先校验，再决定导入哪些行。',
+      'From the carrier’s delivery sheet, from segments, or from the carrier’s own list: checked first, then you decide which rows go in.',
     ),
     checking: text(
-      '逐行校验后，再与表内其他行和已有的卡比对。',
-      'Every row is checked, then compared with the rest of the sheet and with the cards there are.',
+      '逐行校验后，再与本批其他行和已有的卡比对。',
+      'Every row is checked, then compared with the rest of the batch and with the cards there are.',
     ),
     subject: cardFields.iccid.label,
     n: text('{n} 张卡', '{n} {n|card|cards}'),
@@ -81,7 +85,10 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
     undoConfirm: text('撤销 {count} 张卡', 'Undo {count} {count|card|cards}'),
   },
   facts: (batch, t) => [
+    { label: ImportMode.title, value: t(ImportMode.labelOf(batch.mode)) },
     { label: words.account, value: `${batch.carrierAccountName} · ${t(Platform.labelOf(batch.platform))}` },
+    ...(batch.size === null ? [] : [{ label: words.size, value: t(CardSize.labelOf(batch.size)) }]),
+    ...(batch.remark === null ? [] : [{ label: words.remark, value: batch.remark }]),
   ],
   choices: (batch, t) => {
     const wrong = batch.bad + batch.already;
@@ -97,6 +104,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
       : [goodOnly, { ...whole, hint: t(words.wholeHint) }];
   },
   UnderFacts: SameFile,
+  UnderFigures: MatchBatch,
   subjectOf: ({ iccid }) => iccid,
   broughtBy: ({ id, kind }) => cardListPath(kind ?? CardKind.values.flow, { importBatchId: id }),
 };

@@ -28,7 +28,7 @@ import { useUnsaved } from '../../../shell/unsaved.ts';
 import { acceptLosses } from './acceptLosses.tsx';
 import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
-import { draftOf, entriesOf, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
+import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
 import './menuSet.css';
 
 const words = {
@@ -36,6 +36,8 @@ const words = {
   edit: text('编辑方案 {name}', 'Edit the set {name}'),
   copyOf: text('{name}副本', '{name} copy'),
   any: text('不限', 'Any'),
+  home: text('登录后首先打开', 'Opens first'),
+  dashboard: text('首页', 'Home page'),
   isDefault: text('设为默认方案', 'Default'),
   defaultHelp: text(
     '用于下级中同类型、同版本且未分配方案的客户',
@@ -50,6 +52,8 @@ const words = {
   takeAway: text('去掉并保存', 'Take away and save'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),
 };
+
+const HOME = '/dashboard';
 
 export type MenuSetDetail = AnswerOf<typeof readMenuSet>;
 type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefined; onClose: () => void };
@@ -83,11 +87,15 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   const [edition, setEdition] = useState(from?.edition ?? null);
   const [isDefault, setIsDefault] = useState(set?.isDefault ?? false);
   const [draft, setDraft] = useState(first);
+  const [chosenHome, setHome] = useState(from?.home ?? null);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [problems, setProblems] = useState<FieldProblems>({});
   const saving = useChange(saveMenuSet, { isSilent: true });
   const isFixed = !mayCall(saveMenuSet);
   const entries = useMemo(() => entriesOf(tree, draft), [tree, draft]);
+  const homes = menuOfDraft(tree, draft).flatMap(({ pages, ...top }) => (pages.length > 0 ? pages : [top]));
+  const offered = homes.filter(({ key }) => key !== HOME && !key.includes(':'));
+  const home = offered.some(({ key }) => key === chosenHome) ? chosenHome : null;
   const body = {
     ...(set ? { id: set.id, version: set.version } : {}),
     name: name.trim(),
@@ -95,11 +103,18 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
     edition,
     isDefault,
     entries,
+    home,
   };
-  const began = JSON.stringify([firstName, from?.kind ?? null, from?.edition ?? null, set?.isDefault ?? false]);
+  const began = JSON.stringify([
+    firstName,
+    from?.kind ?? null,
+    from?.edition ?? null,
+    set?.isDefault ?? false,
+    from?.home ?? null,
+  ]);
   const isDirty =
     !isFixed &&
-    (began !== JSON.stringify([name, kind, edition, isDefault]) ||
+    (began !== JSON.stringify([name, kind, edition, isDefault, home]) ||
       JSON.stringify(entries) !== JSON.stringify(entriesOf(tree, first)));
   const isLosing = isDirty && !saving.isRunning;
   useUnsaved(path, isLosing);
@@ -184,6 +199,18 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             value={edition}
             options={Edition.options.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={(next) => setEdition(next ?? null)}
+          />
+        </Field>
+        <Field id={`${id}-home`} label={t(words.home)} problem={problems['home']}>
+          <Select
+            id={`${id}-home`}
+            allowClear
+            disabled={isFixed}
+            placeholder={t(words.dashboard)}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={home}
+            options={offered.map(({ key, title }) => ({ value: key, label: t(title) }))}
+            onChange={(next) => setHome(next ?? null)}
           />
         </Field>
         <div className="set-default">

@@ -1,5 +1,7 @@
+import type { ImportMode } from '@cardinal/contract/api/cards/importSources.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { carrierAccount } from '../../carriers/face.ts';
 import { batchNoOf } from '../../sheetImports/face.ts';
 import { CARD_IMPORT } from '../imports/importKind.ts';
 import type { DemoCard } from './demoCards.ts';
@@ -10,6 +12,8 @@ type Delivery = { readonly card: DemoCard; readonly product: unknown; readonly p
 
 const IMPORTED = 9;
 const IMPORTER = { customer_id: '1', account_id: '1002', account_name: 'operator' };
+/** One of them came from the carrier's own list. */
+const PULLED = 2;
 const MEGABYTE = 1_048_576;
 
 /**
@@ -27,8 +31,14 @@ export async function seedDeliveries(ctx: Ctx, cards: readonly DemoCard[], rows:
   }
   const largest = [...deliveries.values()].sort((a, b) => b.places.length - a.places.length).slice(0, IMPORTED);
   const named = [...rows];
-  const batches = largest.map(({ card, product, places }): Row => {
-    const batch = batchOf(ctx, card, { rows: places.length, product });
+  const pulledFrom = largest[PULLED]?.card.accountId;
+  const pulled = {
+    mode: 'pull',
+    file_bytes: 0,
+    file_name: (pulledFrom && (await carrierAccount(ctx, pulledFrom))?.name) || '',
+  };
+  const batches = largest.map(({ card, product, places }, at): Row => {
+    const batch = { ...batchOf(ctx, card, { rows: places.length, product }), ...(at === PULLED && pulled) };
     for (const place of places) named[place] = { ...named[place], import_batch_id: batch.id };
     return { ...batch, state: 'done', choice: 'goodOnly', good: places.length, imported: places.length };
   });
@@ -59,6 +69,8 @@ function batchOf(ctx: Ctx, card: DemoCard, of: { rows: number; product: unknown 
     kind: card.kind as CardKind,
     size: null,
     is_prefix_confirmed: false,
+    mode: 'file' as ImportMode,
+    remark: null,
     product_code: of.product,
     product_version: 1,
     file_name: `${of.rows > 0 ? '交付单' : '对账单'}-${day}.xlsx`,

@@ -7,6 +7,7 @@ import { ALREADY, readFault, readRow } from './importRules.ts';
 import { judgeReading } from './importStore.ts';
 import type { ImportBatchTable } from './importTables.ts';
 import { requestSync } from './requestSync.ts';
+import { sourceRows } from './sourceRows.ts';
 import { removeUntouched } from './undoImport.ts';
 import { writePart } from './writePart.ts';
 
@@ -38,6 +39,7 @@ export const CARD_IMPORT: ImportKind<ImportBatchTable> = {
     'faults',
   ],
   columns: () => IMPORT_COLUMNS,
+  rows: sourceRows,
   reader: (ctx, batch, readingId, places) => {
     const terms = { platform: batch.platform, isPrefixConfirmed: batch.is_prefix_confirmed };
     return (row) => {

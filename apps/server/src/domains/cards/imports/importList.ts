@@ -14,6 +14,7 @@ export const importDataset = batchDataset(CARD_IMPORT, {
   columns: {
     carrierAccountId: column('carrier_account_id'),
     platform: column('platform'),
+    mode: column('mode'),
     kind: column('kind'),
     productCode: column('product_code'),
     fileSha256: column('file_sha256'),
@@ -21,6 +22,7 @@ export const importDataset = batchDataset(CARD_IMPORT, {
   facts: (batch) => ({
     carrierAccountId: batch.carrier_account_id,
     platform: batch.platform,
+    mode: batch.mode,
     kind: batch.kind,
     fileSha256: batch.file_sha256,
   }),
@@ -46,8 +48,12 @@ export async function readImport(ctx: Ctx, batchId: string): Promise<AnswerOf<ty
   if (!shown) throw new Refused(importNotFound);
   return {
     ...shown,
+    mode: batch.mode,
+    carrierAccountId: batch.carrier_account_id,
     platform: batch.platform,
     kind: batch.kind,
+    size: batch.size,
+    remark: batch.remark,
     sameFileAs: same,
     reasons: wrong.reasons,
     badRows: wrong.rows.map(({ subject, ...row }) => ({ ...row, iccid: subject })),
@@ -56,6 +62,7 @@ export async function readImport(ctx: Ctx, batchId: string): Promise<AnswerOf<ty
 
 /** The latest batch that brought cards from the very same file before, within what the caller sees. */
 async function sameFile(ctx: Ctx, batch: ImportBatch): Promise<string | null> {
+  if (batch.mode !== 'file') return null;
   const found = await ctx.db
     .selectFrom('cards.import_batch')
     .select('batch_no')

@@ -159,7 +159,7 @@ export async function writeCards(
     select p.card_id, p.iccid, ${batch.platform}, ${batch.sub_type}, ${batch.carrier_account_id}::bigint, ${batch.kind},
       coalesce(p.size, ${batch.size}), p.business_number, p.mapping_number, p.imsi, p.imei, p.eid,
       ${terms.status.word}, 'unactivated', ${batch.target_customer_id}::bigint, ${batch.product_code},
-      ${batch.product_version}, p.remark,
+      ${batch.product_version}, coalesce(p.remark, ${batch.remark}),
       ${batch.id}::bigint, ${now}::timestamptz, ${now}::timestamptz
     from (${partOf(part)}) p order by p.row_number`.execute(db);
   const state: CardState = {
@@ -178,7 +178,7 @@ export async function writeCards(
     select p.card_id, p.card_id, ${now}::timestamptz, p.iccid, ${batch.target_customer_id}::bigint, ${terms.operation},
       'import_card', ${JSON.stringify(terms.status)}::jsonb, 'done', 'import',
       ${terms.accountId}::bigint, ${batch.customer_id}::bigint, nullif(${terms.accountName}, ''), ${terms.taskId}::bigint,
-      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', p.remark))
+      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', coalesce(p.remark, ${batch.remark}::text)))
     from (${partOf(part)}) p order by p.row_number`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -1,5 +1,7 @@
+import type { ImportMode } from '@cardinal/contract/api/cards/importSources.ts';
 import type { CardKind, CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { Selectable } from 'kysely';
+import type { Segment } from '@cardinal/primitives/segment.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
 import type { BatchTable, RowTable } from '../../sheetImports/face.ts';
 
@@ -9,6 +11,11 @@ export type ImportBatchTable = BatchTable & {
   kind: CardKind;
   size: CardSize | null;
   is_prefix_confirmed: boolean;
+  mode: Generated<ImportMode>;
+  /** Of a batch of segments; stored as they were given. */
+  segments: ColumnType<Segment[] | null, string | null | undefined, never>;
+  /** For rows that have none. */
+  remark: string | null;
   choice: 'goodOnly' | 'allOrNothing' | null;
 };
 export type ImportBatch = Selectable<ImportBatchTable>;

@@ -16,6 +16,11 @@ type Asked = BodyOf<typeof uploadEndpoint>;
 
 /** Takes a sheet and a few facts about its cards; reading it goes on after the answer. */
 export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Promise<AnswerOf<typeof uploadEndpoint>> {
+  return takeSheet(ctx, CARD_IMPORT, upload, await termsAsked(ctx, asked));
+}
+
+/** What the cards of a batch have in common, as far as the caller may say so. */
+export async function termsAsked(ctx: Ctx, asked: Asked) {
   const [account] = await importAccounts(ctx, asked.carrierAccountId);
   if (!account || account.platform === -1) {
     throw refusedAt('carrierAccountId', problem('通道不存在', 'No such carrier account'));
@@ -23,8 +28,8 @@ export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Prom
   const { platform, subType } = account;
   const target = await targetOf(ctx, asked.customerId);
   const product = await productFor(ctx, asked.productCode, { platform, kind: asked.kind, target }, PRODUCT_REFUSED);
-  return takeSheet(ctx, CARD_IMPORT, upload, {
-    account,
+  return {
+    account: { ...account, platform },
     target,
     product,
     own: {
@@ -32,9 +37,10 @@ export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Prom
       sub_type: subType,
       kind: asked.kind,
       size: asked.size ?? null,
+      remark: asked.remark || null,
       is_prefix_confirmed: asked.unknownPrefixConfirmed ?? false,
     },
-  });
+  };
 }
 
 const PRODUCT_REFUSED = {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
@@ -98,6 +100,38 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
   expect(detail.diagnosis).toMatchObject({ state: 'bad', action: 'stop_card' });
   expect(await act('unbind_imei', listed(1, 3))).toEqual([`${iccid(1)} done`, `${iccid(3)} already`]);
   expect(await lockOf(1)).toEqual({ bound_imei: null, stop_reasons: [] });
+});
+
+test('at hours without stops the reason stands at once and the stop waits; by hand one is told and may', async () => {
+  // The clock of the tests stands within these hours.
+  const hour = wallTimeIn('Asia/Shanghai', host.clock.now()).hour;
+  const at = (of: number) => `${String((of + 24) % 24).padStart(2, '0')}:00`;
+  const value = `${at(hour)}-${at(hour + 1)}`;
+  await agent.ask(editCustomerSetting, { body: { name: 'quietHours', value } });
+  expect((await agent.call(editCustomerSetting, { body: { name: 'quietHours', value: '22-7' } })).status).toBe(422);
+  await act('bind_imei', listed(2));
+  await host.db
+    .updateTable('cards.card')
+    .set({ imei: imei(88) })
+    .where('id', '=', '702')
+    .execute();
+  expect(await watchImeis(ctx)).toBe(1);
+  expect((await lockOf(2)).stop_reasons).toEqual([4]);
+  const stop = await host.db
+    .selectFrom('tasks.task')
+    .select(['not_before', 'state'])
+    .where('action_code', '=', 'stop_card')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const until = stop.not_before?.getTime() ?? 0;
+  expect(until - host.clock.now().getTime()).toBeGreaterThan(0);
+  expect(until - host.clock.now().getTime()).toBeLessThanOrEqual(3_600_000);
+  const source = listed(3);
+  const preview = await agent.ask(previewSelection, {
+    body: { action: 'stop_card', source, parameters: { reason: '欠费' } } as never,
+  });
+  expect(preview.quietUntil).toBe(new Date(until).toISOString());
+  await agent.ask(editCustomerSetting, { body: { name: 'quietHours', value: null } });
 });
 
 test('an IMEI is for one card; a wrong one is told at its field', async () => {

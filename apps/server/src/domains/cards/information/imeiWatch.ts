@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
+import { quietEndOf } from '../../settings/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { announceCards } from '../announceCards.ts';
 import { writeEvents } from '../cardEvents.ts';
@@ -75,12 +76,14 @@ async function separate(ctx: Ctx, customerId: string, ids: readonly string[]): P
   return separated;
 }
 
-const askToStop = (ctx: Ctx, customerId: string, ids: readonly string[]) =>
+/** A stop nobody asked for by hand waits until the customer's quiet hours are over; the reason stands at once. */
+const askToStop = async (ctx: Ctx, customerId: string, ids: readonly string[]) =>
   startTask(ctx, {
     action: 'stop_card',
     title: text(`机卡分离停机 ${ids.length} 张`, `Stop of cards in another device: ${ids.length}`),
     customerId,
     source: 'schedule',
+    notBefore: await quietEndOf(ctx, customerId),
     parameters: { stopReason: SEPARATED, reason: REASON },
     items: {
       select: ctx

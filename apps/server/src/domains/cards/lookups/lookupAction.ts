@@ -1,4 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
@@ -43,7 +44,7 @@ const TURNS = 2;
 /** Asks carriers about single cards while somebody waits. What cannot be learnt is unknown, with the reason, never offline. */
 export const lookupAction = itemAction({
   action: 'query_online',
-  permissions: ['queryCardOnline.query'],
+  permissions: CARD_ACTIONS.query_online,
   chunkSize: 5,
   turnsPerLane: TURNS,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,

@@ -5,11 +5,13 @@ import {
   startOnlineLookup,
   tooManyToLookUp,
 } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetLookups } from './forgetLookups.ts';
 import { concluded, onlineStateOf, type Step, whyUnknown } from './lookupRules.ts';
 
 let under: CardsUnderTest;
@@ -109,4 +111,25 @@ test('the first thing that explains it is told; what is not known is claimed by 
   expect(concluded(stopped, [step('power', 'bad')])).toBe(stopped);
   expect(onlineStateOf({ kind: 'unclear', words: text('无', 'none') })).toBe(2);
   expect(whyUnknown({ kind: 'refused', code: 'notOffered', words: text('无', 'none') })?.en).toContain('does not tell');
+});
+
+test('answers go after the days their customer keeps them, another’s stay', async () => {
+  const count = async () => {
+    const rows = await under.db
+      .selectFrom('cards.online_lookup')
+      .select('id')
+      .where('customer_id', '=', '10')
+      .execute();
+    return rows.length;
+  };
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  const set = (value: number | null) =>
+    admin.ask(editCustomerSetting, { body: { customerId: '10', name: 'lookupDays', value } });
+  const admin = await under.as('admin');
+  await set(30);
+  expect(await forgetLookups(under.ctx, new AbortController().signal)).toBe(0);
+  under.clock.advance(31 * 86_400_000);
+  expect(await forgetLookups(under.ctx, new AbortController().signal)).toBe(before);
+  expect(await count()).toBe(0);
 });

@@ -15,6 +15,9 @@ import { startTask } from '../../tasks/face.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { cardsNamed, cardsOfSegment } from '../search/wholeNumbers.ts';
 
+/** A card as a look-up names it. */
+export type AskedCard = Pick<CardRow, 'id' | 'iccid' | 'platform' | 'carrier_account_id'>;
+
 /** Lines up one question for each card that was named; cancelled ones are told and not asked about. */
 export async function startOnlineLookup(
   ctx: Ctx,
@@ -43,7 +46,7 @@ export async function startOnlineLookup(
       lane: `carrier:${card.carrier_account_id}`,
     })),
   });
-  await keepRows(ctx, taskId, depth, asked);
+  await keepLookups(ctx, taskId, depth, asked);
   ctx.note({ summary: `${label.zh} ${asked.length}`, taskId, after: { cards: asked.length, depth } });
   return { taskId, cards: asked.length, notFound, cancelled };
 }
@@ -61,17 +64,24 @@ async function cardsAsked(
   return { cards, notFound };
 }
 
-async function keepRows(ctx: Ctx, taskId: string, depth: LookupDepth, cards: readonly CardRow[]): Promise<void> {
+/** The rows of a look-up, which fill in as the answers come. */
+export async function keepLookups(
+  ctx: Ctx,
+  taskId: string,
+  depth: LookupDepth,
+  cards: readonly AskedCard[],
+  before = 0,
+): Promise<void> {
   const actor = accountOf(ctx);
   const now = ctx.clock.now();
   await ctx.db
     .insertInto('cards.online_lookup')
     .values(
-      cards.map((card, seq) => ({
+      cards.map((card, at) => ({
         card_id: card.id,
         id: ctx.ids.next(),
         task_id: taskId,
-        seq,
+        seq: before + at,
         iccid: card.iccid,
         platform: card.platform,
         carrier_account_id: card.carrier_account_id,

@@ -7,6 +7,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { requireEngine } from '../../engines/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import type { CardRow } from '../commands/commandStore.ts';
+import type { AskedCard } from '../lookups/startLookup.ts';
 import { cardsNamed } from '../search/wholeNumbers.ts';
 import { consenting } from './consents.ts';
 
@@ -50,22 +51,29 @@ export async function locateCards(
       lane: `carrier:${card.carrier_account_id}`,
     })),
   });
-  await keepRows(ctx, taskId, purpose, asked);
+  await keepQueries(ctx, taskId, purpose, asked);
   ctx.note({ summary: `${asked.length} · ${purpose}`, taskId, after: { cards: asked.length, purpose } });
   return { taskId, cards: asked.length, notFound, cancelled, notAuthorized };
 }
 
-async function keepRows(ctx: Ctx, taskId: string, purpose: string, cards: readonly CardRow[]): Promise<void> {
+/** Who asked where these cards are, and why; answers come to the same rows. */
+export async function keepQueries(
+  ctx: Ctx,
+  taskId: string,
+  purpose: string,
+  cards: readonly AskedCard[],
+  before = 0,
+): Promise<void> {
   const { customerId, account } = accountOf(ctx);
   const now = ctx.clock.now();
   await ctx.db
     .insertInto('cards.position_query')
     .values(
-      cards.map((card, seq) => ({
+      cards.map((card, at) => ({
         card_id: card.id,
         id: ctx.ids.next(),
         task_id: taskId,
-        seq,
+        seq: before + at,
         iccid: card.iccid,
         platform: card.platform,
         carrier_account_id: card.carrier_account_id,

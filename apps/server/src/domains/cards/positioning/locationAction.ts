@@ -1,4 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import {
@@ -21,7 +22,7 @@ const NO_POSITION = text('运营商没有该卡的位置', 'The carrier has no p
 /** Asks carriers where cards are, in each one's own batches. No answer is no position, never a place in the sea. */
 export const locationAction = itemAction({
   action: 'query_location',
-  permissions: ['cardPositioning.query'],
+  permissions: CARD_ACTIONS.query_location,
   chunkSize: 20,
   turnsPerLane: 1,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,

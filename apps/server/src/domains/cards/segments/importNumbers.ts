@@ -57,6 +57,8 @@ export async function importNumbers(
       product_code: of.product.code,
       product_version: of.product.version,
       is_prefix_confirmed: true,
+      mode: 'segment',
+      segments: JSON.stringify([{ start: segment.start_iccid, end: segment.end_iccid }]),
       state: 'waiting',
       file_name: fileName,
       file_bytes: 0,

@@ -13,6 +13,23 @@ const inside = (ctx: Ctx, extra = sql``) => {
       ${scope} ${extra})`;
 };
 
+/** Segments of one length never meet; a number of 19 digits may be one of 20 without its last. */
+const OVERLAPS = sql<boolean>`exists (
+  select 1 from cards.card_scope o
+  where length(o.start_key) <> length(s.start_key)
+    and left(o.start_key, least(length(o.start_key), length(s.start_key)))
+      <= left(s.end_key, least(length(o.start_key), length(s.start_key)))
+    and left(o.end_key, least(length(o.start_key), length(s.start_key)))
+      >= left(s.start_key, least(length(o.start_key), length(s.start_key))))`;
+
+/** Segments a number belongs to, or that share one with a range. */
+function holding(typed: string) {
+  const [start = '', end = start] = typed.match(/\d+/g) ?? [];
+  return sql<boolean>`least(length(${start}::text), length(${end}::text)) >= length(s.start_key)
+    and left(${start}, length(s.start_key)) collate "C" <= s.end_key
+    and left(${end}, length(s.start_key)) collate "C" >= s.start_key`;
+}
+
 export const segmentDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('cards.card_scope as s') as unknown as AnyQuery,
   id: sql<string>`s.id`,
@@ -56,16 +73,11 @@ export const segmentDataset: Dataset = {
   },
   extra: (query, asked, ctx) => {
     let so = query;
-    if (asked['iccid']) {
-      const digits = String(asked['iccid']).replace(/\D/g, '');
-      const key = sql`left(${digits}, length(s.start_key))`;
-      so = so.where(
-        sql<boolean>`length(${digits}) >= length(s.start_key) and ${key} collate "C" between s.start_key and s.end_key`,
-      );
-    }
+    if (asked['iccid']) so = so.where(holding(String(asked['iccid'])));
     if (asked['incomplete'] !== undefined) {
       so = so.where(sql<boolean>`(${inside(ctx)} < s.numbers) = ${asked['incomplete'] === true}`);
     }
+    if (asked['overlaps'] !== undefined) so = so.where(sql<boolean>`${OVERLAPS} = ${asked['overlaps'] === true}`);
     return so;
   },
 };

@@ -1,5 +1,6 @@
 import * as api from '@cardinal/contract/api/cardScopes.ts';
 import { bind, bindList, type Route, type Upload } from '../../../framework/domain.ts';
+import { gapDataset } from './gapList.ts';
 import { readSegments } from './readSegments.ts';
 import { segmentDataset } from './segmentList.ts';
 import { deleteSegment, editSegment, generateSegment, importSegments } from './writeSegments.ts';
@@ -9,6 +10,7 @@ const BODY_BYTES = 1_500_000;
 
 export const segmentRoutes: readonly Route[] = [
   bindList(api.listCardScopes, segmentDataset),
+  bindList(api.listCardScopeGaps, gapDataset),
   bind(api.importCardScopes, (ctx, { body }) => importSegments(ctx, body), { bodyBytes: BODY_BYTES }),
   bind(api.uploadCardScopes, (ctx, { upload }) => readSegments(ctx, upload as Upload)),
   bind(api.editCardScope, (ctx, { body }) => editSegment(ctx, body)),

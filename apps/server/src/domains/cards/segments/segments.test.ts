@@ -100,6 +100,40 @@ test('a segment makes its cards once, under its product, and can be undone like 
   expect((await admin.call(api.deleteCardScope, { body: { id } })).code).toBe('200');
 });
 
+test('the gaps of a segment are told as ranges, and go when their cards are made', async () => {
+  await register([row(60_000, 60_009)]);
+  const [segment] = await segments({ iccid: number(60_003) });
+  const segmentId = String(segment?.id);
+  const gaps = async () =>
+    (
+      await admin.ask(api.listCardScopeGaps, { query: { segmentId: [segmentId], pageNum: 1, pageSize: 10 } as never })
+    ).list.map(({ startNumber, endNumber, numbers }) => [startNumber, endNumber, numbers]);
+  expect(await gaps()).toEqual([[number(60_000), number(60_009), 10]]);
+  const taken = [60_000, 60_004, 60_005, 60_009].map((n) => ({ iccid: withCheckDigit(number(n)), status: null }));
+  await noteStrangers(ctx, carrierAccountId, taken);
+  await takeInSegments(ctx);
+  await work();
+  expect(await gaps()).toEqual([
+    [number(60_001), number(60_003), 3],
+    [number(60_006), number(60_008), 3],
+  ]);
+  await admin.ask(api.generateCardScope, { body: { id: segmentId } });
+  await work();
+  expect(await gaps()).toEqual([]);
+  expect((await agent.call(api.listCardScopeGaps, { query: { segmentId: [segmentId] } as never })).code).toBe(
+    '4030001',
+  );
+});
+
+test('segments are found by a range they share a number with', async () => {
+  await register([row(61_000, 61_009), row(61_020, 61_029)]);
+  const found = async (from: number, to: number) =>
+    (await segments({ iccid: `${number(from)}-${number(to)}`, sort: 'startIccid' })).map((each) => each.startIccid);
+  expect(await found(61_009, 61_020)).toEqual([number(61_000), number(61_020)]);
+  expect(await found(61_010, 61_019)).toEqual([]);
+  expect(await segments({ overlaps: 'true' })).toEqual([]);
+});
+
 test('the register is the platform’s alone', async () => {
   for (const who of [agent, await host.as('rival')]) {
     expect((await who.call(api.listCardScopes, {})).code).toBe('4030001');

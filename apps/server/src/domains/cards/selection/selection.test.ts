@@ -10,6 +10,7 @@ import {
   uploadSelection,
 } from '@cardinal/contract/api/cards/selection.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -143,6 +144,18 @@ describe('what an action takes', () => {
     expect(foreign.data).toMatchObject({ errors: [{ field: 'parameters.remark' }] });
     const missing = await ask('cancel_card', {});
     expect(missing.data).toMatchObject({ errors: [{ field: 'parameters.reason', message: '必填' }] });
+  });
+
+  test('a customer may want every cancellation agreed by a second account', async () => {
+    const set = (value: boolean | null) => agent.ask(editCustomerSetting, { body: { name: 'approvesCancel', value } });
+    const ask = () =>
+      agent.ask(previewSelection, {
+        body: { action: 'cancel_card', source: listSource([11]), parameters: { reason: '客户销户' } },
+      });
+    expect((await ask()).needsApproval).toBe(false);
+    await set(true);
+    expect(await ask()).toMatchObject({ willTouch: 1, needsApproval: true });
+    await set(null);
   });
 
   test('a cancellation asks to type the number of cards', async () => {

@@ -10,13 +10,11 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { say, text } from '@cardinal/primitives/text.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { passingPath } from '../../sheetImports/face.ts';
-import { uploadImport } from '../imports/uploadImport.ts';
+import { importFromCarrier } from '../imports/pullImport.ts';
 import { ownAccount } from './accountCards.ts';
 import { spellingsOf } from './applyReadings.ts';
 import type { CarrierStrangerTable } from './syncTables.ts';
@@ -29,7 +27,10 @@ const NOT_TOLD = '';
 const NO_STATUS = text('清单未提供', 'The list does not say');
 const WHY = 'whether a number is a card’s of anybody; which card is not told';
 
-/** Notes those of a carrier's list that are no card of anybody here; a card told before is only seen again. */
+/**
+ * Notes those of a carrier's list that are no card of the account here: nobody's, or one we have under another account. A
+ * card told before is only seen again.
+ */
 export async function noteStrangers(
   ctx: Ctx,
   accountId: string,
@@ -37,10 +38,9 @@ export async function noteStrangers(
 ): Promise<void> {
   if (devices.length === 0) return;
   const { rows } = await sql<{ value: string }>`
-    select value from cards.card_identifier
-    where kind = ${ICCIDS} and value = any(${devices.flatMap(({ iccid }) => spellingsOf(iccid))}::text[])`.execute(
-    ctx.beyondScope(WHY),
-  );
+    select i.value from cards.card_identifier i join cards.card c on c.id = i.card_id
+    where i.kind = ${ICCIDS} and i.value = any(${devices.flatMap(({ iccid }) => spellingsOf(iccid))}::text[])
+      and c.carrier_account_id = ${accountId}::bigint`.execute(ctx.beyondScope(WHY));
   const ours = new Set(rows.map((row) => row.value));
   const strange = [...new Map(devices.map((device) => [device.iccid, device])).values()].filter(
     ({ iccid }) => !spellingsOf(iccid).some((form) => ours.has(form)),
@@ -59,9 +59,15 @@ export async function noteStrangers(
   );
 }
 
-/** One whose number has become a card's is settled by itself. */
-const STATE = sql<RowOf<typeof listStrangers>['state']>`case when s.state <> 'closed' and exists (
-  select 1 from cards.card_identifier i where i.kind = ${sql.lit(ICCIDS)} and i.value = s.iccid) then 'known' else s.state end`;
+/** One whose number has become a card's is settled by itself, unless we have that card under another account. */
+const STATE = sql<RowOf<typeof listStrangers>['state']>`case when s.state = 'closed' then s.state else coalesce((
+  select case when c.carrier_account_id = s.carrier_account_id then 'known' else 'elsewhere' end
+  from cards.card_identifier i join cards.card c on c.id = i.card_id
+  where i.kind = ${sql.lit(ICCIDS)} and i.value in (s.iccid, left(s.iccid, 19)) limit 1), s.state) end`;
+
+/** What a list says of a card's status, in words. */
+export const strangerStatus = (platform: Platform, status: string): Text =>
+  status === NOT_TOLD ? NO_STATUS : statusTextOf(platform, status);
 
 /** Of the accounts the caller may see; an account that is not his has none. */
 export const strangerDataset: Dataset = {
@@ -91,7 +97,7 @@ export const strangerDataset: Dataset = {
       id: row.id,
       accountId: row.carrier_account_id,
       iccid: row.iccid,
-      status: say(row.status === NOT_TOLD ? NO_STATUS : statusTextOf(row.platform, row.status), ctx.language),
+      status: say(strangerStatus(row.platform, row.status), ctx.language),
       firstSeenAt: row.first_seen_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
       state: row.shown,
@@ -116,46 +122,24 @@ async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string[]): Pr
   return found;
 }
 
-const decide = (ctx: Ctx, found: readonly Stranger[], state: 'taken' | 'closed', batchId: string | null) =>
-  ctx.db
-    .updateTable('cards.carrier_stranger')
-    .set({
-      state,
-      decided_at: ctx.clock.now(),
-      decided_name: accountOf(ctx).account,
-      import_batch_id: batchId,
-    })
-    .where(
-      'id',
-      'in',
-      found.map(({ id }) => id),
-    )
-    .execute();
-
 /** Hands them to an ordinary import into the account, for the caller's own customer; it is looked through like any other. */
 export async function takeInStrangers(
   ctx: Ctx,
   body: BodyOf<typeof takeInEndpoint>,
 ): Promise<AnswerOf<typeof takeInEndpoint>> {
   if (!holds(ctx.actor, 'importCard.import')) throw new Refused(noPermission);
-  const account = await ownAccount(ctx, body.accountId);
-  const found = await holdOpen(ctx, account.id, body.ids);
-  const path = await passingPath(ctx);
-  const written = await writeSheet(path, {
-    format: 'xlsx',
-    columns: [{ title: 'ICCID', kind: 'text' }],
-    rows: found.map(({ iccid }) => [iccid]),
-  });
-  const asked = {
-    carrierAccountId: account.id,
-    kind: body.kind,
-    productCode: body.productCode,
+  const { id: carrierAccountId } = await ownAccount(ctx, body.accountId);
+  const found = await holdOpen(ctx, carrierAccountId, body.ids);
+  const { kind, productCode } = body;
+  const ids = found.map(({ id }) => id);
+  const batch = await importFromCarrier(ctx, {
+    carrierAccountId,
+    kind,
+    productCode,
+    ids,
     unknownPrefixConfirmed: true,
-  };
-  const upload = { path, fileName: `${account.name}.xlsx`, bytes: written.bytes, sha256: written.sha256 };
-  const { batchId, batchNo } = await uploadImport(ctx, asked, upload);
-  await decide(ctx, found, 'taken', batchId);
-  return { taken: found.length, batchId, batchNo };
+  });
+  return { taken: ids.length, ...batch };
 }
 
 export async function closeStrangers(
@@ -164,7 +148,15 @@ export async function closeStrangers(
 ): Promise<AnswerOf<typeof closeEndpoint>> {
   const account = await ownAccount(ctx, body.accountId);
   const found = await holdOpen(ctx, account.id, body.ids);
-  await decide(ctx, found, 'closed', null);
+  await ctx.db
+    .updateTable('cards.carrier_stranger')
+    .set({ state: 'closed', decided_at: ctx.clock.now(), decided_name: accountOf(ctx).account })
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute();
   ctx.note({
     objectKind: 'carrierAccount',
     objectId: account.id,

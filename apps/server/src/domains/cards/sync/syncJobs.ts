@@ -48,6 +48,12 @@ export const syncAllJob = job({
 const syncSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
   ctx.enqueue({ name: READ_CHANGES }, { carrierAccountId }, { key: carrierAccountId });
 
+/** Has the account's whole list read from its beginning, in the caller's transaction. */
+export async function readListAnew(ctx: Ctx, carrierAccountId: string): Promise<void> {
+  await forgetPass(ctx, carrierAccountId);
+  await syncSoon(ctx, carrierAccountId);
+}
+
 /**
  * Accounts that are on and whose list is to be read: that of changes as often as their statuses, that of all cards, which
  * takes many calls, once a day.
@@ -86,8 +92,7 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
   if (capabilities.operations.includes('listDevices') && pages < cards) {
     await ctx.transact(async (inside) => {
       await enrolAnew(inside, carrierAccountId);
-      await forgetPass(inside, carrierAccountId);
-      await syncSoon(inside, carrierAccountId);
+      await readListAnew(inside, carrierAccountId);
     });
     return;
   }

@@ -55,6 +55,10 @@ const lines = async (n: number) =>
       .orderBy('id')
       .execute()
   ).map((line) => [line.action, line.result, line.carrier_words].filter(Boolean).join(' '));
+const becoming = async (n: number) =>
+  (await under.db.selectFrom('cards.card_event').select('to_value').where('card_id', '=', idOf(n)).execute()).map(
+    ({ to_value: to }) => (to as { zh?: string } | null)?.zh,
+  );
 /** What customers' systems are to hear of a chip, and were not told before. */
 const heard = new Map<string, number>();
 function told(on: number): unknown[] {
@@ -156,6 +160,7 @@ test('what the chip does by itself is told with its cause: fallback, then a disa
   await under.control('POST', `/es2plus/chips/${eid(1)}/events`, { kind: 'fallback' });
   await under.pass(1_000);
   expect(told(1)).toEqual([[iccid(3), iccid(2), 'fallback']]);
+  expect(await becoming(2)).toEqual(expect.arrayContaining(['后备码号', '已启用（后备切换）']));
   await under.control('POST', '/faults', { kind: 'swallow', operation: 'notify101', count: 1 });
   await under.control('POST', `/es2plus/chips/${eid(1)}/events`, { kind: 'local' });
   await under.pass(2_000);

@@ -40,6 +40,7 @@ export async function seedMenuSets(ctx: Ctx): Promise<void> {
     kind,
     edition: null,
     is_default: false,
+    home: null as string | null,
     entries: JSON.stringify(entries) as unknown as MenuSetTable['entries'],
     created_at: new Date(now.getTime() - age * DAY_MS),
     updated_at: new Date(now.getTime() - (age / 2) * DAY_MS),
@@ -51,7 +52,10 @@ export async function seedMenuSets(ctx: Ctx): Promise<void> {
     .values([
       set('4001', '1', '企业轻量版', 'ENTERPRISE', light, 120),
       set('4002', '1', '标准代理', 'AGENT', entriesWithout(['/wxAppManagement']), 200),
-      set('4003', '10', '车联网客户', 'ENTERPRISE', entriesWithout([...BUSINESS, '/invoiceManagement']), 40),
+      {
+        ...set('4003', '10', '车联网客户', 'ENTERPRISE', entriesWithout([...BUSINESS, '/invoiceManagement']), 40),
+        home: '/cardsManagement/flowCardManagement',
+      },
     ])
     .execute();
   const enterprises = await ctx.db

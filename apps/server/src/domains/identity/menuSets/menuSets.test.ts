@@ -186,3 +186,21 @@ test('before it is saved a set says who would lose something', async () => {
   expect(losses.customers).toBeGreaterThan(0);
   expect(await admin.ask(previewMenuSet, { body: { id: '4001', entries } })).toMatchObject({ pages: 0, roles: 0 });
 });
+
+test('a set says where / leads: a page of it, as long as every set above has that page', async () => {
+  const entries = [plain('/cardsManagement'), plain('/cardsManagement/flowCardManagement'), plain('/dashboard')];
+  const body = { name: '首页方案', kind: null, edition: null, isDefault: false, entries };
+  expect((await admin.call(saveMenuSet, { body: { ...body, home: '/taskManagement/systemTask' } })).code).toBe(
+    '4000137',
+  );
+  const home = '/cardsManagement/flowCardManagement';
+  const { id, version } = await admin.ask(saveMenuSet, { body: { ...body, home } });
+  expect(await admin.ask(readMenuSet, { query: { id } })).toMatchObject({ home });
+  const rival = await it.as('rival');
+  expect((await rival.ask(readMe)).home).toBeNull();
+  await give(admin, id, '20');
+  expect((await rival.ask(readMe)).home).toBe(home);
+  await admin.ask(saveMenuSet, { body: { ...body, id, version } });
+  expect((await rival.ask(readMe)).home).toBeNull();
+  await give(admin, null, '20');
+});

@@ -1,6 +1,7 @@
 import {
   beyondOwnMenu,
   type saveMenuSet as endpoint,
+  homeNotInSet,
   menuSetInUse,
   menuSetNameExists,
   menuSetWithoutPage,
@@ -31,7 +32,7 @@ export async function heldSet(ctx: Ctx, id: string): Promise<MenuSetTable> {
 export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const before = body.id === undefined ? undefined : await heldSet(ctx, body.id);
   if (before && before.version !== body.version) throw new Refused(changedByAnother);
-  await checkEntries(ctx, body.entries, before);
+  await checkEntries(ctx, body, before);
   const now = ctx.clock.now();
   const id = before?.id ?? ctx.ids.next();
   const version = (before?.version ?? 0) + 1;
@@ -43,6 +44,7 @@ export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     edition: body.edition,
     is_default: body.isDefault,
     entries: JSON.stringify(body.entries) as unknown as MenuSetTable['entries'],
+    home: body.home ?? null,
     updated_at: now,
     version,
   };
@@ -62,8 +64,10 @@ export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     objectKind: 'menuSet',
     objectId: id,
     summary: body.name,
-    ...(before ? { before: { name: before.name, isDefault: before.is_default, entries: before.entries } } : {}),
-    after: { name: body.name, isDefault: body.isDefault, entries: body.entries },
+    ...(before
+      ? { before: { name: before.name, isDefault: before.is_default, home: before.home, entries: before.entries } }
+      : {}),
+    after: { name: body.name, isDefault: body.isDefault, home: body.home ?? null, entries: body.entries },
   });
   return { id, version };
 }
@@ -71,7 +75,7 @@ export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
 /** What stood in the set before may stay, also where it is not mine any more: it is without effect then. */
 async function checkEntries(
   ctx: Ctx,
-  entries: BodyOf<typeof endpoint>['entries'],
+  { entries, home }: Pick<BodyOf<typeof endpoint>, 'entries' | 'home'>,
   before: MenuSetTable | undefined,
 ): Promise<void> {
   const own = new Map((await ownTree(ctx)).map((entry) => [entry.key, entry]));
@@ -79,6 +83,7 @@ async function checkEntries(
   if (entries.some(({ key }) => !own.has(key) && !kept.has(key))) throw refusedAt('entries', beyondOwnMenu);
   const pages = entries.filter(({ key }) => own.get(key)?.kind === 'page' && own.get(key)?.lockedBy !== 'self');
   if (pages.length === 0) throw refusedAt('entries', menuSetWithoutPage);
+  if (home && (home.includes(':') || !pages.some(({ key }) => key === home))) throw refusedAt('home', homeNotInSet);
 }
 
 /** One default for a kind and an edition: the earlier one steps down. */

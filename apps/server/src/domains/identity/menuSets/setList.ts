@@ -84,6 +84,7 @@ export async function readMenuSet(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     ...shown!,
     version: row.version,
     entries: row.entries,
+    home: row.home,
     users: [...names].map(([customerId, name]) => ({ id: customerId, name })),
   };
 }

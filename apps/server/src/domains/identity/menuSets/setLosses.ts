@@ -28,6 +28,7 @@ export async function previewMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): P
     kind: body.kind === undefined ? (saved?.kind ?? null) : body.kind,
     edition: body.edition === undefined ? (saved?.edition ?? null) : body.edition,
     isDefault: body.isDefault ?? saved?.isDefault ?? false,
+    home: null,
     entries: body.entries,
   };
   return lossesOf(ctx, wanted.customerId, ({ given, defaults }) => ({

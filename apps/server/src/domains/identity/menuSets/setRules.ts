@@ -13,6 +13,8 @@ export type MenuSet = {
   readonly edition: Edition | null;
   readonly isDefault: boolean;
   readonly entries: readonly SetEntry[];
+  /** Where `/` leads; null: the home page. */
+  readonly home: string | null;
 };
 export type Step = { readonly id: string; readonly kind: CustomerKind; readonly editions: readonly Edition[] };
 
@@ -85,6 +87,12 @@ export function lostBetween(
     pages: tree.filter(isLost).map(({ key }) => key),
     permissions: [...withheldBy(tree, after.entries)].filter((id) => !gone.has(id)),
   };
+}
+
+/** Where `/` leads under the sets of a way: what the last one says, as long as all of them have that page. */
+export function homeOf(sets: readonly MenuSet[]): string | null {
+  const home = sets.at(-1)?.home ?? null;
+  return home !== null && sets.every(({ entries }) => entries.some(({ key }) => key === home)) ? home : null;
 }
 
 /** The tree as the sets of a way leave it, with the titles and the order of the last of them. */

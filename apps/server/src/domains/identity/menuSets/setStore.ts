@@ -14,6 +14,7 @@ export const setOf = (row: MenuSetTable): MenuSet => ({
   edition: row.edition,
   isDefault: row.is_default,
   entries: row.entries,
+  home: row.home,
 });
 
 /** Sets that may matter to any of these customers. `db` is a handle without scope: sets of those above count too. */

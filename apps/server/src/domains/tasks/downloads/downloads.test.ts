@@ -206,6 +206,23 @@ test('after its days the file is gone and can be made again', async () => {
   expect(existsSync(join(host.dataDirectory, 'downloads', `${again.downloadId}.csv`))).toBe(false);
 });
 
+test('a customer may keep its files for less, those there already too', async () => {
+  const fresh = host.withToken(await signIn('agent'));
+  const row = await made(fresh, { query: { codeContains: '1' }, format: 'csv' });
+  const file = join(host.dataDirectory, 'downloads', `${row.id}.csv`);
+  const keep = (value: number | null) => fresh.ask(editCustomerSetting, { body: { name: 'exportFileDays', value } });
+  host.clock.advance(3_600_000);
+  await sweepDownloads(ctx);
+  expect(existsSync(file)).toBe(true);
+  await keep(1);
+  host.clock.advance(23 * 3_600_000 + 1);
+  await sweepDownloads(ctx);
+  expect(existsSync(file)).toBe(false);
+  await host
+    .withToken(await signIn('agent'))
+    .ask(editCustomerSetting, { body: { name: 'exportFileDays', value: null } });
+});
+
 test('stopped before it was made', async () => {
   const fresh = host.withToken(await signIn('agent'));
   const { downloadId } = await fresh.ask(orderExport, { body: { list: 'customers.list', query: {}, format: 'xlsx' } });

@@ -12,12 +12,13 @@ import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { SheetDiskFull } from '../../../sheets/sheetFile.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { actorOf } from '../../identity/face.ts';
-import { limitsOf, sayDictWords, settingsOf } from '../../settings/face.ts';
+import { sayDictWords, settingsOf } from '../../settings/face.ts';
 import { type RunningTask, type WholeWork, wholeAction } from '../taskAction.ts';
 import { readTask } from '../taskStore.ts';
 import { type DownloadRow, downloadOfTask, tellDownload } from './downloadStore.ts';
 import { cellWriter, columnOf, WATERMARK, watermarkOf } from './exportColumns.ts';
 import { exportedList, readColumns, readQuery } from './exportQuery.ts';
+import { keptDaysOf } from './keptDays.ts';
 
 /** Rows fetched from the cursor at a time: few enough to stay flat, enough to be quick. */
 const ROWS_AT_ONCE = 2_000;
@@ -139,14 +140,14 @@ async function finishFile(
   await work.expect(ctx, written.rows);
   await work.advance(ctx, { done: Math.max(0, written.rows - (task?.done ?? 0)), checkpoint: written.rows });
   const now = ctx.clock.now();
-  const { exportFileDays } = await limitsOf(db);
+  const days = await keptDaysOf(ctx, row.customer_id);
   const ready = {
     state: 'ready' as const,
     rows: written.rows,
     bytes: String(written.bytes),
     sha256: written.sha256,
     ready_at: now,
-    expires_at: new Date(now.getTime() + exportFileDays * DAY_MS),
+    expires_at: new Date(now.getTime() + days * DAY_MS),
   };
   await db.updateTable('tasks.download').set(ready).where('id', '=', row.id).execute();
   await tellDownload(ctx, { ...row, ...ready });

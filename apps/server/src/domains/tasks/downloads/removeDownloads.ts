@@ -7,10 +7,12 @@ import {
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { cancelTask } from '../steerTask.ts';
 import { ownDownload } from './downloadStore.ts';
 import { exportFile } from './exportAction.ts';
+import { keptDaysOf } from './keptDays.ts';
 
 /** The job that removes files nobody may fetch any more. */
 export const SWEEP_DOWNLOADS = 'tasks.sweepDownloads';
@@ -38,9 +40,27 @@ export async function deleteDownload(ctx: Ctx, { downloadId }: BodyOf<typeof del
   return DONE;
 }
 
+/** What a customer has shortened since counts for the files there are as well; nothing is ever kept longer. */
+async function shortenKeeping(ctx: Ctx): Promise<void> {
+  const holders = await ctx.db
+    .selectFrom('tasks.download')
+    .select('customer_id')
+    .distinct()
+    .where('state', '=', 'ready')
+    .execute();
+  for (const { customer_id: customerId } of holders) {
+    const days = await keptDaysOf(ctx, customerId);
+    await sql`
+      update tasks.download set expires_at = ready_at + make_interval(days => ${days})
+      where customer_id = ${customerId}::bigint and state = 'ready'
+        and expires_at > ready_at + make_interval(days => ${days})`.execute(ctx.db);
+  }
+}
+
 /** Removes the files of expired and deleted downloads and forgets old tickets; at most so many at once, says how many are left. */
 export async function sweepDownloads(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
+  await shortenKeeping(ctx);
   const due = await ctx.db
     .selectFrom('tasks.download')
     .select(['id', 'format'])

@@ -109,6 +109,17 @@ test('batches, pages and every further operation of the contract', async () => {
   expect((await operate.setSpeed?.(line, { ...card, kbps: 512 }))?.kind).toBe('ok');
   expect((await operate.setSpeed?.(line, { ...card, kbps: null }))?.kind).toBe('ok');
   expect(await operate.setSpeed?.(line, { ...card, kbps: 77 })).toMatchObject({ code: 'notOffered' });
+  expect((await operate.setUsageCap?.(line, { ...card, megabytes: 500, isChange: false }))?.kind).toBe('ok');
+  expect((await operate.setUsageCap?.(line, { ...card, megabytes: null, isChange: true }))?.kind).toBe('ok');
+  expect((await operate.setApn?.(line, { ...card, apn: 'iot.demo' }))?.kind).toBe('ok');
+  expect(await operate.getServices?.(line, card)).toMatchObject({
+    answer: { services: expect.arrayContaining([{ service: 'data', isOn: true, apn: 'iot.demo' }]) },
+  });
+  expect((await operate.resetNetwork?.(line, card))?.kind).toBe('ok');
+  const added = ['13800000001', '010-62345678'];
+  expect((await operate.setWhiteList?.(line, { ...card, added, removed: [] }))?.kind).toBe('ok');
+  expect((await operate.setWhiteList?.(line, { ...card, added: [], removed: added.slice(1) }))?.kind).toBe('ok');
+  expect(await operate.getWhiteList?.(line, card)).toMatchObject({ answer: { numbers: ['13800000001'] } });
   expect((await operate.setPlan?.(line, { ...card, kind: 'communication', name: 'DEMO-IOT' }))?.kind).toBe('ok');
   expect(await operate.listPlans?.(line, {})).toMatchObject({
     answer: { plans: expect.arrayContaining([{ name: 'DEMO-IOT', kind: 'communication', cards: 1 }]) },

@@ -213,6 +213,16 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
       if (word === undefined) return notOffered(NO_WORD);
       return told(await call('setSpeed', line, { ...cardNames(card), speed: word, apn }), taken);
     },
+    setUsageCap: async (line, { megabytes, isChange: _, ...card }) =>
+      told(await call('setUsageCap', line, { ...cardNames(card), megabytes }), taken),
+    setApn: async (line, { apn, ...card }) => told(await call('setApn', line, { ...cardNames(card), apn }), taken),
+    resetNetwork: async (line, card) => told(await call('resetNetwork', line, cardNames(card)), taken),
+    getWhiteList: async (line, card) =>
+      told(await call('getWhiteList', line, cardNames(card)), (rows) => ({
+        numbers: rows.map((row) => String(row['number'])),
+      })),
+    setWhiteList: async (line, { added, removed, ...card }) =>
+      told(await call('setWhiteList', line, { ...cardNames(card), added, removed }), taken),
     listPlans: async (line) =>
       told(await call('listPlans', line, {}), (rows) => ({
         plans: rows.map((row) => ({

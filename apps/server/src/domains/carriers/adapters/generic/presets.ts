@@ -178,6 +178,16 @@ const OPERATIONS = {
     ...order,
   },
   setSpeed: { method: 'PUT', path: `${CARD}/speed`, json: { speed: '{speed}' }, ...order },
+  setUsageCap: { method: 'PUT', path: `${CARD}/usage-cap`, json: { megabytes: '{megabytes?:number}' }, ...order },
+  setApn: { method: 'PUT', path: `${CARD}/apn`, json: { apn: '{apn}' }, ...order },
+  resetNetwork: { method: 'POST', path: `${CARD}/network-reset`, json: {}, ...order },
+  getWhiteList: { method: 'GET', path: `${CARD}/white-list`, at: '/data/numbers', fields: { number: '/number' } },
+  setWhiteList: {
+    method: 'PUT',
+    path: `${CARD}/white-list`,
+    json: { add: '{added:list}', remove: '{removed:list}' },
+    ...order,
+  },
   listPlans: {
     method: 'GET',
     path: '/v1/plans',

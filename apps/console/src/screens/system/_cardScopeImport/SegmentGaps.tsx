@@ -1,0 +1,83 @@
+import { listCardScopeGaps, type listCardScopes } from '@cardinal/contract/api/cardScopes.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import type { ReactNode } from 'react';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import './segmentGaps.css';
+import { PagedTable } from '../_carriers/PagedTable.tsx';
+
+const words = {
+  title: text('号段缺口', 'Gaps of the segment'),
+  segment: text('号段', 'Segment'),
+  missing: text('未生成', 'Not made yet'),
+  ofAll: text('{missing} / {numbers}', '{missing} of {numbers}'),
+  export: text('导出缺口', 'Export the gaps'),
+  label: text('缺口', 'Gaps'),
+  none: text('没有缺口', 'No gaps'),
+  noneHint: text('号段内的号码都已是卡。', 'Every number of the segment is a card.'),
+  failed: text('缺口加载失败', 'The gaps could not be loaded'),
+};
+type Row = RowOf<typeof listCardScopeGaps>;
+
+/** Which numbers of a segment are no cards yet, as ranges; `action` makes them. */
+export default function SegmentGaps(props: {
+  segment: RowOf<typeof listCardScopes>;
+  action: ReactNode;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { segment } = props;
+  const { fields } = listCardScopeGaps;
+  const columns: readonly TableColumn<Row>[] = [
+    {
+      key: 'startNumber',
+      title: t(fields.startNumber.label),
+      width: 220,
+      cell: (row) => <Identifier value={row.startNumber} />,
+    },
+    {
+      key: 'endNumber',
+      title: t(fields.endNumber.label),
+      width: 220,
+      cell: (row) => <Identifier value={row.endNumber} />,
+    },
+    {
+      key: 'numbers',
+      title: t(fields.numbers.label),
+      width: 110,
+      isNumeric: true,
+      cell: (row) => countAmount(row.numbers),
+    },
+  ];
+  const counts = { missing: countAmount(segment.missing), numbers: countAmount(segment.numbers) };
+  return (
+    <Sheet isOpen width={640} title={t(words.title)} onClose={props.onClose}>
+      <FactsList
+        facts={[
+          { label: words.segment, value: `${segment.startIccid} – ${segment.endIccid}` },
+          { label: words.missing, value: t(words.ofAll, counts) },
+        ]}
+      />
+      <div className="segment-gaps-steps">
+        {props.action}
+        <ExportLink list={listCardScopeGaps} query={{ segmentId: segment.id }}>
+          {t(words.export)}
+        </ExportLink>
+      </div>
+      <PagedTable
+        list={listCardScopeGaps}
+        filters={{ segmentId: segment.id }}
+        columns={columns}
+        label={words.label}
+        empty={{ title: words.none, hint: words.noneHint }}
+        failed={words.failed}
+      />
+    </Sheet>
+  );
+}

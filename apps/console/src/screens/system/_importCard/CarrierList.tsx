@@ -1,0 +1,75 @@
+import { listOffered } from '@cardinal/contract/api/cards/importSources.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { Selection } from '../../../kit/table/selection.ts';
+import { PagedTable } from '../_carriers/PagedTable.tsx';
+import { ListFreshness, type useInventory } from './ListFreshness.tsx';
+import './importCard.css';
+
+const words = {
+  first: text('先选择通道，再查看其清单中的新卡。', 'Choose the account first; its new cards appear here.'),
+  foreign: text('该通道不属于本客户，不能拉取。', 'The account is not your own; nothing can be taken in from it.'),
+  unlisted: text(
+    '该运营商的接口无法列出名下的卡，请用文件或号段导入。',
+    'This carrier’s interface cannot list its cards; use a file or segments.',
+  ),
+  fresh: text('{n} 张新卡', '{n} new {n|card|cards}'),
+  label: text('可拉取的卡', 'Cards that can be taken in'),
+  help: text('不勾选则拉取全部新卡；可在校验后再决定。', 'None picked means all of them; you decide after the check.'),
+  none: text('没有新卡', 'No new cards'),
+  noneHint: text('清单上的卡都已入库或正在导入。', 'Every card on the list is here or on its way in.'),
+  failed: text('可拉取的卡加载失败', 'These cards could not be loaded'),
+};
+type Row = RowOf<typeof listOffered>;
+
+/** The cards an account lists and nobody has: all of them, or those ticked, go into the batch. */
+export default function CarrierList(props: {
+  readonly carrierAccountId: string | undefined;
+  readonly query: ReturnType<typeof useInventory>;
+  readonly picked: Selection;
+  readonly onPicked: (picked: Selection) => void;
+}) {
+  const { carrierAccountId, query, picked, onPicked } = props;
+  const t = useText();
+  const { fields } = listOffered;
+  if (carrierAccountId === undefined) return <p className="import-note">{t(words.first)}</p>;
+  if (query.error) return <p className="import-note is-warning">{t(words.foreign)}</p>;
+  if (!query.data) return <DetailSkeleton />;
+  if (!query.data.isListed) return <p className="import-note is-warning">{t(words.unlisted)}</p>;
+  const columns: readonly TableColumn<Row>[] = [
+    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
+    { key: 'status', title: t(fields.status.label), width: 130, cell: (row) => row.status },
+    {
+      key: 'firstSeenAt',
+      title: t(fields.firstSeenAt.label),
+      width: 164,
+      cell: (row) => <TimeText at={row.firstSeenAt} />,
+    },
+  ];
+  return (
+    <section className="carrier-list" aria-label={t(words.label)}>
+      <p className="carrier-list-count">
+        <b>{t(words.fresh, { n: countAmount(query.data.fresh) })}</b>
+        <span>{t(words.help)}</span>
+      </p>
+      <ListFreshness carrierAccountId={carrierAccountId} inventory={query.data} />
+      <PagedTable
+        list={listOffered}
+        filters={{ carrierAccountId }}
+        columns={columns}
+        label={words.label}
+        empty={{ title: words.none, hint: words.noneHint }}
+        failed={words.failed}
+        isLive={query.data.isReading}
+        selection={picked}
+        onSelect={onPicked}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { listInventoryNow, readInventory } from '@cardinal/contract/api/cards/importSources.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { useChange } from '../../../kit/change.ts';
+import { Can } from '../../../shell/Can.tsx';
+import './importCard.css';
+
+const words = {
+  listedAt: text('清单读取于', 'List read'),
+  never: text('清单尚未读取过。', 'The list has not been read yet.'),
+  reading: text('正在读取清单，已读 {n} 张…', 'Reading the list: {n} so far…'),
+  halted: text('上次读取中断：{words}', 'The last reading was cut off: {words}'),
+  now: text('立即重新读取', 'Read it now'),
+};
+const LOOK_AGAIN_MS = 2_000;
+
+export type Inventory = AnswerOf<typeof readInventory>;
+
+/** What an account lists, read again while its list is being read. */
+export const useInventory = (carrierAccountId: string | undefined, isWanted: boolean) =>
+  useQuery({
+    queryKey: [readInventory.name, carrierAccountId],
+    queryFn: ({ signal }) =>
+      call(readInventory, { query: { carrierAccountId: carrierAccountId ?? '' } }, { signal, isSilent: true }),
+    enabled: isWanted && carrierAccountId !== undefined,
+    retry: false,
+    refetchInterval: ({ state: { data } }) => (data?.isReading ? LOOK_AGAIN_MS : false),
+    staleTime: 0,
+  });
+
+/** How fresh the list is, and the button that has it read anew. */
+export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountId: string; inventory: Inventory }) {
+  const t = useText();
+  const reading = useChange(listInventoryNow);
+  return (
+    <p className="carrier-list-head">
+      {inventory.listedAt ? (
+        <span>
+          {t(words.listedAt)} <TimeText at={inventory.listedAt} />
+        </span>
+      ) : inventory.isReading ? null : (
+        <span>{t(words.never)}</span>
+      )}
+      {inventory.isReading ? <span role="status">{t(words.reading, { n: countAmount(inventory.seen) })}</span> : null}
+      {inventory.halted ? <span className="field-error">{t(words.halted, { words: inventory.halted })}</span> : null}
+      <Can call={listInventoryNow}>
+        <Button
+          size="small"
+          loading={reading.isRunning}
+          disabled={inventory.isReading}
+          onClick={() => void reading.run({ body: { carrierAccountId } })}
+        >
+          {t(words.now)}
+        </Button>
+      </Can>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { listMatched } from '@cardinal/contract/api/cards/importSources.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Can } from '../../../shell/Can.tsx';
+
+const MatchedCards = lazy(() => import('./MatchedCards.tsx'));
+
+const MATCH = text('与运营商比对', 'Match with the carrier');
+
+type Batch = { readonly id: string; readonly state: string; readonly good: number; readonly imported: number };
+
+/** Which cards of a batch its carrier has, lacks, or lists under another account. Asked for by a click. */
+export function MatchBatch({ batch }: { batch: Batch }) {
+  const t = useText();
+  const [isAsked, setIsAsked] = useState(false);
+  const cards = batch.state === 'waiting' ? batch.good : batch.imported;
+  if (cards === 0 || batch.state === 'undone') return null;
+  if (isAsked) {
+    return (
+      <Suspense fallback={<TableSkeleton rows={6} columns={4} />}>
+        <MatchedCards batchId={batch.id} />
+      </Suspense>
+    );
+  }
+  return (
+    <Can call={listMatched}>
+      <div>
+        <Button onClick={() => setIsAsked(true)}>{t(MATCH)}</Button>
+      </div>
+    </Can>
+  );
+}

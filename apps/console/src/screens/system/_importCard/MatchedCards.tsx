@@ -1,0 +1,112 @@
+import { listMatched, MatchVerdict } from '@cardinal/contract/api/cards/importSources.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { PagedTable } from '../_carriers/PagedTable.tsx';
+import { ListFreshness, useInventory } from './ListFreshness.tsx';
+import './importCard.css';
+
+const words = {
+  match: text('与运营商比对', 'Match with the carrier'),
+  heading: text('与「{account}」的卡清单比对', 'Held against the list of {account}'),
+  unlisted: text(
+    '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
+    'This carrier’s interface cannot list its cards; only what it said card by card counts.',
+  ),
+  export: text('导出', 'Export'),
+  label: text('比对结果', 'Matched cards'),
+  none: text('没有这样的卡', 'No such cards'),
+  noneHint: text('换一个结果查看。', 'Look at another result.'),
+  failed: text('比对结果加载失败', 'The match could not be loaded'),
+};
+const LOOKS: Readonly<Record<MatchVerdict, StatusLook>> = {
+  has: { shape: 'disc', tone: 'good' },
+  absent: { shape: 'cross', tone: 'bad' },
+  elsewhere: { shape: 'half', tone: 'warning' },
+  unknown: { shape: 'ring', tone: 'neutral' },
+};
+type Row = RowOf<typeof listMatched>;
+/** The match of one batch: the tally, how fresh the list is, and the cards. */
+export default function MatchedCards({ batchId }: { batchId: string }) {
+  const t = useText();
+  const { fields } = listMatched;
+  const [verdict, setVerdict] = useState<MatchVerdict>();
+  const filters = { batchId, ...(verdict ? { verdict } : {}) };
+  const all = useQuery({
+    queryKey: [listMatched.name, 'figures', batchId],
+    queryFn: ({ signal }) =>
+      call(listMatched, { query: { batchId, pageNum: 1, pageSize: 10 } as never }, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+  const summary = all.data?.summary;
+  const inventory = useInventory(summary?.carrierAccountId, summary?.isListed ?? false);
+  const columns: readonly TableColumn<Row>[] = [
+    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
+    {
+      key: 'verdict',
+      title: t(fields.verdict.label),
+      width: 130,
+      cell: (row) => <StatusTag {...LOOKS[row.verdict]} word={t(MatchVerdict.labelOf(row.verdict))} />,
+    },
+    {
+      key: 'otherAccount',
+      title: t(fields.otherAccount.label),
+      width: 130,
+      cell: (row) => row.otherAccount ?? <Nothing />,
+    },
+    { key: 'status', title: t(fields.status.label), width: 112, cell: (row) => row.status ?? <Nothing /> },
+    {
+      key: 'toldAt',
+      title: t(fields.toldAt.label),
+      width: 164,
+      cell: (row) => (row.toldAt ? <TimeText at={row.toldAt} /> : <Nothing />),
+    },
+  ];
+  return (
+    <section className="batch-match" aria-label={t(words.match)}>
+      {summary ? (
+        <>
+          <h2>{t(words.heading, { account: summary.carrierAccountName })}</h2>
+          {summary.isListed ? null : <p className="field-help">{t(words.unlisted)}</p>}
+          {inventory.data ? (
+            <ListFreshness carrierAccountId={summary.carrierAccountId} inventory={inventory.data} />
+          ) : null}
+          <div className="match-tally">
+            {MatchVerdict.options.map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={verdict === value}
+                onClick={() => setVerdict(verdict === value ? undefined : value)}
+              >
+                <StatusTag {...LOOKS[value]} word={t(label)} />
+                <b>{countAmount(summary[value])}</b>
+              </button>
+            ))}
+            <ExportLink list={listMatched} query={filters}>
+              {t(words.export)}
+            </ExportLink>
+          </div>
+        </>
+      ) : null}
+      <PagedTable
+        list={listMatched}
+        filters={filters}
+        columns={columns}
+        label={words.label}
+        empty={{ title: words.none, hint: words.noneHint }}
+        failed={words.failed}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { countOf, SEGMENT_FIELDS, type Segment, segmentProblem } from '@cardinal/primitives/segment.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { CloseIcon } from '@cardinal/ui/icons.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Button, Input } from 'antd';
+import { type ClipboardEvent, useId } from 'react';
+import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { segmentRows } from '../_cardScopeImport/segmentRows.ts';
+import './importCard.css';
+
+const words = {
+  lines: text('号段', 'Segments'),
+  help: text(
+    '起止号码等长、同一运营商；每行跨度不超过 10000。联通按前 19 位，移动 20 位，国际 19、20 或 32 位。可整段粘贴多行。',
+    'Both ends equally long and of one carrier; a span of 10,000 at most a line. Unicom by its first 19 digits, Mobile 20, international 19, 20 or 32. Several lines can be pasted at once.',
+  ),
+  start: text('第 {row} 行起始号码', 'Line {row}, first number'),
+  end: text('第 {row} 行结束号码', 'Line {row}, last number'),
+  startHint: text('起始 ICCID', 'First ICCID'),
+  endHint: text('结束 ICCID', 'Last ICCID'),
+  add: text('添加一行', 'Add a line'),
+  remove: text('删除第 {row} 行', 'Remove line {row}'),
+  inLine: text('第 {row} 行：{reason}', 'Line {row}: {reason}'),
+  count: text('{n} 个号码', '{n} {n|number|numbers}'),
+  total: text('共 {rows} 行，{n} 个号码', '{rows} {rows|line|lines}, {n} {n|number|numbers}'),
+};
+
+export type SegmentLine = { readonly startIccid: string; readonly endIccid: string };
+export const NO_LINES: readonly SegmentLine[] = [{ startIccid: '', endIccid: '' }];
+
+const segmentOf = ({ startIccid, endIccid }: SegmentLine): Segment => ({ start: startIccid, end: endIccid });
+const isRight = (line: SegmentLine, platform: Platform | undefined) =>
+  segmentProblem(segmentOf(line), platform === undefined ? {} : { platform }) === undefined;
+
+/** Where a line's problem stands among those of the form. */
+export const lineField = (row: number, field: string): string => `rows.${row}.${field}`;
+
+/** What is wrong with each line, at its own fields. */
+export const problemsOfLines = (lines: readonly SegmentLine[], platform: Platform | undefined, t: Say): FieldProblems =>
+  Object.fromEntries(
+    lines.flatMap((line, row) => {
+      const found = segmentProblem(segmentOf(line), platform === undefined ? {} : { platform });
+      const reason = found && t(found.problem.text, found.problem.facts);
+      return found ? [[lineField(row, found.field), t(words.inLine, { row: row + 1, reason: reason ?? '' })]] : [];
+    }),
+  );
+
+/** Segments line by line: every end is its own field, and a wrong one is told there. */
+export function SegmentLines(props: {
+  readonly lines: readonly SegmentLine[];
+  readonly platform: Platform | undefined;
+  readonly problems: FieldProblems;
+  readonly onLines: (lines: readonly SegmentLine[]) => void;
+}) {
+  const { lines, platform, problems, onLines } = props;
+  const t = useText();
+  const id = useId();
+  const right = lines.filter((line) => isRight(line, platform));
+  const total = right.reduce((sum, line) => sum + countOf(segmentOf(line), platform), 0);
+  const put = (row: number, field: keyof SegmentLine, value: string) =>
+    onLines(lines.map((line, at) => (at === row ? { ...line, [field]: value.replace(/\D/g, '').slice(0, 32) } : line)));
+  const paste = (row: number) => (event: ClipboardEvent) => {
+    const pasted = segmentRows(event.clipboardData.getData('text'));
+    if (pasted.length === 0 || (pasted.length === 1 && pasted[0]?.endIccid === '')) return;
+    event.preventDefault();
+    onLines([...lines.slice(0, row), ...pasted, ...lines.slice(row + 1).filter((line) => line.startIccid !== '')]);
+  };
+  const input = (row: number, field: keyof SegmentLine, line: SegmentLine) => {
+    const problem = problems[lineField(row, field)];
+    const isStart = field === SEGMENT_FIELDS.start;
+    return (
+      <div className="segment-end" data-field={lineField(row, field)}>
+        <Input
+          className="is-figure"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t(isStart ? words.start : words.end, { row: row + 1 })}
+          placeholder={t(isStart ? words.startHint : words.endHint)}
+          value={line[field]}
+          status={problem ? 'error' : ''}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-${row}-${field}` : undefined}
+          onPaste={paste(row)}
+          onChange={(event) => put(row, field, event.target.value)}
+        />
+        {problem ? (
+          <span className="field-error" id={`${id}-${row}-${field}`} role="alert">
+            {problem}
+          </span>
+        ) : null}
+      </div>
+    );
+  };
+  return (
+    <fieldset className="segment-lines" data-field="rows">
+      <legend>{t(words.lines)}</legend>
+      <ol>
+        {lines.map((line, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
+          <li key={row}>
+            <span className="segment-place" aria-hidden="true">
+              {row + 1}
+            </span>
+            {input(row, 'startIccid', line)}
+            {input(row, 'endIccid', line)}
+            <small className="segment-count">
+              {isRight(line, platform) ? t(words.count, { n: countAmount(countOf(segmentOf(line), platform)) }) : null}
+            </small>
+            <Button
+              type="text"
+              icon={<CloseIcon />}
+              aria-label={t(words.remove, { row: row + 1 })}
+              disabled={lines.length === 1}
+              onClick={() => onLines(lines.filter((_, at) => at !== row))}
+            />
+          </li>
+        ))}
+      </ol>
+      {problems['rows'] ? (
+        <span className="field-error" role="alert">
+          {problems['rows']}
+        </span>
+      ) : null}
+      <p className="segment-foot">
+        <Button onClick={() => onLines([...lines, ...NO_LINES])}>{t(words.add)}</Button>
+        {right.length > 0 ? (
+          <span>{t(words.total, { rows: countAmount(right.length), n: countAmount(total) })}</span>
+        ) : null}
+      </p>
+      <span className="field-help">{t(words.help)}</span>
+    </fieldset>
+  );
+}
