@@ -61,6 +61,8 @@ export type CardTable = {
   white_list: ColumnType<readonly WhiteNumber[] | null, string | null, string | null>;
   bound_imei: string | null;
   bound_imei_at: Date | null;
+  /** Where it was last located, by the code of GB/T 2260: 44 is Guangdong. */
+  province: number | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;

@@ -28,9 +28,9 @@ export { bothForms, readIdentifierList } from './identifierList.ts';
 export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
-export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
+export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
 export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
 export { idsAmong } from './sync/rotation/statusReader.ts';
 export {

@@ -11,6 +11,7 @@ export { type AccountUse, registerAccountUse } from './accountUse.ts';
 export { type NetworkTold, readNetworkTold } from './adapters/es2plus/network.ts';
 export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
+export { callsLeft } from './callsLeft.ts';
 export type { Capabilities } from './capabilities.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { type CallAbout, callCarrier } from './gate.ts';

@@ -37,6 +37,8 @@ export const cardExtra = {
   outOfControl: queryFlag.optional(),
   isPending: queryFlag.optional(),
   imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
+  /** Last located in this province: the first two digits of its code of GB/T 2260. For who may see positions. */
+  province: queryInteger.pipe(z.number().int().min(11).max(82)).optional(),
   ...numbersExtra,
   /** Cards that a named set of numbers finds. */
   cardSetId: idSchema.optional(),

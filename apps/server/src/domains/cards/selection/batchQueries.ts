@@ -2,7 +2,8 @@ import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { requireEngine } from '../../engines/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
-import { type AskedCard, keepLookups } from '../lookups/startLookup.ts';
+import type { AskedCard } from '../lookups/askedCards.ts';
+import { keepLookups } from '../lookups/startLookup.ts';
 import { keepQueries } from '../positioning/locateCards.ts';
 
 const CARDS_AT_ONCE = 500;
