@@ -40,7 +40,7 @@ const GROUPS = [
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
   { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
   { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
-  { name: 'detail', test: kit('DetailTabs|Panel|detailTabs|panel'), priority: 40 },
+  { name: 'detail', test: kit('DetailTabs|DetailSheet|Panel|detailTabs|panel'), priority: 40 },
   { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
   {
     name: 'list',
@@ -57,6 +57,8 @@ const GROUPS = [
     priority: 45,
   },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
+  // The outline of the country comes with the first map.
+  { name: 'outline', test: /primitives[\\/]src[\\/]outlines/, priority: 50 },
   // Facts, not screens: labels, endpoints, rules. What the shell needs of them, and the rest by subject.
   { name: 'facts', test: /packages[\\/](contract|primitives)[\\/]src/, tags: ['$initial' as const], priority: 20 },
   // Nobody waits at the door for the facts of the screens behind it.

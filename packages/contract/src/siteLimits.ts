@@ -55,6 +55,7 @@ export const SITE_LIMITS = {
   typeCountFromCards: limit('需输入数量确认的批量', 'Count to be typed above', 'cards', 1_000, {
     most: 10_000,
   }),
+  boundReminderDays: limit('码号绑定后未下载提醒', 'Reminder of numbers not fetched after', 'days', 3, { most: 90 }),
   segmentSpan: limit('号段跨度', 'Span of a number segment', 'cards', 10_000, { most: 10_000 }),
   cardRefreshSeconds: limit('单卡刷新间隔', 'Pause between refreshes of a card', 'seconds', 60, {
     least: 10,

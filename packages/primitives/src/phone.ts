@@ -13,6 +13,17 @@ export const phoneRule: Rule<string> = (value) => {
   return /^1[3-9]\d{9}$/.test(value) ? undefined : notAPhone;
 };
 
+const notCallable: Problem = problem(
+  '请输入正确的手机号（11 位）或固定电话（区号-号码）',
+  'Enter a correct mobile number (11 digits) or fixed line (area code-number)',
+);
+
+/** A number one can call: a mobile number, or a fixed line with its area code. */
+export const callNumberRule: Rule<string> = (value) => {
+  if (value === '') return missing;
+  return phoneRule(value) === undefined || /^0\d{2,3}-?[2-9]\d{6,7}$/.test(value) ? undefined : notCallable;
+};
+
 export const phoneSchema = z
   .string()
   .check(ruled(phoneRule))

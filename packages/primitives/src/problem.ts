@@ -11,13 +11,17 @@ export const problem = (zh: string, en: string, facts?: Facts): Problem =>
   facts ? { text: text(zh, en), facts } : { text: text(zh, en) };
 
 /** Puts a rule into a zod schema: `z.string().check(ruled(iccidRule))`. The problem travels in the issue's `params`. */
-export function ruled<T>(rule: Rule<T>) {
+export const ruled = <T>(rule: Rule<T>) => ruledAt([], rule);
+
+/** A rule about several fields of an object; what is wrong is said at the one of this path. */
+export function ruledAt<T>(path: readonly string[], rule: Rule<T>) {
   return (payload: z.core.ParsePayload<T>) => {
     const found = rule(payload.value);
     if (found) {
       payload.issues.push({
         code: 'custom',
         input: payload.value,
+        path: [...path],
         message: found.text.en,
         params: { problem: found },
         continue: true,

@@ -5,6 +5,7 @@ import type { ScopeRule } from './scoping.ts';
 const OWN_TABLES: readonly [string, ScopeRule][] = [
   ['runtime.idempotency', { kind: 'global' }],
   ['runtime.demo', { kind: 'global' }],
+  ['runtime.worker', { kind: 'global' }],
 ];
 
 export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, ScopeRule> =>

@@ -19,4 +19,5 @@ export type PlacementMap = Readonly<Record<string, TablePlacement>>;
 export const RUNTIME_TABLES: PlacementMap = {
   'runtime.migration': { kind: 'local' },
   'runtime.secret_canary': { kind: 'local' },
+  'runtime.worker': { kind: 'local' },
 };

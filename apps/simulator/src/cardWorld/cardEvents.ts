@@ -50,6 +50,8 @@ export type KnownIdentity = {
   readonly imsi?: string | undefined;
   readonly msisdn?: string | undefined;
   readonly imei?: string | undefined;
+  /** The network it was in from the beginning: country code and network code in one. */
+  readonly network?: string | undefined;
 };
 
 export type SmsMessage = {

@@ -123,7 +123,8 @@ export class CardWorld<Settings extends AccountSettings> {
     if (field === 'status') return this.devices.status(row);
     if (field === 'ratePlan') return this.planName(this.devices.ratePlan(row));
     if (field === 'communicationPlan') return this.planName(this.devices.communicationPlan(row));
-    return this.devices.text(row, field) ?? this.#nature.defaults[field] ?? '';
+    const own = field === 'network' ? this.devices.identity(row)?.network : undefined;
+    return this.devices.text(row, field) ?? own ?? this.#nature.defaults[field] ?? '';
   }
 
   apply(event: CardEvent<Settings>): void {

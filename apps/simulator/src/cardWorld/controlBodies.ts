@@ -15,6 +15,7 @@ export const iccidText = z
 /** The ends of a range, which counts up. */
 const countableIccid = z.string().regex(/^\d{18,20}$/, 'the ends of a range have 18 to 20 digits');
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const plmn = z.string().regex(/^\d{5,6}$/, 'a network is its country code and its network code');
 const amount = z.number().int().min(0).optional();
 const delayMs = z.number().int().min(0).nullable().optional();
 
@@ -76,6 +77,8 @@ export function controlBodies(words: ControlWords) {
           imsi: z.string().optional(),
           msisdn: z.string().optional(),
           imei: z.string().optional(),
+          /** Where it is: country code and network code in one. */
+          network: plmn.optional(),
           /** What it has used so far, by moments; left out: what its habits say. */
           used: z
             .array(z.strictObject({ at: moment, dataBytes: amount, sms: amount, voiceSeconds: amount }))

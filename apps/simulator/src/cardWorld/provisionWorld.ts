@@ -43,9 +43,9 @@ export function provisionWorld<Settings extends AccountSettings>(
   }
   let created = 0;
   for (const { devices, iccids } of batches.values()) created += carrier.addDevices({ ...devices, iccids });
-  for (const { iccid, imsi, msisdn, imei } of request.devices) {
-    if (imsi !== undefined || msisdn !== undefined || imei !== undefined)
-      carrier.setIdentity(iccid, { imsi, msisdn, imei });
+  for (const { iccid, imsi, msisdn, imei, network } of request.devices) {
+    const told = { imsi, msisdn, imei, network };
+    if (Object.values(told).some((value) => value !== undefined)) carrier.setIdentity(iccid, told);
   }
   carrier.tellUsed(
     counted.map(({ iccid, used = [] }) => ({

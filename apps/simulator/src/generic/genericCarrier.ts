@@ -10,6 +10,8 @@ export type GenericSettings = AccountSettings & {
   readonly apn: string;
   /** How long a token lives. */
   readonly tokenSeconds: number;
+  /** Networks its cards are led to. */
+  readonly steered: readonly string[];
 };
 export type GenericCarrier = CardCarrier<GenericSettings>;
 export type GenericAccount = AccountOf<GenericSettings>;
@@ -72,6 +74,7 @@ export const genericNature: CarrierNature<GenericSettings> = {
     cycleDay: 1,
     apn: 'cmnet.demo',
     tokenSeconds: 3_600,
+    steered: [],
     callsPerSecond: null,
     callsInFlight: null,
     confirmAfterMs: 0,
@@ -89,6 +92,11 @@ export const genericControl: Omit<ControlWords, 'statuses'> = {
     ...Object.fromEntries(SERVICES.map((service) => [`service.${service}`, ['on', 'off']])),
     speed: SPEEDS,
     boundImei: null,
+    usageCap: null,
+    apn: null,
+    whiteList: null,
+    resetAt: null,
     realName: ['done', 'due'],
+    network: null,
   },
 };

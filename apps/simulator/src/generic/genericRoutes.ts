@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { billingCycleAt } from '../cardWorld/billingCycle.ts';
 import type { Times } from '../cardWorld/cardCarrier.ts';
 import type { FieldChange } from '../cardWorld/cardEvents.ts';
+import type { SessionRecord } from '../cardWorld/cardSessions.ts';
 import { dataLimitBytes } from '../cardWorld/cardUsage.ts';
-import { chinaDay, chinaDayOf, chinaMonth, startOfChinaDay } from '../cardWorld/chinaTime.ts';
+import { chinaDay, chinaMonth } from '../cardWorld/chinaTime.ts';
 import { REFUSALS } from './genericAnswers.ts';
 import { type GenericAccount, type GenericCarrier, SERVICES, SPEEDS } from './genericCarrier.ts';
 
@@ -26,6 +27,8 @@ const MOST_CARDS = 100;
 const MOST_PER_PAGE = 100;
 const cards = z.strictObject({ iccids: z.array(z.string()).min(1).max(MOST_CARDS) });
 const whole = z.coerce.number().int().min(1);
+/** Numbers as a card's field keeps them. */
+const listOf = (kept: string): string[] => kept.split('_').filter(Boolean);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 function read<T>(schema: z.ZodType<T>, given: unknown): T {
@@ -37,6 +40,24 @@ function read<T>(schema: z.ZodType<T>, given: unknown): T {
 function pageOf<T>(rows: readonly T[], page: number, size: number) {
   const pages = Math.max(1, Math.ceil(rows.length / size));
   return { rows: rows.slice((page - 1) * size, page * size), page, pages };
+}
+
+/** A session as the contract tells it; a fifth of what it moved went up. */
+function sessionOf({ apn }: GenericAccount, session: SessionRecord) {
+  const { startedMs, endedMs, ipAddress, network, bytes } = session;
+  const bytesUp = Math.floor(bytes / 5);
+  return {
+    startedAt: iso(startedMs),
+    endedAt: endedMs === null ? null : iso(endedMs),
+    ip: ipAddress,
+    apn,
+    rat: '4G',
+    mcc: network.slice(0, 3) || null,
+    mnc: network.slice(3) || null,
+    bytes,
+    bytesUp,
+    bytesDown: bytes - bytesUp,
+  };
 }
 
 /** The contract, path by path; what each means stands in the adapter's README. */
@@ -157,30 +178,17 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
       const { cycleStart, page } = read(z.object({ cycleStart: z.iso.date(), page: whole.default(1) }), asked.query);
       const { startMs, endMs } = billingCycleAt(Date.parse(`${cycleStart}T00:00:00+08:00`), asked.account.cycleDay);
       const toMs = Math.min(endMs, carrier.nowMs());
-      const days: { startedAt: string; endedAt: string; bytes: number }[] = [];
-      for (let day = chinaDayOf(startMs); startOfChinaDay(day) < toMs; day++) {
-        const end = Math.min(startOfChinaDay(day + 1), toMs);
-        const { dataBytes } = carrier.usage(row, startOfChinaDay(day), end);
-        if (dataBytes > 0) days.push({ startedAt: iso(startOfChinaDay(day)), endedAt: iso(end), bytes: dataBytes });
-      }
-      const { rows, pages } = pageOf(days, page, MOST_PER_PAGE);
-      return { records: rows, page, pages };
+      const records = carrier.sessions(row, startMs, toMs).filter(({ bytes }) => bytes > 0);
+      const { rows, pages } = pageOf(records, page, MOST_PER_PAGE);
+      return { records: rows.map((each) => sessionOf(asked.account, each)), page, pages };
     }),
     get('getSession', '/cards/:iccid/session', (asked) => {
       const row = known(asked);
-      const session = carrier.session(row);
+      const session = carrier.lastSession(row);
       const { imei } = world.numbers(row);
-      if (!session) return { online: false, startedAt: null, endedAt: null, ip: null, apn: null, imei, rat: null };
-      const { startedMs, endedMs, ipAddress } = session;
-      return {
-        online: endedMs === null,
-        startedAt: iso(startedMs),
-        endedAt: endedMs === null ? null : iso(endedMs),
-        ip: ipAddress,
-        apn: asked.account.apn,
-        imei,
-        rat: '4G',
-      };
+      return session
+        ? { online: session.endedMs === null, imei, ...sessionOf(asked.account, session) }
+        : { online: false, imei, startedAt: null, endedAt: null };
     }),
     post('getLocations', '/locations/query', ({ account, body }) => ({
       locations: rowsOf(account, body).flatMap(({ iccid, row }) =>
@@ -199,7 +207,7 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
         services: SERVICES.map((service) => ({
           service,
           on: world.field(row, `service.${service}`) === 'on',
-          apn: service === 'data' ? asked.account.apn : null,
+          apn: service === 'data' ? world.field(row, 'apn') || asked.account.apn : null,
         })),
       };
     }),
@@ -211,6 +219,26 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
     put('setSpeed', '/cards/:iccid/speed', (asked) => {
       const { speed } = read(z.strictObject({ speed: z.enum(SPEEDS) }), asked.body);
       return change(asked, [{ field: 'speed', value: speed }]);
+    }),
+    put('setUsageCap', '/cards/:iccid/usage-cap', (asked) => {
+      const { megabytes } = read(z.strictObject({ megabytes: z.number().int().min(0).optional() }), asked.body);
+      return change(asked, [{ field: 'usageCap', value: megabytes === undefined ? '' : String(megabytes) }]);
+    }),
+    put('setApn', '/cards/:iccid/apn', (asked) => {
+      const { apn } = read(z.strictObject({ apn: z.string().min(1) }), asked.body);
+      return change(asked, [{ field: 'apn', value: apn }]);
+    }),
+    post('resetNetwork', '/cards/:iccid/network-reset', (asked) =>
+      change(asked, [{ field: 'resetAt', value: String(carrier.nowMs()) }]),
+    ),
+    get('getWhiteList', '/cards/:iccid/white-list', (asked) => ({
+      numbers: listOf(world.field(known(asked), 'whiteList')).map((number) => ({ number })),
+    })),
+    put('setWhiteList', '/cards/:iccid/white-list', (asked) => {
+      const numbers = z.array(z.string().min(3)).default([]);
+      const { add, remove } = read(z.strictObject({ add: numbers, remove: numbers }), asked.body);
+      const rest = listOf(world.field(known(asked), 'whiteList')).filter((number) => !remove.includes(number));
+      return change(asked, [{ field: 'whiteList', value: [...new Set([...rest, ...add])].join('_') }]);
     }),
     get('listPlans', '/plans', ({ account }) => {
       const counts = new Map<string, number>();
@@ -224,6 +252,13 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
     put('setPlan', '/cards/:iccid/communication-plan', (asked) => {
       const { plan } = read(z.strictObject({ plan: z.string().min(1) }), asked.body);
       return change(asked, [{ field: 'communicationPlan', value: plan }]);
+    }),
+    put('steerNetwork', '/networks/:network', ({ account, body, params }) => {
+      const network = read(z.string().regex(/^\d{3}-\d{2,3}$/), params['network']).replace('-', '');
+      const { steered } = read(z.strictObject({ steered: z.boolean() }), body);
+      const others = account.steered.filter((each) => each !== network);
+      carrier.changeAccount(account.username, { steered: steered ? [...others, network] : others });
+      return { orderId: carrier.noteOrder(account.username, 'N', []) };
     }),
     get('getBinding', '/cards/:iccid/binding', (asked) => {
       const row = known(asked);

@@ -114,6 +114,12 @@ export const CONNECTION_ROUTES: Readonly<Record<string, OneLinkHandler>> = {
     apnOf(call);
     return ordered(call, oneCard(call), 'speed', oneOf(call, 'serviceUsageState', ['1', '91', '92', '93', '94']));
   },
+  'operate/sim-gprs-status-reset': (call) => {
+    const { carrier, account, conduct } = call;
+    const changes = [{ field: 'resetAt', value: String(carrier.nowMs()) }];
+    carrier.edit({ row: oneCard(call), changes, by: account.username, times: conduct.times });
+    return [];
+  },
   'query/card-bind-status': bindStatus,
   'operate/card-bind-by-bill': bind,
   'query/last-position-location/batch': lastPlaces,

@@ -66,6 +66,10 @@ export const onelinkControl: Omit<ControlWords, 'statuses'> = {
     speed: SPEED_STATES,
     /** The first digits of the IMEI it is locked to; empty: to none. */
     boundTac: null,
+    /** The numbers of its voice white list, joined by `_`. */
+    whiteList: null,
     realName: BINARY,
+    /** When the network last forgot how it is attached. */
+    resetAt: null,
   },
 };

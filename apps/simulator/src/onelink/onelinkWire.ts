@@ -16,11 +16,17 @@ import {
 import type { OneLinkAccount, OneLinkCarrier } from './onelinkCarrier.ts';
 import { TokenDesk } from './tokenDesk.ts';
 import { USAGE_ROUTES } from './usageRoutes.ts';
+import { WHITE_LIST_ROUTES } from './whiteListRoutes.ts';
 
 const TYPE = 'application/json;charset=UTF-8';
 const GET_TOKEN = 'get/token';
 const TRANSID_MOST = 48;
-const ROUTES: Readonly<Record<string, OneLinkHandler>> = { ...CARD_ROUTES, ...USAGE_ROUTES, ...CONNECTION_ROUTES };
+const ROUTES: Readonly<Record<string, OneLinkHandler>> = {
+  ...CARD_ROUTES,
+  ...USAGE_ROUTES,
+  ...CONNECTION_ROUTES,
+  ...WHITE_LIST_ROUTES,
+};
 
 const envelope = (status: string, message: string, result: readonly object[]): WireText => ({
   status: 200,

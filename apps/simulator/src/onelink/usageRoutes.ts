@@ -63,7 +63,7 @@ function periodUsage(call: OneLinkCall, period: Period | undefined, kept: (perio
 }
 
 /** The groups of an account: its cards by rate plan. */
-function groupsOf({ carrier, account }: OneLinkCall) {
+export function groupsOf({ carrier, account }: OneLinkCall) {
   return [...carrier.world.ratePlansOf(account.username)].map((name, at) => ({
     groupId: String(4_400_000_001 + at),
     groupName: name,

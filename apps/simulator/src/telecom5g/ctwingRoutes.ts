@@ -4,6 +4,7 @@ import type { Conduct, WireText } from '../cardWorld/underFaults.ts';
 import {
   activate,
   type CardOrder,
+  capUsage,
   cutNet,
   disableNumber,
   limitSpeed,
@@ -204,6 +205,7 @@ export const CTWING_ROUTES: readonly CtwingRoute[] = [
   ordered(`${COMMON}/requestServActive`, activate),
   ordered(`${COMMON}/singleCutNet`, cutNet),
   ordered(`${COMMON}/speedLimitAction`, limitSpeed),
+  ordered(`${COMMON}/offNetAction`, capUsage),
   ordered(`${SUBSCRIBERS}/apnNetStatusAction`, switchApn),
   ordered(`${SUBSCRIBERS}/apnMoudleSpeedLimitAction`, limitSpeed),
   asked(`${SUBSCRIBERS}/queryUsingAPN`, ({ carrier, row }) => {

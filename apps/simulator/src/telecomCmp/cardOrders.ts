@@ -108,6 +108,19 @@ export function limitSpeed(order: CardOrder): WireText {
   return json({ resultCode: '0000', resultMsg: '成功', GROUP_TRANSACTIONID: noted(order) });
 }
 
+/** A cap that is there is changed or lifted, one that is not is added; -1 is none, 0 the first byte. */
+export function capUsage(order: CardOrder): WireText {
+  const { action = '', quota = '', type } = order.parameters;
+  const isThere = order.carrier.world.field(order.row, FIELD.cap) !== '';
+  if (!['1', '2', '3'].includes(action)) return words('-2：action错误');
+  if (action !== '3' && (!/^(-1|\d+)$/.test(quota) || !['1', '2'].includes(type ?? '')))
+    return words('-2：quota或type错误');
+  if (action === '1' && isThere) return refused(order, answered(order, '-5', '已订购达量断网，请修改阈值'));
+  if (action !== '1' && !isThere) return refused(order, answered(order, '-9', '未订购达量断网'));
+  change(order, FIELD.cap, action === '3' || quota === '-1' ? '' : quota);
+  return answered(order, '0000', '成功接收消息');
+}
+
 /** Binds to one device (type 2), or to the one the card is in: the next it will be seen in. */
 export function rebind(order: CardOrder): WireText {
   const { carrier, row, parameters } = order;

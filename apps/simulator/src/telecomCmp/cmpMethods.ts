@@ -1,7 +1,16 @@
 import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { chinaDay } from '../cardWorld/chinaTime.ts';
 import type { Conduct, WireText } from '../cardWorld/underFaults.ts';
-import { activate, type CardOrder, cutNet, disableNumber, limitSpeed, oneAtATime, rebind } from './cardOrders.ts';
+import {
+  activate,
+  type CardOrder,
+  capUsage,
+  cutNet,
+  disableNumber,
+  limitSpeed,
+  oneAtATime,
+  rebind,
+} from './cardOrders.ts';
 import { cardPage, mainStatus, online, place, realName, thisMonth, traffic, transaction } from './cardTellings.ts';
 import { FIELD, type TelecomAccount, type TelecomCarrier } from './telecomNature.ts';
 import { json, missing, words, xml } from './wireTexts.ts';
@@ -125,6 +134,7 @@ export const CMP_METHODS: ReadonlyMap<string, CmpMethod> = new Map<string, CmpMe
   ['requestServActive', ordered([], activate)],
   ['singleCutNet', ordered(['action'], cutNet)],
   ['speedLimitAction', ordered(['speedValue', 'action'], limitSpeed)],
+  ['offNetAction', ordered(['action', 'quota', 'type'], capUsage)],
   ['IMEIReRecord', ordered(['action'], rebind)],
   [
     'getSIMList',

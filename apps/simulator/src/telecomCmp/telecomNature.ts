@@ -51,7 +51,13 @@ const STATUSES: StatusModel = {
 };
 
 /** Fields of a card beside status and plans. */
-export const FIELD = { data: 'service.data', speed: 'speed', imei: 'boundImei', named: 'realName' } as const;
+export const FIELD = {
+  data: 'service.data',
+  speed: 'speed',
+  cap: 'usageCap',
+  imei: 'boundImei',
+  named: 'realName',
+} as const;
 
 const telecomNature = (name: string): CarrierNature<TelecomSettings> => ({
   name,
@@ -73,7 +79,13 @@ const telecomNature = (name: string): CarrierNature<TelecomSettings> => ({
 });
 
 const perMinute = { callsPerMinute: z.number().int().min(1).nullable().optional() };
-const fields = { [FIELD.data]: ['on', 'off'], [FIELD.speed]: null, [FIELD.imei]: null, [FIELD.named]: ['yes', 'no'] };
+const fields = {
+  [FIELD.data]: ['on', 'off'],
+  [FIELD.speed]: null,
+  [FIELD.cap]: null,
+  [FIELD.imei]: null,
+  [FIELD.named]: ['yes', 'no'],
+};
 
 export const telecomCmpNature = telecomNature('telecomCmp');
 export const telecomCmpControl: Omit<ControlWords, 'statuses'> = { settings: perMinute, fields };

@@ -9,7 +9,10 @@ const count = z.number().int();
 const bytes = z.string().regex(/^\d{1,30}$/);
 
 /** The list that proves a figure: a screen and its filter, as it stands in the address. */
-export const tileLinkSchema = z.object({ path: z.string(), query: z.record(z.string(), z.string()) });
+export const tileLinkSchema = z.object({
+  path: z.string(),
+  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
 export type TileLink = z.output<typeof tileLinkSchema>;
 
 /** How much a figure asks for somebody. */
@@ -105,6 +108,11 @@ export const readCarriersTile = read({
         successPercent: z.number().nullable(),
         p95Ms: z.number().nullable(),
         queue: count,
+        /** Until the queue is empty at the account's own pace; null while nothing goes out. */
+        queueSeconds: count.nullable(),
+        /** Calls left today of the account's daily limit; null without one. */
+        callsLeft: count.nullable(),
+        callsPerSecond: z.number(),
         lastSyncAt: instant.nullable(),
         lagSeconds: count.nullable(),
         tone,
@@ -114,7 +122,7 @@ export const readCarriersTile = read({
   }),
 });
 
-/** Activated cards: online, and silent for a week and for a month. */
+/** Activated cards: online, and silent for a week and for a month; beside them the stopped ones. */
 export const readOnlineTile = read({
   name: 'dashboardTiles.online',
   summary: text('首页：在线与静默', 'Dashboard: online and silent'),
@@ -140,11 +148,101 @@ export const readStoppedTile = read({
   answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
 });
 
+/** What may be done at once about all cards of a line. */
+export const attentionFix = z.enum(['bind_imei', 'sync_card']);
+
 /** Cards somebody should look at, worst first. */
 export const readAttentionTile = read({
   name: 'dashboardTiles.attention',
   summary: text('首页：需关注的卡', 'Dashboard: cards needing attention'),
   path: at('attention'),
   permission: CARDS,
-  answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
+  answer: z.object({
+    asOf: instant,
+    /** `fix` is null where somebody has to look at each card, or the caller may not do it. */
+    figures: z.array(figureSchema.extend({ fix: attentionFix.nullable() })),
+  }),
+});
+
+/** How many cards there are and were, cancelled ones aside; a day nobody counted on is null. */
+export const readGrowthTile = read({
+  name: 'dashboardTiles.growth',
+  summary: text('首页：30 天净增', 'Dashboard: net growth of 30 days'),
+  path: at('growth'),
+  permission: CARDS,
+  answer: z.object({
+    asOf: instant,
+    /** Against the first day of the thirty that was counted. */
+    net: count,
+    since: z.iso.date(),
+    figures: z.array(figureSchema),
+    days: z.array(z.object({ day: z.iso.date(), count: count.nullable() })),
+  }),
+});
+
+/** Cards of each direct child and everybody below it, the largest first; keys of the figures are the children's ids. */
+export const readChildrenTile = read({
+  name: 'dashboardTiles.children',
+  summary: text('首页：下级客户的卡', 'Dashboard: cards of children'),
+  path: at('children'),
+  permission: CARDS,
+  answer: z.object({
+    asOf: instant,
+    figures: z.array(figureSchema),
+    /** Children that are not among the figures. */
+    more: count,
+  }),
+});
+
+/** Usage of the running billing cycles, each carrier account's own, and what it comes to by their ends at the pace of late. */
+export const readCycleTile = read({
+  name: 'dashboardTiles.cycle',
+  summary: text('首页：本账期用量', 'Dashboard: usage of this cycle'),
+  path: at('cycle'),
+  permission: CARDS,
+  answer: z.object({
+    asOf: instant,
+    used: bytes,
+    /** Null before a whole day is known. */
+    forecast: bytes.nullable(),
+    /** Of the cycles before, whole, and as far as these are; null where nothing is known of them. */
+    last: bytes.nullable(),
+    lastSoFar: bytes.nullable(),
+    /** The last days of the running cycles. */
+    endsOn: z.array(z.iso.date()),
+    /** What is used up to each day: so far, and from the last whole day on as forecast. */
+    days: z.array(z.object({ day: z.iso.date(), used: bytes.nullable(), forecast: bytes.nullable() })),
+    link: tileLinkSchema.nullable(),
+  }),
+});
+
+/** Cards by the province they were last located in. */
+export const readPlacesTile = read({
+  name: 'dashboardTiles.places',
+  summary: text('首页：卡所在省份', 'Dashboard: cards by province'),
+  path: at('places'),
+  permission: 'cardPositioning.view',
+  answer: z.object({
+    asOf: instant,
+    /** Cards with a province, of all. */
+    located: count,
+    total: count,
+    figures: z.array(figureSchema),
+  }),
+});
+
+/** The programs that do background work, and what lies before them. */
+export const readBackgroundTile = read({
+  name: 'dashboardTiles.background',
+  summary: text('首页：后台任务', 'Dashboard: background work'),
+  path: at('background'),
+  permission: 'platformConfig.view',
+  answer: z.object({
+    asOf: instant,
+    workers: count,
+    /** Items of open tasks nobody has settled yet. */
+    items: count,
+    oldest: z.object({ taskNo: z.string(), createdAt: instant, link: tileLinkSchema }).nullable(),
+    figures: z.array(figureSchema),
+  }),
 });

@@ -3,11 +3,12 @@ import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../enumerations/card.ts';
-import { Rat } from '../enumerations/network.ts';
+import { NetworkPreference, PriceClass, Rat } from '../enumerations/network.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
 import {
   enumerationField,
   enumerationsField,
+  flagField,
   identifierField,
   idField,
   numberField,
@@ -16,6 +17,7 @@ import {
   timeField,
 } from '../framework/fields.ts';
 import { list } from '../framework/list.ts';
+import { queryFlag } from '../framework/paging.ts';
 import { refusal } from '../framework/refusal.ts';
 import { changedByAnother } from '../framework/standardRefusals.ts';
 
@@ -39,6 +41,25 @@ export const unknownRoamingAccount = refusal(
   'The carrier account does not exist',
 );
 
+export const steeredNetwork = refusal(
+  '4090664',
+  'steeredNetwork',
+  '请先取消运营商引导',
+  'Take the steering back first',
+);
+export const networkNotSteerable = refusal(
+  '4090662',
+  'networkNotSteerable',
+  '可漫游通道的接口都不支持网络引导',
+  'No interface of the carrier accounts it is roamed through can steer cards',
+);
+export const networkSteeringFailed = refusal(
+  '4090663',
+  'networkSteeringFailed',
+  '运营商未接受引导：{why}',
+  'The carrier did not take the steering: {why}',
+);
+
 const accountSchema = z.object({ id: idSchema, name: z.string() });
 
 /** The register of mobile networks. Hidden carriers' own networks are not listed. */
@@ -60,11 +81,27 @@ export const listNetworks = list({
     rats: enumerationsField(Rat, { filters: ['is'] }),
     platform: enumerationField(Platform, { filters: ['is'], nullable: true }),
     through: objectField('可漫游通道', 'Roaming through', z.array(accountSchema)),
+    /** False: a session named it and nobody has registered it yet. */
+    isRegistered: flagField('已登记', 'Registered', { filters: ['is'] }),
+    firstSeenAt: timeField('首次出现', 'First seen', { sortable: true, nullable: true }),
+    priceClass: enumerationField(PriceClass, { filters: ['is'], nullable: true }),
+    preference: enumerationField(NetworkPreference, { filters: ['is'] }),
+    /** Within the last 30 days, of the cards the caller sees. */
+    cardsSeen: numberField('30 天内出现的卡', 'Cards seen in 30 days'),
+    /** Of what all sessions with a network moved in 30 days; null where they moved nothing. */
+    trafficPercent: numberField('流量占比', 'Share of traffic', { nullable: true }),
+    /** Why its cards cannot be led there; null: they can. */
+    notSteerable: textField('引导', 'Steering', { nullable: true, exportable: false }),
     remark: textField('备注', 'Remark', { nullable: true }),
     version: numberField('版本', 'Version', { exportable: false }),
     updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
   },
-  extra: { keyword: z.string().min(1).max(60).optional(), throughId: idSchema.optional() },
+  extra: {
+    keyword: z.string().min(1).max(60).optional(),
+    throughId: idSchema.optional(),
+    /** Seen in a session within 30 days, or not. */
+    isSeen: queryFlag.optional(),
+  },
   defaultSort: 'mcc',
 });
 
@@ -90,6 +127,9 @@ const networkShape = {
   en: stringSchema({ min: 1, max: 60 }),
   rats: z.array(Rat.schema).max(8),
   through: z.array(idSchema).max(50),
+  priceClass: PriceClass.schema.nullable().optional(),
+  /** Left out: it stays as it is. Steering is asked of the carrier, see `steerNetwork`. */
+  preference: z.enum(['none', 'preferred', 'forbidden']).optional(),
   remark: remarkSchema({ optional: true }).nullable().optional(),
 };
 const editing = { permission: 'operatorList.edit', scope: 'global', operation: 84 } as const;
@@ -115,7 +155,7 @@ export const editNetwork = change({
     .strictObject({ ...networkShape, networkId: idSchema, version: z.int().min(1) })
     .omit({ mcc: true, mnc: true }),
   answer: doneSchema,
-  refusals: [networkNotFound, unknownNetworkCountry, unknownRoamingAccount, changedByAnother],
+  refusals: [networkNotFound, unknownNetworkCountry, unknownRoamingAccount, changedByAnother, steeredNetwork],
   example: { body: { networkId: '1', country: 'GR', zh: null, en: 'Cosmote', rats: ['4G'], through: [], version: 1 } },
 });
 
@@ -133,4 +173,18 @@ export const importNetworks = change({
   kind: 'upload',
   body: z.strictObject({}),
   answer: z.object({ added: z.int(), changed: z.int() }),
+});
+
+/** Asks the carriers a network is roamed through to lead their cards to it, or no longer; those of them that can. */
+export const steerNetwork = change({
+  name: 'networks.steer',
+  summary: text('网络引导', 'Steer to a network'),
+  path: '/api/networks/v1/steer',
+  permission: 'operatorList.steer',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ networkId: idSchema, isSteered: z.boolean(), version: z.int().min(1) }),
+  answer: doneSchema,
+  refusals: [networkNotFound, networkNotSteerable, networkSteeringFailed, changedByAnother],
+  example: { body: { networkId: '1', isSteered: true, version: 1 } },
 });

@@ -1,6 +1,8 @@
+import { problem, ruledAt } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../enumerations/enumeration.ts';
 import { EffectiveType } from '../enumerations/package.ts';
 import { DistributionState } from '../enumerations/product.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
@@ -14,6 +16,7 @@ import {
   timeField,
 } from '../framework/fields.ts';
 import { list } from '../framework/list.ts';
+import { queryInteger } from '../framework/paging.ts';
 import { refusal } from '../framework/refusal.ts';
 import { notFound } from '../framework/standardRefusals.ts';
 import { minorSchema, priceBelowFloor } from './products.ts';
@@ -37,6 +40,13 @@ export const templateHasWrongLines = refusal(
   '{n} {n|line|lines} of the template cannot be copied; nothing was saved',
 );
 export const alreadyRecalled = refusal('4090707', 'alreadyRecalled', '产品已收回', 'The product was recalled already');
+
+const PRICE_OR_MARGIN = problem('请填写底价或毛利其中一项', 'Give either the reserve price or the margin');
+const onePrice = ruledAt(
+  ['reservePrice'],
+  (given: { reservePrice?: string | undefined; margin?: string | undefined }) =>
+    (given.reservePrice === undefined) === (given.margin === undefined) ? PRICE_OR_MARGIN : undefined,
+);
 
 const MONEY = 'proDistribute.money';
 
@@ -102,7 +112,73 @@ const effectShape = {
   /** The day it begins, for «postpone»; in the future. */
   effectiveOn: z.iso.date().optional(),
 };
-const priceShape = { reservePrice: minorSchema, minPrice: minorSchema.optional() };
+/** What a card costs the child: a price, or what the giver earns over what it pays itself. */
+const priceShape = {
+  reservePrice: minorSchema.optional(),
+  margin: minorSchema.optional(),
+  minPrice: minorSchema.optional(),
+};
+
+/** Children on a page, and products beside each other. */
+export const MOST_IN_MATRIX = { children: 20, products: 40 } as const;
+
+export const MatrixFind = enumeration('matrixFind', '查找', 'Find', {
+  missing: { zh: '有未下发的产品', en: 'With products not given' },
+  belowMargin: { zh: '毛利低于', en: 'Margin below' },
+  toReprice: { zh: '待调价', en: 'To be repriced' },
+});
+export type MatrixFind = ValueOf<typeof MatrixFind>;
+
+/** My direct children against the products I can give: who has what at which price. Prices need `proDistribute.money`. */
+export const readDistributionMatrix = read({
+  name: 'productDistributions.matrix',
+  summary: text('产品下发矩阵', 'Children against products'),
+  path: '/api/product-distributions/v1/matrix',
+  permission: 'proDistribute.view',
+  query: {
+    pageNum: queryInteger.pipe(z.number().int().min(1).max(100_000)).optional(),
+    /** Within the name or code of a child; of a product. */
+    child: z.string().trim().max(60).optional(),
+    product: z.string().trim().max(60).optional(),
+    platform: z.coerce.number().int().optional(),
+    find: MatrixFind.schema.optional(),
+    /** Minor units a card; with `belowMargin`, zero without. */
+    marginBelow: minorSchema.optional(),
+  },
+  answer: z.object({
+    /** Of the first products by their code. */
+    products: z.array(
+      z.object({
+        id: idSchema,
+        code: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        myReservePrice: z.string().nullable(),
+      }),
+    ),
+    moreProducts: z.number().int(),
+    children: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        cells: z.array(
+          z.object({
+            id: idSchema,
+            productId: idSchema,
+            state: DistributionState.schema,
+            reservePrice: z.string().nullable(),
+            minPrice: z.string().nullable(),
+            margin: z.string().nullable(),
+            cards: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+    total: z.number().int(),
+    pageSize: z.number().int(),
+  }),
+  example: { query: { pageNum: 1 } },
+});
 
 /** One product to many children, or many to one. What a child has already is repriced. */
 export const distributeProducts = change({
@@ -114,7 +190,7 @@ export const distributeProducts = change({
   body: z.strictObject({
     customerIds: z.array(idSchema).min(1).max(200),
     lines: z
-      .array(z.strictObject({ productId: idSchema, ...priceShape }))
+      .array(z.strictObject({ productId: idSchema, ...priceShape }).check(onePrice))
       .min(1)
       .max(100),
     ...effectShape,
@@ -133,7 +209,7 @@ export const editDistributionPrice = change({
   path: '/api/product-distributions/v1/price',
   permission: 'proDistribute.edit',
   operation: 83,
-  body: z.strictObject({ id: idSchema, ...priceShape, ...effectShape }),
+  body: z.strictObject({ id: idSchema, ...priceShape, ...effectShape }).check(onePrice),
   answer: doneSchema,
   refusals: [notFound, priceBelowFloor, alreadyRecalled],
   example: { body: { id: '1', reservePrice: '500', effective: 1 } },

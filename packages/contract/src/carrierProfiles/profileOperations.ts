@@ -29,6 +29,19 @@ const DEVICE = {
   changedAt: 'moment',
 } as const satisfies Record<string, FieldKind>;
 const DEVICES = { iccid: 'text', ...DEVICE } as const;
+/** Of a session: its network as `mcc` and `mnc` or both in `plmn`, or the `country` alone; its volume, whole or by direction. */
+const CONNECTION = {
+  ipAddress: 'text',
+  apn: 'text',
+  rat: 'text',
+  mcc: 'text',
+  mnc: 'text',
+  plmn: 'text',
+  country: 'text',
+  bytes: 'volume',
+  bytesUp: 'volume',
+  bytesDown: 'volume',
+} as const satisfies Record<string, FieldKind>;
 
 const shape = (
   names: readonly string[],
@@ -70,8 +83,8 @@ export const PROFILE_OPERATIONS = {
   ),
   listUsageRecords: shape(
     [...CARD, 'cycleStart', 'page'],
-    { startedAt: 'moment', endedAt: 'moment', bytes: 'volume' },
-    ['startedAt', 'bytes'],
+    { startedAt: 'moment', endedAt: 'moment', ...CONNECTION },
+    ['startedAt'],
     pages,
   ),
   getSession: shape(
@@ -80,10 +93,8 @@ export const PROFILE_OPERATIONS = {
       isOnline: 'flag',
       startedAt: 'moment',
       endedAt: 'moment',
-      ipAddress: 'text',
-      apn: 'text',
       imei: 'text',
-      rat: 'text',
+      ...CONNECTION,
     },
     ['isOnline'],
   ),
@@ -104,8 +115,14 @@ export const PROFILE_OPERATIONS = {
   getServices: shape(CARD, { service: 'service', isOn: 'flag', apn: 'text' }, ['service', 'isOn'], rows),
   setService: shape([...CARD, 'service', 'isOn', 'apn'], { reference: 'text' }, []),
   setSpeed: shape([...CARD, 'speed', 'apn'], { reference: 'text' }, []),
+  setUsageCap: shape([...CARD, 'megabytes'], { reference: 'text' }, []),
+  setApn: shape([...CARD, 'apn'], { reference: 'text' }, []),
+  resetNetwork: shape(CARD, { reference: 'text' }, []),
+  getWhiteList: shape(CARD, { number: 'text' }, ['number'], rows),
+  setWhiteList: shape([...CARD, 'added', 'removed'], { reference: 'text' }, []),
   listPlans: shape([], { name: 'text', cards: 'number' }, ['name'], rows),
   setPlan: shape([...CARD, 'plan'], { reference: 'text' }, []),
+  steerNetwork: shape(['mcc', 'mnc', 'isOn'], { reference: 'text' }, []),
   getBinding: shape(CARD, { boundImei: 'text', isSeparated: 'flag' }, []),
   bindImei: shape([...CARD, 'imei'], { reference: 'text' }, []),
   getRealName: shape(CARD, { isDone: 'flag', at: 'moment', words: 'text' }, ['isDone']),

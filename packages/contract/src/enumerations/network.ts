@@ -10,3 +10,21 @@ export const Rat = enumeration('rat', '网络制式', 'Radio', {
   m1: { value: 'M1', zh: 'LTE-M', en: 'LTE-M' },
 });
 export type Rat = ValueOf<typeof Rat>;
+
+/** How dear the traffic of a network is to the platform; a network nobody has judged has none. */
+export const PriceClass = enumeration('priceClass', '资费等级', 'Price class', {
+  low: { value: 'low', zh: '低价', en: 'Low' },
+  standard: { value: 'standard', zh: '标准', en: 'Standard' },
+  high: { value: 'high', zh: '高价', en: 'High' },
+  premium: { value: 'premium', zh: '极高', en: 'Premium' },
+});
+export type PriceClass = ValueOf<typeof PriceClass>;
+
+/** What the platform wants of a network. `steered`: the carrier was asked to lead cards there. */
+export const NetworkPreference = enumeration('networkPreference', '网络偏好', 'Preference', {
+  none: { value: 'none', zh: '无', en: 'None' },
+  preferred: { value: 'preferred', zh: '优先', en: 'Preferred' },
+  steered: { value: 'steered', zh: '运营商引导', en: 'Steered' },
+  forbidden: { value: 'forbidden', zh: '禁用', en: 'Forbidden' },
+});
+export type NetworkPreference = ValueOf<typeof NetworkPreference>;

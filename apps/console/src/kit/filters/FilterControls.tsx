@@ -47,22 +47,42 @@ export function TextControl(props: ControlProps & { filterKey: string; prefix?: 
   );
 }
 
+/** Any number of choices, found by typing. */
+export function ManyChoices(props: {
+  id: string;
+  value: readonly string[];
+  options: readonly { readonly value: string; readonly label: string }[];
+  isLoading?: boolean;
+  onValue: (values: string[]) => void;
+}) {
+  const t = useText();
+  return (
+    <Select
+      id={props.id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder={t(words.all)}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={props.isLoading ?? false}
+      value={[...props.value]}
+      options={[...props.options]}
+      onChange={props.onValue}
+    />
+  );
+}
+
 function ChoicesControl(props: ControlProps & { filterKey: string; field: Field }) {
   const t = useText();
   const { id, filterKey, filters, change, field } = props;
   const chosen = [filters[filterKey] ?? []].flat();
   const offered = offeredChoices(field.choices ?? [], useHiddenCarriers(), chosen);
   return (
-    <Select
+    <ManyChoices
       id={id}
-      mode="multiple"
-      allowClear
-      maxTagCount="responsive"
-      placeholder={t(words.all)}
-      showSearch={{ optionFilterProp: 'label' }}
       value={chosen}
       options={offered.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
-      onChange={(values: string[]) => change(filterKey, values)}
+      onValue={(values) => change(filterKey, values)}
     />
   );
 }

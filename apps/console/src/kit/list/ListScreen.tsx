@@ -66,6 +66,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly shownElsewhere?: readonly string[];
   /** Filters of the screen itself, which nobody changes. */
   readonly fixed?: Filters;
+  /** Of those the ones that only shape what is shown: left out of files and of «all filtered». */
+  readonly forTheEye?: readonly string[];
   readonly views?: readonly BuiltInView[];
   readonly looks?: Readonly<Record<string, Looks>>;
   /** Numbers over the list from the answer's summary; picking one sets its filters. */
@@ -143,6 +145,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [list, filters, search, shownElsewhere],
   );
 
+  const { forTheEye = NO_KEYS } = props;
+  const meant = Object.fromEntries(Object.entries(table.filtered).filter(([key]) => !forTheEye.includes(key)));
   const title = t(props.title ?? place.match.route.title);
   const hasFilters = Object.keys(table.state.filters).length > 0;
   const bulk = props.bulk ?? [];
@@ -174,7 +178,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           onPick={pickView}
         />
         <span className="list-space" />
-        {list.exportPermission ? <ExportButton list={list} table={table} columns={shown} /> : null}
+        {list.exportPermission ? (
+          <ExportButton list={list} table={{ ...table, filtered: meant }} columns={shown} />
+        ) : null}
         {props.actions}
         <span className="list-tools">
           <IconTool label={t(words.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
@@ -242,7 +248,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           total={page?.total ?? 0}
           isEstimate={page?.totalIsEstimate ?? false}
           pageIds={rows.map(rowId)}
-          filters={table.filtered}
+          filters={meant}
           unit={props.unit ?? words.rows}
         />
       ) : null}

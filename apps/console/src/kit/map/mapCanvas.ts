@@ -11,13 +11,14 @@ import { fromMercator, mercator, type TileView, tilesOf } from './tileModel.ts';
 use([GeoComponent, TooltipComponent, ScatterChart, CustomChart, LinesChart, SVGRenderer]);
 
 const FILES = import.meta.glob<{ default: unknown }>('./places/**/*.json');
+const loadCountry = (): Promise<{ default: unknown }> => import('@cardinal/primitives/outlines/china.json');
 
 const known = new Set<string>();
 
 /** Makes the outlines of the country or of one province (its code) known to the engine; false where there are none. */
 async function learn(map: string): Promise<boolean> {
   if (known.has(map)) return true;
-  const load = FILES[map === COUNTRY ? './places/china.json' : `./places/provinces/${map}.json`];
+  const load = map === COUNTRY ? loadCountry : FILES[`./places/provinces/${map}.json`];
   if (!load) return false;
   registerMap(map, (await load()).default as Parameters<typeof registerMap>[1]);
   known.add(map);

@@ -33,10 +33,11 @@ export function Pagination(props: {
   pageNum: number;
   pageSize: number;
   onPage: (page: number) => void;
-  onPageSize: (size: number) => void;
+  /** Without it pages are as long as they are. */
+  onPageSize?: (size: number) => void;
 }) {
   const t = useText();
-  const { total, pageNum, pageSize, onPage } = props;
+  const { total, pageNum, pageSize, onPage, onPageSize } = props;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const [typed, setTyped] = useState('');
   const jump = (event: KeyboardEvent) => {
@@ -73,17 +74,19 @@ export function Pagination(props: {
       <button type="button" aria-label={t(words.next)} disabled={pageNum >= last} onClick={() => onPage(pageNum + 1)}>
         ›
       </button>
-      <select
-        aria-label={t(words.size)}
-        value={pageSize}
-        onChange={(event) => props.onPageSize(Number(event.target.value))}
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {t(words.perPage, { size })}
-          </option>
-        ))}
-      </select>
+      {onPageSize ? (
+        <select
+          aria-label={t(words.size)}
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {t(words.perPage, { size })}
+            </option>
+          ))}
+        </select>
+      ) : null}
       {last > 5 ? (
         <input
           aria-label={t(words.go)}

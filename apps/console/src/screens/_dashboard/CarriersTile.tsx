@@ -4,7 +4,8 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { carriersLeftOut } from '../../kit/list/listedCarriers.ts';
@@ -24,6 +25,14 @@ const words = {
   success: text('成功率', 'Success'),
   p95: text('P95 耗时', 'p95'),
   queue: text('排队', 'Queue'),
+  left: text('今日余量', 'Calls left'),
+  leftHelp: text(
+    '每日上限剩余的调用次数；无每日上限时为每秒上限',
+    'Of the daily limit; without one, the limit a second',
+  ),
+  perSecond: text('{n} 次/秒', '{n} a second'),
+  eta: text('约 {time}', 'about {time}'),
+  halted: text('等待恢复', 'held up'),
   sync: text('最近同步', 'Last sync'),
   ok: text('正常', 'In order'),
   slow: text('需关注', 'Watch'),
@@ -55,6 +64,9 @@ const RANK: readonly Account['tone'][] = ['bad', 'warning', 'good', 'plain'];
 
 function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   const t = useText();
+  const language = useLanguage();
+  const etaOf = ({ queueSeconds }: Account) =>
+    queueSeconds === null ? t(words.halted) : t(words.eta, { time: spokenDuration(queueSeconds, language) });
   return (
     <table>
       {props.hasHead ? (
@@ -71,6 +83,9 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
               {t(words.p95)}
             </th>
             <th scope="col">{t(words.queue)}</th>
+            <th scope="col" title={t(words.leftHelp)}>
+              {t(words.left)}
+            </th>
             <th scope="col">{t(words.sync)}</th>
           </tr>
         </thead>
@@ -89,7 +104,15 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
               </td>
               <td>{account.successPercent === null ? '—' : `${account.successPercent}%`}</td>
               <td>{account.p95Ms === null ? '—' : `${countAmount(Math.round(account.p95Ms))} ms`}</td>
-              <td>{countAmount(account.queue)}</td>
+              <td>
+                {countAmount(account.queue)}
+                {account.queue > 0 ? <small className="tile-aside">{etaOf(account)}</small> : null}
+              </td>
+              <td>
+                {account.callsLeft === null
+                  ? t(words.perSecond, { n: account.callsPerSecond })
+                  : countAmount(account.callsLeft)}
+              </td>
               <td>{account.lastSyncAt ? <TimeAgo at={account.lastSyncAt} /> : '—'}</td>
             </tr>
           );

@@ -2,6 +2,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import type { ReactNode } from 'react';
 import type { FigureTone, ShownFigure } from './figures.ts';
 import { SHORT_KINDS } from './kindWords.ts';
 import { ProofLink } from './ProofLink.tsx';
@@ -57,13 +58,17 @@ export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
   );
 }
 
-/** Figures as lines, each with a bar when they are parts of one thing. */
-export function FigureLines(props: { figures: readonly ShownFigure[]; hasBars?: boolean }) {
+/** Figures as lines, each with a bar when they are parts of one thing, or with what can be done about it. */
+export function FigureLines(props: {
+  figures: readonly ShownFigure[];
+  hasBars?: boolean;
+  action?: (figure: ShownFigure) => ReactNode;
+}) {
   const most = Math.max(1, ...props.figures.map((figure) => figure.count));
   return (
     <ul className="figure-lines">
       {props.figures.map((figure) => (
-        <li key={figure.key}>
+        <li key={figure.key} className={props.action ? 'has-action' : undefined}>
           <span className="figure-line-words">
             {props.hasBars ? (
               figure.words
@@ -72,6 +77,7 @@ export function FigureLines(props: { figures: readonly ShownFigure[]; hasBars?: 
             )}
           </span>
           <FigureNumber figure={figure} className="figure-line-number" />
+          {props.action ? <span className="figure-action">{props.action(figure)}</span> : null}
           {props.hasBars ? (
             <i aria-hidden="true" className="figure-bar">
               <b style={{ width: `${(figure.count / most) * 100}%` }} />

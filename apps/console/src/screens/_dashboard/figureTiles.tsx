@@ -1,7 +1,6 @@
-import { readAttentionTile, readOnlineTile, readStoppedTile, readWorkTile } from '@cardinal/contract/api/dashboard.ts';
+import { readOnlineTile, readStoppedTile, readWorkTile } from '@cardinal/contract/api/dashboard.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { CheckIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { FigureBoxes, FigureLines } from './FigureList.tsx';
@@ -14,8 +13,6 @@ const words = {
   online: text('在线与静默', 'Online and silent'),
   onlineShare: text('已激活的卡中 {percent}% 在线', '{percent}% of activated cards are online'),
   stopped: text('停机原因', 'Why cards are stopped'),
-  attention: text('需关注的卡', 'Cards to look at'),
-  allWell: text('没有需要关注的卡', 'No card needs a look'),
 };
 
 export function WorkTile() {
@@ -66,24 +63,6 @@ export function StoppedTile() {
   return (
     <Panel title={t(words.stopped)} state={tile} asOf={tile.data?.asOf}>
       {tile.data && <FigureLines figures={shownFigures(tile.data.figures)} hasBars />}
-    </Panel>
-  );
-}
-
-export function AttentionTile() {
-  const t = useText();
-  const tile = useTile(readAttentionTile);
-  const figures = tile.data && shownFigures(tile.data.figures);
-  return (
-    <Panel title={t(words.attention)} state={tile} asOf={tile.data?.asOf}>
-      {figures &&
-        (figures.length > 0 ? (
-          <FigureLines figures={figures} />
-        ) : (
-          <p className="all-well">
-            <CheckIcon /> {t(words.allWell)}
-          </p>
-        ))}
     </Panel>
   );
 }

@@ -39,4 +39,5 @@ it('figures keep their order and do not mix', () => {
 it('a filter stands in the address as the list reads it', () => {
   expect(addressOf(list('/cards'))).toBe('/cards?lifecycle=stopped');
   expect(addressOf({ path: '/cards', query: {} })).toBe('/cards');
+  expect(addressOf({ path: '/cards', query: { state: ['on', 'off'] } })).toBe('/cards?state=on&state=off');
 });

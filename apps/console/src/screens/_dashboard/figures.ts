@@ -39,6 +39,8 @@ export function shownFigures(figures: readonly TileFigure[]): ShownFigure[] {
 
 /** The address of a list with its filter. */
 export function addressOf(link: TileLink): string {
-  const query = new URLSearchParams(link.query).toString();
+  const query = new URLSearchParams(
+    Object.entries(link.query).flatMap(([key, value]) => [value].flat().map((each) => [key, each])),
+  ).toString();
   return query ? `${link.path}?${query}` : link.path;
 }

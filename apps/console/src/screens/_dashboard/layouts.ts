@@ -13,6 +13,11 @@ export const TILE_KEYS = [
   'stopped',
   'attention',
   'tasks',
+  'cycle',
+  'growth',
+  'children',
+  'places',
+  'background',
 ] as const;
 export type TileKey = (typeof TILE_KEYS)[number];
 
@@ -21,20 +26,27 @@ export type PlacedTile = z.output<typeof dashboardCardSchema> & { readonly key: 
 export type TileSize = PlacedTile['size'];
 
 const place = (key: TileKey, size: TileSize): PlacedTile => ({ key, size, isShown: true });
+/** There for whoever arranges it in. */
+const apart = (key: TileKey, size: TileSize): PlacedTile => ({ key, size, isShown: false });
 
 /** What each kind of customer sees first: the machine, the money at stake, the devices. */
 export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
   PLATFORM: [
     place('work', 'wide'),
-    place('carriers', 'large'),
+    place('carriers', 'wide'),
+    place('background', 'medium'),
     place('attention', 'medium'),
-    place('cards', 'large'),
     place('online', 'medium'),
+    place('cards', 'large'),
+    place('children', 'medium'),
     place('usage', 'large'),
     place('stopped', 'medium'),
-    place('activations', 'large'),
+    place('growth', 'large'),
     place('ending', 'medium'),
+    place('cycle', 'large'),
+    place('activations', 'medium'),
     place('tasks', 'wide'),
+    apart('places', 'medium'),
   ],
   AGENT: [
     place('work', 'wide'),
@@ -44,21 +56,31 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
     place('usage', 'large'),
     place('stopped', 'medium'),
     place('cards', 'large'),
+    place('children', 'medium'),
     place('activations', 'medium'),
+    place('growth', 'large'),
+    place('cycle', 'large'),
+    place('places', 'medium'),
     place('tasks', 'wide'),
-    place('carriers', 'wide'),
+    place('carriers', 'large'),
+    place('background', 'medium'),
   ],
   ENTERPRISE: [
     place('online', 'medium'),
-    place('attention', 'medium'),
-    place('ending', 'medium'),
+    place('attention', 'large'),
+    place('cycle', 'large'),
+    place('places', 'medium'),
     place('usage', 'large'),
-    place('stopped', 'medium'),
+    place('ending', 'medium'),
     place('cards', 'large'),
+    place('stopped', 'medium'),
+    place('growth', 'large'),
     place('activations', 'medium'),
     place('tasks', 'wide'),
     place('work', 'wide'),
-    place('carriers', 'wide'),
+    place('carriers', 'large'),
+    place('background', 'medium'),
+    apart('children', 'medium'),
   ],
 };
 

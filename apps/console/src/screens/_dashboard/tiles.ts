@@ -1,10 +1,15 @@
 import {
   readActivationsTile,
   readAttentionTile,
+  readBackgroundTile,
   readCardsTile,
   readCarriersTile,
+  readChildrenTile,
+  readCycleTile,
   readEndingTile,
+  readGrowthTile,
   readOnlineTile,
+  readPlacesTile,
   readStoppedTile,
   readUsageTile,
   readWorkTile,
@@ -13,10 +18,14 @@ import { listTasks } from '@cardinal/contract/api/tasks.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { ComponentType } from 'react';
+import { AttentionTile } from './AttentionTile.tsx';
+import { BackgroundTile } from './BackgroundTile.tsx';
 import { CardsTile } from './CardsTile.tsx';
 import { CarriersTile } from './CarriersTile.tsx';
+import { CycleTile } from './CycleTile.tsx';
+import { ChildrenTile, GrowthTile, PlacesTile } from './countTiles.tsx';
 import { ActivationsTile, EndingTile, UsageTile } from './dayTiles.tsx';
-import { AttentionTile, OnlineTile, StoppedTile, WorkTile } from './figureTiles.tsx';
+import { OnlineTile, StoppedTile, WorkTile } from './figureTiles.tsx';
 import type { TileKey } from './layouts.ts';
 import { TasksTile } from './TasksTile.tsx';
 
@@ -38,6 +47,11 @@ export const TILES: Readonly<Record<TileKey, TileSpec>> = {
   ending: tile(text('即将到期', 'Ending soon'), readEndingTile, EndingTile),
   activations: tile(text('新激活', 'New activations'), readActivationsTile, ActivationsTile),
   stopped: tile(text('停机原因', 'Why cards are stopped'), readStoppedTile, StoppedTile),
+  cycle: tile(text('本账期用量', 'Usage of this cycle'), readCycleTile, CycleTile),
+  growth: tile(text('30 天净增', 'Net growth of 30 days'), readGrowthTile, GrowthTile),
+  children: tile(text('下级客户的卡', 'Cards of children'), readChildrenTile, ChildrenTile),
+  places: tile(text('卡所在省份', 'Cards by province'), readPlacesTile, PlacesTile),
+  background: tile(text('后台任务', 'Background work'), readBackgroundTile, BackgroundTile),
   tasks: tile(text('我的最近任务', 'My last tasks'), listTasks, TasksTile),
   attention: tile(text('需关注的卡', 'Cards to look at'), readAttentionTile, AttentionTile),
 };

@@ -1,8 +1,10 @@
-import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
+import { EventResult, listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
@@ -16,6 +18,7 @@ import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
+import { useSearch } from '../../shell/screenContext.ts';
 import { NumbersFilter } from './_cardList/NumbersFilter.tsx';
 import { NOTICE_KEYS } from './_cardList/noticeKeys.ts';
 import type { RetrySource } from './_history/RetrySheet.tsx';
@@ -31,6 +34,12 @@ const words = {
   retryOne: text('重跑', 'Re-run'),
   retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
   lines: text('条记录', '{n|line|lines}'),
+  cards: text('{n} 张卡 · 展开', '{n} cards · unfold'),
+  linesOf: text('{n} 条 · 展开', '{n} lines · unfold'),
+  linesMore: text('超过 {n} 条 · 展开', 'More than {n} lines · unfold'),
+  under: text('展开的任务', 'Task unfolded'),
+  done: text('完成 {n}', '{n} done'),
+  failed: text('失败 {n}', '{n} failed'),
   moment: text('时光机', 'Time machine'),
   asItWas: text('当时的卡', 'As it was then'),
   change: text('变更', 'Change'),
@@ -55,10 +64,10 @@ const LOOKS = {
 
 const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   { field: 'at', pinned: 'left' },
-  { field: 'iccid', width: 210, cell: (row) => <Identifier value={row.iccid} /> },
+  { field: 'iccid', width: 210, cell: (row) => <CardCell row={row} /> },
   'operationType',
   { key: 'change', title: words.change, width: 240, cell: (row) => <ChangeCell row={row} /> },
-  'result',
+  { field: 'result', cell: (row) => <ResultCell row={row} /> },
   { key: 'moment', title: words.moment, width: 110, cell: (row) => <MomentCell row={row} /> },
   'actorName',
   'customerName',
@@ -69,6 +78,63 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   { field: 'carrierRef', isOff: true },
   { field: 'address', isOff: true },
 ];
+
+/** One line stands for all its task left; told apart from a line of its own, and unfolded from here. */
+function CardCell({ row }: { row: Row }) {
+  const t = useText();
+  const isFolded = useIsFolded();
+  const [search, setSearch] = useSearch();
+  if (!isFolded || !row.folded) return <Identifier value={row.iccid} />;
+  const { lines, isMore, task } = row.folded;
+  const unfold = () => {
+    const next = new URLSearchParams(search);
+    next.set('under', row.id);
+    next.delete('pageNum');
+    setSearch(next);
+  };
+  const n = task ? countAmount(task.total) : countAmount(lines);
+  return (
+    <button type="button" className="link-button" onClick={unfold}>
+      {t(task ? words.cards : isMore ? words.linesMore : words.linesOf, { n })}
+    </button>
+  );
+}
+
+function ResultCell({ row }: { row: Row }) {
+  const t = useText();
+  const isFolded = useIsFolded();
+  const task = isFolded ? row.folded?.task : undefined;
+  if (!task) return <StatusTag {...LOOKS.result[row.result]} word={t(EventResult.labelOf(row.result))} />;
+  return (
+    <span className="history-results">
+      {t(words.done, { n: countAmount(task.done) })}
+      {task.failed > 0 ? <span className="is-bad">{t(words.failed, { n: countAmount(task.failed) })}</span> : null}
+    </span>
+  );
+}
+
+/** Filters that ask for single lines: with one of them the list shows those instead of one for each task. */
+const LINE_FILTERS = [
+  'under',
+  'iccid',
+  'iccidContains',
+  'identifiers',
+  'startIccid',
+  'endIccid',
+  'result',
+  'cardId',
+  'taskId',
+  'taskNo',
+] as const;
+
+function useIsFolded(): boolean {
+  const [search] = useSearch();
+  return !LINE_FILTERS.some((key) => search.has(key));
+}
+
+const FOLDED = { folded: 'true' };
+/** A file, and what is asked again, are about the lines themselves. */
+const FOR_THE_EYE = ['folded'];
 
 function ChangeCell({ row }: { row: Row }) {
   if (row.fromValue === null && row.toValue === null) return <Nothing />;
@@ -88,6 +154,11 @@ function TaskCell({ row }: { row: Row }) {
     </span>
   );
 }
+
+const FILTER_NAMES = { under: words.under };
+
+const linesOf = (picked: ReturnType<typeof sourceOfPicked>, isFolded: boolean): RetrySource =>
+  picked.kind === 'ids' ? { ...picked, isFolded } : picked;
 
 const FILTERS: readonly FilterSpec[] = [
   'iccid',
@@ -109,13 +180,18 @@ function MomentCell({ row }: { row: Row }) {
 
 export default function CardOpHistory() {
   const t = useText();
-  const { page } = useList(listCardEvents);
+  const isFolded = useIsFolded();
+  const fixed = isFolded ? FOLDED : undefined;
+  const { page } = useList(listCardEvents, { fixed });
   const [retrying, setRetrying] = useState<{ source: RetrySource; done: () => void }>();
   const mayRetry = mayCall(retryRefused);
   return (
     <>
       <ListScreen
         list={listCardEvents}
+        fixed={fixed}
+        forTheEye={FOR_THE_EYE}
+        filterNames={FILTER_NAMES}
         columns={COLUMNS}
         looks={LOOKS}
         filters={FILTERS}
@@ -143,17 +219,17 @@ export default function CardOpHistory() {
                   key: 'retry',
                   label: words.retry,
                   call: retryRefused,
-                  onPick: (picked, done) => setRetrying({ source: sourceOfPicked(picked), done }),
+                  onPick: (picked, done) => setRetrying({ source: linesOf(sourceOfPicked(picked), isFolded), done }),
                 },
               ],
               rowActions: (row: Row) =>
-                row.result === 'refused' && row.taskId
+                (row.result === 'refused' || (isFolded && (row.folded?.task?.failed ?? 0) > 0)) && row.taskId
                   ? [
                       {
                         key: 'retry',
                         label: t(words.retryOne),
                         call: retryRefused,
-                        onPick: () => setRetrying({ source: { kind: 'ids', ids: [row.id] }, done: () => {} }),
+                        onPick: () => setRetrying({ source: { kind: 'ids', ids: [row.id], isFolded }, done: () => {} }),
                       },
                     ]
                   : [],

@@ -5,21 +5,23 @@ import {
   recoverNumbers,
   viewActivationCode,
 } from '@cardinal/contract/api/esim/numbers.ts';
-import { bindNumber, syncNumber, unbindNumber } from '@cardinal/contract/api/esim/operations.ts';
+import { bindNumber, syncNumber, unbindNumber, unbindNumbers } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { defaultCell, type Looks } from '../../kit/table/cells.tsx';
+import { defaultCell, type Looks, Nothing } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
+import { toast } from '../../shell/toasts.ts';
 import { useActivationCode } from './_esim/ActivationCode.tsx';
 import { type Asked, howMany, useAsking } from './_esim/asked.ts';
 import { CountryName } from './_esim/CountryName.tsx';
@@ -35,6 +37,15 @@ const words = {
   inStock: text('在库', 'In stock'),
   batch: text('导入批次', 'Import batch'),
   bound: text('绑定与写号', 'Bound and being written'),
+  overdue: text('超期未下载', 'Not fetched in time'),
+  unbindMany: text('解绑退库', 'Unbind'),
+  unbindManyTitle: text('解绑 {n} 个码号', 'Unbind {n} code {n|number|numbers}'),
+  unbindManyBody: text(
+    '逐个向 SM-DP+ 取消订单，成功的码号退回库存；已下载的码号不受影响。',
+    'Each order is cancelled at its SM-DP+ and the number is in stock again; what was fetched stays.',
+  ),
+  unboundMany: text('{back} 个已退回库存', '{back} back in stock'),
+  unboundSome: text('{back} 个已退回库存，{n} 个未能解绑：{why}', '{back} back in stock, {n} not: {why}'),
   enabled: text('已启用', 'Enabled'),
   invalid: text('失效', 'Invalid'),
   unit: text('个码号', 'code {n|number|numbers}'),
@@ -80,12 +91,25 @@ const { notEnabled, bind, bindingInProgress, invalid } = EsimEnableState.values;
 const isFree = (row: Row) => row.enableState === notEnabled && row.eid === null;
 const BOUND_STATES = [2, 4, 5].map(String);
 
+/** When a number was bound, and that its device has not fetched it since. */
+function BoundAt({ row }: { row: Row }) {
+  const t = useText();
+  if (row.boundAt === null) return <Nothing />;
+  return (
+    <>
+      <TimeText at={row.boundAt} />
+      {row.isOverdue ? <small className="number-overdue">{t(words.overdue)}</small> : null}
+    </>
+  );
+}
+
 export default function CodeNumbers() {
   const t = useText();
   const asking = useAsking();
   const [open, setOpen] = useState<Open>();
   const code = useActivationCode();
   const unbinding = useChange(unbindNumber, { done: t(words.unbound) });
+  const unbindingMany = useChange(unbindNumbers);
   const syncing = useChange(syncNumber, { done: ({ state }) => t(words.synced, { state }) });
   const recovering = useChange(recoverNumbers, {
     done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }),
@@ -98,6 +122,19 @@ export default function CodeNumbers() {
       confirm: t(words.unbind),
     });
     if (isSure) await unbinding.run({ body: { numberId: row.id } });
+  };
+  const unbindMany = async (ids: Asked, done: () => void) => {
+    const isSure = await confirmFirst({
+      title: t(words.unbindManyTitle, { n: countAmount(howMany(ids)) }),
+      body: t(words.unbindManyBody),
+      confirm: t(words.unbindMany),
+    });
+    const answer = isSure && (await unbindingMany.run({ body: { numberIds: ids } }));
+    if (!answer) return;
+    const [first] = answer.failed;
+    if (first) toast.warning(t(words.unboundSome, { back: answer.back, n: answer.failed.length, why: first.why }));
+    else toast.success(t(words.unboundMany, { back: countAmount(answer.back) }));
+    done();
   };
   const recover = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
@@ -119,6 +156,12 @@ export default function CodeNumbers() {
       label: words.recover,
       call: recoverNumbers,
       onPick: asking((ids, done) => void recover(ids, done)),
+    },
+    {
+      key: 'unbind',
+      label: words.unbindMany,
+      call: unbindNumbers,
+      onPick: asking((ids, done) => void unbindMany(ids, done)),
     },
     {
       key: 'invalidate',
@@ -150,7 +193,7 @@ export default function CodeNumbers() {
     <>
       <ListScreen
         list={listNumbers}
-        figures={({ inStock, bound, enabled, invalid }, pick, filters) => {
+        figures={({ inStock, bound, overdue, enabled, invalid }, pick, filters) => {
           const figure = (key: keyof typeof words, value: number, wanted: Record<string, string | string[]>) => ({
             key,
             label: t(words[key]),
@@ -161,6 +204,7 @@ export default function CodeNumbers() {
           return [
             figure('inStock', inStock, { inStock: 'true' }),
             figure('bound', bound, { enableState: BOUND_STATES }),
+            figure('overdue', overdue, { overdue: 'true' }),
             figure('enabled', enabled, { enableState: '1' }),
             figure('invalid', invalid, { enableState: '3' }),
           ];
@@ -189,7 +233,7 @@ export default function CodeNumbers() {
           },
           { field: 'customerName', width: 140 },
           { field: 'lifecycle', width: 100 },
-          'boundAt',
+          { field: 'boundAt', cell: (row) => <BoundAt row={row} /> },
           'importedAt',
           { field: 'cost', width: 96 },
           { field: 'imsi', width: 170, isOff: true },
@@ -214,7 +258,7 @@ export default function CodeNumbers() {
           'productCode',
           'importedAt',
         ]}
-        filterNames={{ inStock: words.inStock, importBatchId: words.batch }}
+        filterNames={{ inStock: words.inStock, overdue: words.overdue, importBatchId: words.batch }}
         looks={LOOKS}
         rowName={(row) => row.iccid}
         rowActions={rowActions}

@@ -1,4 +1,4 @@
-import { allocateChips, editChip, listChips, recoverChips } from '@cardinal/contract/api/esim/chips.ts';
+import { allocateChips, editChip, listChips, recoverChips, tagChips } from '@cardinal/contract/api/esim/chips.ts';
 import {
   auditChips,
   deleteFromChips,
@@ -17,6 +17,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { type Looks, Nothing } from '../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
@@ -29,6 +30,7 @@ import { CHIP_LOOKS, ONLINE_LOOKS, OPERATION_LOOKS } from './_esim/esimLooks.ts'
 import { countryFilter } from './_esim/kindFilters.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
 import { useChipSteps } from './_esim/useChipSteps.tsx';
+import { useTagChoices } from './_esim/useTagChoices.ts';
 
 const words = {
   noNumber: text('没有码号', 'No number'),
@@ -42,6 +44,7 @@ const words = {
   disable: text('禁用', 'Disable'),
   remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Audit'),
+  tags: text('标签', 'Tags'),
   allocate: text('划拨', 'Allocate'),
   strategy: text('绑定策略', 'Bind to a strategy'),
   recover: text('回收', 'Recover'),
@@ -54,6 +57,7 @@ const words = {
 type Row = RowOf<typeof listChips>;
 
 const COUNTRY = countryFilter('enabledCountry', listChips.fields.enabledCountry.label);
+const TAGS = choiceFilter('tags', words.tags, useTagChoices);
 const LOOKS: Readonly<Record<string, Looks>> = { state: CHIP_LOOKS, onlineState: ONLINE_LOOKS };
 
 function Operation({ row }: { row: Row }) {
@@ -143,6 +147,7 @@ export default function EsimCards() {
           { field: 'flowLeft', width: 100 },
           { field: 'imei', width: 170 },
           'lastAuditAt',
+          { field: 'tags', width: 160 },
           { field: 'strategyName', width: 140 },
           { field: 'memoryFree', isOff: true },
           { field: 'manufacturer', isOff: true },
@@ -157,6 +162,7 @@ export default function EsimCards() {
           'state',
           'architecture',
           CUSTOMER,
+          TAGS,
           'enabledPlatform',
           COUNTRY,
           'operationState',
@@ -178,12 +184,14 @@ export default function EsimCards() {
                 { key: 'enable', label: t(words.enable), call: enableOnChips, onPick: () => steps.enable([row.eid]) },
                 { key: 'audit', label: t(words.audit), call: auditChips, onPick: () => void steps.audit([row.eid]) },
               ]),
+          { key: 'tags', label: t(words.tags), call: tagChips, onPick: () => steps.tags([row.eid]) },
           { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
         ]}
         bulk={[
           many('write', words.write, writeChips, steps.write),
           many('enable', words.enable, enableOnChips, steps.enable),
           many('audit', words.audit, auditChips, steps.audit),
+          many('tags', words.tags, tagChips, steps.tags),
           many('strategy', words.strategy, bindStrategy, steps.strategy),
           many('allocate', words.allocate, allocateChips, steps.allocate),
           many('recover', words.recover, recoverChips, steps.recover),

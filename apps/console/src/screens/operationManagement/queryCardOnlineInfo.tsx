@@ -1,15 +1,20 @@
-import { listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { LookupDepth, listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskOnline } from './_online/AskOnline.tsx';
@@ -24,6 +29,8 @@ const words = {
   open: text('查询中', 'Being asked'),
   steps: text('诊断步骤', 'Steps'),
   again: text('再查一次', 'Ask again'),
+  unknownAgain: text('重查未知的 {n} 张', 'Ask the {n} unknown again'),
+  used: text('最近用量', 'Last usage'),
   openCard: text('打开卡', 'Open the card'),
   none: text('还没有查询过', 'Nothing has been looked up yet'),
   noneHint: text(
@@ -50,19 +57,34 @@ const LOOKS = {
 const COLUMNS: readonly ColumnSpec<typeof listOnlineLookups>[] = [
   { field: 'iccid', pinned: 'left', width: 210, cell: (row) => <Identifier value={row.iccid} /> },
   { field: 'onlineState', width: 110 },
-  { key: 'explained', title: listOnlineLookups.fields.words.label, width: 300, cell: (row) => <Explained row={row} /> },
+  { key: 'explained', title: listOnlineLookups.fields.words.label, width: 240, cell: (row) => <Explained row={row} /> },
+  { field: 'source', width: 130 },
   { field: 'ipAddress', width: 140 },
   { field: 'apn', width: 120 },
   { field: 'rat', width: 90 },
   { field: 'imei', width: 160 },
   { field: 'startedAt', width: 170 },
   { field: 'endedAt', width: 170 },
+  {
+    field: 'usedToday',
+    title: words.used,
+    width: 150,
+    cell: (row) =>
+      row.usedToday === null ? (
+        <Nothing />
+      ) : (
+        <>
+          <Volume bytes={row.usedToday} /> {row.usageAt ? <TimeAgo at={row.usageAt} /> : null}
+        </>
+      ),
+  },
   { field: 'platform', width: 110 },
-  { field: 'source', width: 130 },
+  { field: 'knownAt', width: 170 },
   { field: 'askedAt', width: 170 },
   { field: 'accountName', width: 110 },
   { field: 'state', isOff: true },
   { field: 'createdAt', isOff: true },
+  { field: 'usageAt', isOff: true },
 ];
 
 function Explained({ row }: { row: Row }) {
@@ -81,6 +103,10 @@ export default function QueryCardOnlineInfo() {
   const { page, refresh, state } = useList(listOnlineLookups);
   const again = useChange(startOnlineLookup);
   const isOpen = (page?.summary.open ?? 0) > 0;
+  const unknown = page?.summary.unknown ?? 0;
+  const taskId = [state.filters['taskId'] ?? []].flat()[0];
+  // All questions of one look-up are alike.
+  const depth = page?.list[0]?.depth ?? LookupDepth.values.online;
   useEffect(() => {
     if (!isOpen) return undefined;
     const timer = setInterval(refresh, WATCH_MS);
@@ -93,8 +119,8 @@ export default function QueryCardOnlineInfo() {
     if (taskId) next.set('taskId', taskId);
     write(next);
   };
-  const askAgain = async ({ iccid, depth }: Row) => {
-    const started = await again.run({ body: { numbers: iccid, depth } });
+  const askAgain = async (body: BodyOf<typeof startOnlineLookup>) => {
+    const started = await again.run({ body });
     if (started) show(started.taskId);
   };
   return (
@@ -105,7 +131,16 @@ export default function QueryCardOnlineInfo() {
         looks={LOOKS}
         filters={['iccid', 'onlineState', 'platform', 'depth', { field: 'createdAt' }]}
         shownElsewhere={['taskId']}
-        lead={<AskOnline isOne={state.filters['taskId'] !== undefined} onStarted={show} />}
+        actions={
+          taskId && !isOpen && unknown > 0 ? (
+            <Can call={startOnlineLookup}>
+              <Button loading={again.isRunning} onClick={() => void askAgain({ unknownOf: taskId, depth })}>
+                {t(words.unknownAgain, { n: countAmount(unknown) })}
+              </Button>
+            </Can>
+          ) : null
+        }
+        lead={<AskOnline isOne={taskId !== undefined} onStarted={show} />}
         figures={(summary, pick) => [
           {
             key: 'online',
@@ -131,7 +166,12 @@ export default function QueryCardOnlineInfo() {
           ...(row.depth === 'diagnosis'
             ? [{ key: 'steps', label: t(words.steps), onPick: () => setOpened(row.id) }]
             : []),
-          { key: 'again', label: t(words.again), call: startOnlineLookup, onPick: () => void askAgain(row) },
+          {
+            key: 'again',
+            label: t(words.again),
+            call: startOnlineLookup,
+            onPick: () => void askAgain({ numbers: row.iccid, depth: row.depth }),
+          },
           {
             key: 'card',
             label: t(words.openCard),

@@ -1,172 +1,34 @@
-import {
-  copyDistributions,
-  distributeProducts,
-  editDistributionPrice,
-  listDistributions,
-  recallProduct,
-} from '@cardinal/contract/api/productDistributions.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Money } from '@cardinal/ui/Quantity.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
-import type { ColumnSpec } from '../../kit/list/columns.tsx';
-import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Nothing } from '../../kit/table/cells.tsx';
-import { Can } from '../../shell/Can.tsx';
-import { can } from '../../shell/permissions.ts';
-import { CopyForm, DistributeForm, PriceForm } from './_products/DistributeForm.tsx';
-import { DISTRIBUTION_LOOKS } from './_products/productWords.tsx';
-import { RecallSheet } from './_products/RecallSheet.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
+import { lazy, Suspense } from 'react';
+import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
+import { GivenList } from './_products/GivenList.tsx';
+
+const Matrix = lazy(async () => ({ default: (await import('./_products/Matrix.tsx')).Matrix }));
 
 const words = {
-  give: text('下发产品', 'Give products'),
-  copy: text('按模板下发', 'Give by template'),
-  price: text('调价', 'Reprice'),
-  recall: text('收回', 'Recall'),
-  again: text('重新下发', 'Give again'),
-  product: text('产品', 'Product'),
-  child: text('下级客户', 'Child'),
-  next: text('待生效', 'Waiting'),
-  noMargin: text('无毛利', 'Without margin'),
-  toReprice: text('待调价', 'To be repriced'),
-  none: text('还没有下发产品', 'Nothing was given yet'),
-  noneHint: text(
-    '把产品下发给直属下级并定价，他们才能把卡归入这些产品。',
-    'Give products to your direct children at a price; then their cards can come under them.',
-  ),
+  list: text('列表', 'List'),
+  matrix: text('矩阵', 'Matrix'),
 };
 
-type Given = RowOf<typeof listDistributions>;
-
-const LOOKS = { state: DISTRIBUTION_LOOKS };
-
-const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
-  { field: 'customerName', pinned: 'left', width: 150 },
-  { field: 'productCode', width: 150, cell: (row) => <Identifier value={row.productCode} groupOf={64} /> },
-  { field: 'productName', width: 160 },
-  { field: 'state', width: 100 },
-  { field: 'cards', width: 72 },
-  { field: 'activated', width: 80 },
-  { field: 'reservePrice', width: 120 },
-  { field: 'margin', width: 120 },
-  { field: 'minPrice', width: 120 },
-  {
-    field: 'nextFrom',
-    title: words.next,
-    width: 220,
-    cell: (row) =>
-      row.nextFrom === null ? (
-        <Nothing />
-      ) : (
-        <>
-          {row.nextReservePrice ? <Money minor={row.nextReservePrice} currency={row.currency} showCurrency /> : null}{' '}
-          <TimeText at={row.nextFrom} />
-        </>
-      ),
-  },
-  { field: 'further', width: 80 },
-  { field: 'platform', width: 124 },
-  'givenAt',
-  { field: 'nextReservePrice', isOff: true },
-  { field: 'nextMinPrice', isOff: true },
-  { field: 'currency', isOff: true },
-  { field: 'updatedAt', isOff: true },
-];
-
-const CHILD: OwnFilter = {
-  keys: ['customerId'],
-  label: words.child,
-  control: ({ id, filters, change }) => (
-    <CustomerPicker
-      id={id}
-      isMany
-      value={[filters['customerId'] ?? []].flat()}
-      onValue={(ids) => change('customerId', ids)}
-    />
-  ),
-};
-const FILTERS = [CHILD, 'productCode', 'productName', 'state', 'platform', 'givenAt'] as const;
-
-type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'recall' | 'again'; row: Given };
-
+/** Who has what from me: line by line, or children against products. */
 export default function ProductDistribution() {
   const t = useText();
-  const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
-  const give = (
-    <Can call={distributeProducts}>
-      <Button type="primary" onClick={() => setOpened({ what: 'give' })}>
-        {t(words.give)}
-      </Button>
-    </Can>
-  );
   return (
-    <>
-      <ListScreen
-        list={listDistributions}
-        columns={COLUMNS}
-        filters={FILTERS}
-        looks={LOOKS}
-        views={[
-          { title: words.toReprice, query: 'state=toReprice' },
-          ...(can(listDistributions.fields.margin.permission ?? '')
-            ? [{ title: words.noMargin, query: 'marginTo=0' }]
-            : []),
-        ]}
-        rowName={(row) => `${row.customerName} ${row.productCode}`}
-        rowActions={(row) =>
-          row.state === 'recalled'
-            ? [
-                {
-                  key: 'again',
-                  label: t(words.again),
-                  call: distributeProducts,
-                  onPick: () => setOpened({ what: 'again', row }),
-                },
-              ]
-            : [
-                {
-                  key: 'price',
-                  label: t(words.price),
-                  call: editDistributionPrice,
-                  onPick: () => setOpened({ what: 'price', row }),
-                },
-                {
-                  key: 'recall',
-                  label: t(words.recall),
-                  call: recallProduct,
-                  isDanger: true,
-                  onPick: () => setOpened({ what: 'recall', row }),
-                },
-              ]
-        }
-        actions={
-          <>
-            <Can call={copyDistributions}>
-              <Button onClick={() => setOpened({ what: 'copy' })}>{t(words.copy)}</Button>
-            </Can>
-            {give}
-          </>
-        }
-        empty={{ title: words.none, hint: words.noneHint, action: give }}
-      />
-      {opened?.what === 'give' ? <DistributeForm onClose={close} /> : null}
-      {opened?.what === 'copy' ? <CopyForm onClose={close} /> : null}
-      {opened?.what === 'price' ? <PriceForm given={opened.row} onClose={close} /> : null}
-      {opened?.what === 'recall' ? <RecallSheet id={opened.row.id} onClose={close} /> : null}
-      {opened?.what === 'again' ? (
-        <DistributeForm
-          product={{ id: opened.row.productId, code: opened.row.productCode }}
-          customerId={opened.row.customerId}
-          onClose={close}
-        />
-      ) : null}
-    </>
+    <TabbedScreen
+      tabs={[
+        { key: 'list', title: t(words.list), content: () => <GivenList /> },
+        {
+          key: 'matrix',
+          title: t(words.matrix),
+          content: () => (
+            <Suspense fallback={<TableSkeleton columns={8} />}>
+              <Matrix />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
   );
 }

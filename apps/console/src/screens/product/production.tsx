@@ -9,9 +9,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
-import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
-import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useShown } from '../../kit/useShown.ts';
@@ -69,17 +68,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
   { field: 'createdAt', isOff: true },
 ];
 
-const GIVEN_TO: OwnFilter = {
-  keys: ['distributedTo'],
-  label: words.distributedTo,
-  control: ({ id, filters, change }) => (
-    <CustomerPicker
-      id={id}
-      value={[filters['distributedTo'] ?? []].flat()[0]}
-      onValue={(customerId) => change('distributedTo', customerId ?? '')}
-    />
-  ),
-};
+const GIVEN_TO = customerFilter('distributedTo', words.distributedTo);
 /** The carrier accounts one may see; nobody else has any to choose from. */
 function useCarrierAccounts() {
   const { data } = useQuery({

@@ -5,11 +5,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
+import { ManyChoices } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -28,7 +29,6 @@ const words = {
   perDay: text('每天的操作', 'Operations per day'),
   cards: text('卡操作历史', 'History of cards'),
   under: text('客户及下级', 'Customer and below'),
-  all: text('全部', 'All'),
   detail: text('详情', 'Details'),
   title: text('操作详情', 'Operation'),
   none: text('还没有操作记录', 'No operations yet'),
@@ -81,17 +81,7 @@ const FILTERS: readonly FilterSpec[] = [
 function ObjectFilter(props: { id: string; value: string[]; onValue: (kinds: string[]) => void }) {
   const t = useText();
   return (
-    <Select
-      id={props.id}
-      mode="multiple"
-      allowClear
-      maxTagCount="responsive"
-      placeholder={t(words.all)}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={props.value}
-      options={OPERATION_OBJECTS.map(({ kind, label }) => ({ value: kind, label: t(label) }))}
-      onChange={props.onValue}
-    />
+    <ManyChoices {...props} options={OPERATION_OBJECTS.map(({ kind, label }) => ({ value: kind, label: t(label) }))} />
   );
 }
 

@@ -4,14 +4,18 @@ import {
   importNetworks,
   listNetworks,
   roamingAccounts,
+  steerNetwork,
 } from '@cardinal/contract/api/networks.ts';
+import { NetworkPreference } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
+import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -33,31 +37,49 @@ const words = {
   code: text('MCC-MNC', 'MCC-MNC'),
   through: text('可漫游通道', 'Roaming through'),
   mainland: text('中国大陆', 'Mainland China'),
-  roaming: text('可漫游', 'Roaming'),
+  yes: text('是', 'Yes'),
+  no: text('否', 'No'),
+  cardsSeen: text('30 天出现', 'Cards, 30 days'),
+  seen: text('30 天内出现', 'Seen in 30 days'),
+  unregistered: text('未登记', 'Unregistered'),
+  steer: text('引导', 'Steer'),
+  steering: text('让卡优先接入 {code}', 'Steer cards to {code}'),
+  steered: text('运营商已接受引导', 'The carrier took the steering'),
+  unsteer: text('取消引导', 'Stop steering'),
+  unsteered: text('运营商已取消引导', 'The carrier took the steering back'),
 };
 
 type Row = RowOf<typeof listNetworks>;
 
 const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
-  { key: 'country', title: words.country, width: 170, pinned: 'left', cell: (row) => <Country row={row} /> },
-  { key: 'network', title: words.network, width: 220, cell: (row) => <Network row={row} /> },
+  { key: 'country', title: words.country, width: 130, pinned: 'left', cell: (row) => <Country row={row} /> },
+  { key: 'network', title: words.network, width: 190, cell: (row) => <Network row={row} /> },
   {
     field: 'mcc',
     title: words.code,
-    width: 110,
+    width: 100,
     cell: (row) => (
       <span className="network-code">
         {row.mcc}-{row.mnc}
       </span>
     ),
   },
-  { field: 'rats', width: 170, cell: (row) => <Rats row={row} /> },
+  { field: 'rats', width: 150, cell: (row) => <Rats row={row} /> },
+  { field: 'cardsSeen', title: words.cardsSeen, width: 120 },
+  {
+    field: 'trafficPercent',
+    width: 90,
+    cell: ({ trafficPercent: share, cardsSeen }) => (share === null || cardsSeen === 0 ? <Nothing /> : `${share}%`),
+  },
+  { field: 'priceClass', width: 90 },
+  { field: 'preference', width: 120, cell: (row) => <Preference row={row} /> },
   { field: 'platform', width: 120 },
   {
     field: 'through',
     width: 220,
     cell: (row) => (row.through.length === 0 ? <Nothing /> : row.through.map(({ name }) => name).join(' · ')),
   },
+  { field: 'firstSeenAt', isOff: true },
   { field: 'remark', width: 180, isOff: true },
   { field: 'updatedAt', isOff: true },
 ];
@@ -74,8 +96,22 @@ function Country({ row }: { row: Row }) {
   );
 }
 
+const PREFERENCE_LOOKS: Readonly<Record<Exclude<NetworkPreference, 'none'>, StatusLook>> = {
+  preferred: { shape: 'disc', tone: 'good' },
+  steered: { shape: 'disc', tone: 'busy' },
+  forbidden: { shape: 'square', tone: 'bad' },
+};
+
+function Preference({ row: { preference } }: { row: Row }) {
+  const t = useText();
+  if (preference === 'none') return <Nothing />;
+  return <StatusTag {...PREFERENCE_LOOKS[preference]} word={t(NetworkPreference.labelOf(preference))} />;
+}
+
 function Network({ row }: { row: Row }) {
+  const t = useText();
   const language = useLanguage();
+  if (!row.isRegistered) return <StatusTag shape="ring" tone="warning" word={t(words.unregistered)} />;
   if (language === 'en' || !row.zh) return row.en;
   return (
     <>
@@ -106,22 +142,49 @@ const THROUGH = choiceFilter(
   () => useRoamingAccounts().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
 );
 
+const SEEN = choiceFilter('isSeen', words.seen, () => {
+  const t = useText();
+  return [
+    { value: 'true', label: t(words.yes) },
+    { value: 'false', label: t(words.no) },
+  ];
+});
+
 export default function MobileNetworks() {
   const t = useText();
   const [open, setOpen] = useState<'add' | 'import' | Row>();
   const close = () => setOpen(undefined);
   const { data: accounts = [] } = useRoamingAccounts();
   const { mcc, mnc, country, en, zh, rats } = listNetworks.fields;
+  const steering = useChange(steerNetwork, { done: t(words.steered) });
+  const ending = useChange(steerNetwork, { done: t(words.unsteered) });
+  const steer = ({ id: networkId, preference, version }: Row) =>
+    (preference === 'steered' ? ending : steering).run({
+      body: { networkId, isSteered: preference !== 'steered', version },
+    });
   return (
     <>
       <ListScreen
         list={listNetworks}
         columns={COLUMNS}
         search={{ key: 'keyword', label: words.find }}
-        filters={['country', 'rats', THROUGH, 'mcc', 'mnc', 'platform']}
-        views={[{ title: words.mainland, query: 'country=CN' }]}
+        filters={['country', 'rats', THROUGH, SEEN, 'priceClass', 'preference', 'mcc', 'mnc', 'platform']}
+        views={[
+          { title: words.seen, query: 'isSeen=true' },
+          { title: words.unregistered, query: 'isRegistered=false' },
+          { title: words.mainland, query: 'country=CN' },
+        ]}
         rowName={(row) => row.en}
-        rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: editNetwork, onPick: () => setOpen(row) }]}
+        rowActions={(row) => [
+          { key: 'edit', label: t(words.edit), call: editNetwork, onPick: () => setOpen(row) },
+          {
+            key: 'steer',
+            label: t(row.preference === 'steered' ? words.unsteer : words.steer),
+            call: steerNetwork,
+            disabled: row.notSteerable ?? undefined,
+            onPick: () => void steer(row),
+          },
+        ]}
         actions={
           <>
             <Can call={importNetworks}>

@@ -1,10 +1,10 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
+import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
@@ -129,9 +129,11 @@ type Extra = {
   endIccid?: string;
   identifierType?: number;
   identifiers?: string;
+  province?: number;
   cardSetId?: string;
   q?: string;
   minutesLeftBelow?: number;
+  whiteListEmpty?: boolean;
 };
 
 async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
@@ -165,6 +167,10 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
   if (asked.isPending !== undefined)
     where(asked.isPending ? sql<SqlBool>`c.pending_since is not null` : sql<SqlBool>`c.pending_since is null`);
   if (asked.imeiChangedSince) where(sql<SqlBool>`c.imei_changed_at >= ${asked.imeiChangedSince}::timestamptz`);
+  if (asked.province !== undefined) {
+    if (!holds(ctx.actor, 'cardPositioning.view')) throw new Refused(noPermission);
+    where(sql<SqlBool>`c.province = ${asked.province}`);
+  }
   if (asked.startIccid) where(sql<SqlBool>`c.iccid >= ${asked.startIccid}`);
   if (asked.endIccid) where(sql<SqlBool>`c.iccid <= ${`${asked.endIccid}~`}`);
   if (asked.identifiers) {
@@ -174,6 +180,8 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
   if (asked.cardSetId) where(inSetPaged(await usableSet(ctx, asked.cardSetId, 'cardSetId')));
   if (asked.minutesLeftBelow !== undefined)
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);
+  if (asked.whiteListEmpty !== undefined)
+    where(asked.whiteListEmpty ? sql<SqlBool>`c.white_list_count = 0` : sql<SqlBool>`c.white_list_count > 0`);
   if (asked.q) where(await fragment(ctx, asked.q));
   return query;
 }

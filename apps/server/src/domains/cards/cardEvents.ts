@@ -81,20 +81,37 @@ export async function writeEvents(ctx: Ctx, events: readonly NewCardEvent[]): Pr
   }
 }
 
+/**
+ * Which of these lines stand for the others: the first a task leaves on cards of a customer. Who comes at the same time
+ * waits for the other, in one order.
+ */
+async function leadsOf(ctx: Ctx, events: readonly NewCardEvent[]): Promise<readonly boolean[]> {
+  const keyOf = ({ taskId, customerId }: NewCardEvent) => `${taskId}:${customerId}`;
+  const pairs = [...new Set(events.filter(({ taskId }) => taskId).map(keyOf))].sort().map((key) => key.split(':'));
+  if (pairs.length === 0) return events.map(() => true);
+  const { rows } = await sql<{ task_id: string; customer_id: string }>`
+    insert into cards.event_fold (task_id, customer_id)
+    select * from unnest(${pairs.map(([task]) => task)}::bigint[], ${pairs.map(([, customer]) => customer)}::bigint[])
+    on conflict do nothing returning task_id, customer_id`.execute(ctx.db);
+  const open = new Set(rows.map((row) => `${row.task_id}:${row.customer_id}`));
+  return events.map((event) => !event.taskId || open.delete(keyOf(event)));
+}
+
 async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<void> {
   const now = ctx.clock.now();
   const acting = actingNow(ctx);
   const usual = ctx.actor.kind === 'account' ? 'console' : 'schedule';
+  const leads = await leadsOf(ctx, events);
   const column = <T>(pick: (event: NewCardEvent) => T) => events.map(pick);
   const by = <T>(pick: (actor: EventActor) => T) => events.map((event) => pick(event.actor ?? acting));
   await sql`
     insert into cards.card_event (
       id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
       actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, address,
-      state)
+      state, is_lead)
     select e.id, card_id, at, e.iccid, e.customer_id, operation_type, action, from_value::jsonb, to_value::jsonb, result,
       source, actor_account_id, actor_customer_id, nullif(actor_name, ''), task_id, command_id, carrier_ref, carrier_words,
-      reason, ${ctx.address || null}, coalesce(e.state::jsonb, ${stateOfCard('c')})
+      reason, ${ctx.address || null}, coalesce(e.state::jsonb, ${stateOfCard('c')}), e.is_lead
     from unnest(
       ${column(() => ctx.ids.next())}::bigint[],
       ${column((event) => event.cardId)}::bigint[],
@@ -115,8 +132,9 @@ async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<voi
       ${column((event) => event.carrierRef ?? null)}::text[],
       ${column((event) => event.carrierWords ?? null)}::text[],
       ${column((event) => event.reason ?? null)}::text[],
-      ${column((event) => (event.state ? JSON.stringify(event.state) : null))}::text[]
+      ${column((event) => (event.state ? JSON.stringify(event.state) : null))}::text[],
+      ${leads}::boolean[]
     ) as e (id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, state)
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, state, is_lead)
     left join cards.card c on c.id = e.card_id`.execute(ctx.db);
 }

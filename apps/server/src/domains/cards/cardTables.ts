@@ -1,3 +1,4 @@
+import type { WhiteNumber } from '@cardinal/contract/api/cards/whiteList.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
@@ -55,8 +56,13 @@ export type CardTable = {
   sms_on: boolean | null;
   white_list_count: number | null;
   apn: string | null;
+  usage_cap_mb: number | null;
+  /** As its carrier keeps it, each number with our own remark; null where nobody has told. */
+  white_list: ColumnType<readonly WhiteNumber[] | null, string | null, string | null>;
   bound_imei: string | null;
   bound_imei_at: Date | null;
+  /** Where it was last located, by the code of GB/T 2260: 44 is Guangdong. */
+  province: number | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;
@@ -83,6 +89,8 @@ export type CardEventTable = {
   carrier_words: string | null;
   reason: string | null;
   address: string | null;
+  /** It stands for all lines its task left on cards of its customer; lines of no task stand for themselves. */
+  is_lead: Generated<boolean>;
   /** How the card stood after this line (`CardState`); null for lines of before it was kept, and of a card that is gone. */
   state: Json;
 };
@@ -123,6 +131,14 @@ export type CarrierReadingTable = {
   raw: Json;
   session: Json;
   session_at: Date | null;
+};
+
+export type LineReadingTable = {
+  card_id: string;
+  read_at: Date;
+  services: Json;
+  stop_reason: Json;
+  binding: Json;
 };
 
 export type CarrierPassTable = {
@@ -182,6 +198,9 @@ declare module '../../framework/tables.ts' {
     'cards.card_event': CardEventTable;
     'cards.card_command': CardCommandTable;
     'cards.carrier_reading': CarrierReadingTable;
+    'cards.event_fold': { task_id: string; customer_id: string };
+    'cards.line_reading': LineReadingTable;
+    'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
     'cards.carrier_pass': CarrierPassTable;
     'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date };
     'cards.tag': TagTable;
@@ -211,6 +230,12 @@ export const cardTables = {
   'cards.card_command': { placement: byCard, scope: treeOf('customer_id') },
   // Reached only through a card that was found within the scope.
   'cards.carrier_reading': { placement: byCard, scope: { kind: 'global' } },
+  'cards.event_fold': {
+    placement: { kind: 'distributed', by: 'task_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+  'cards.line_reading': { placement: byCard, scope: { kind: 'global' } },
+  'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
   'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },

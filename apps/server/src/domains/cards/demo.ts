@@ -7,6 +7,7 @@ import { type CustomerFacts, customerOf, subtreeIds } from '../customers/face.ts
 import { type Batch, CardMaker, type DemoCard, midnight } from './demo/demoCards.ts';
 import { type Chance, chanceOf, shareOut } from './demo/demoChance.ts';
 import { seedDeliveries } from './demo/demoDeliveries.ts';
+import { seedDevices } from './demo/demoDevices.ts';
 import { type Cast, historyOf } from './demo/demoHistory.ts';
 import { insertMany } from './demo/demoInsert.ts';
 import { staffedLines } from './demo/demoLines.ts';
@@ -17,6 +18,7 @@ import { demoTags, tagsFor } from './demo/demoTags.ts';
 import { seedLookupDemo } from './lookups/demo.ts';
 import { seedPlanDemo } from './plans/demo.ts';
 import { seedPositionDemo } from './positioning/demo.ts';
+import { seedSessionDemo } from './sessions/demo.ts';
 import { seedSetDemo } from './sets/demo.ts';
 import { seedSyncDemo } from './sync/demo.ts';
 
@@ -53,10 +55,12 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   const histories = cards.map((card) => historyOf(card, cast, chance, now));
   const carried = await seedTags(ctx, chance, cards, customers, cast);
   await seedHistory(ctx, { cards, rows, histories, carried, cast });
+  await seedDevices(ctx);
   await seedSegments(ctx);
   await seedSetDemo(ctx);
   await seedLookupDemo(ctx);
   await seedPositionDemo(ctx);
+  await seedSessionDemo(ctx);
   // What the carrier says of these cards is what stands here: only later changes are of interest. Where it lists no
   // changes, all cards are listed soon: that tells which pools they are in.
   const passes = accounts.map((account) => ({

@@ -1,9 +1,10 @@
 import { domain } from '../../framework/domain.ts';
-import { registerAccountUse, registerReadingFigures } from '../carriers/face.ts';
+import { registerAccountUse, registerNetworkUse, registerReadingFigures } from '../carriers/face.ts';
 import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
+import { allocationActions } from './allocation/allocationActions.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
 import { changeActions } from './changes/askChanges.ts';
@@ -37,6 +38,8 @@ import { routes } from './routes.ts';
 import { segmentTables } from './segments/segmentTables.ts';
 import { takeInSegmentsJob } from './segments/takeInSegments.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
+import { countNetworkUse } from './sessions/networkUse.ts';
+import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
@@ -50,6 +53,7 @@ import { tagActions } from './tags/tagActions.ts';
 
 registerAccountUse(countByAccount);
 registerReadingFigures(turnFigures);
+registerNetworkUse(countNetworkUse);
 registerProductUse(countByProduct);
 registerGonePlans(gonePlans);
 registerCustomerCards(countByCustomer);
@@ -67,6 +71,7 @@ registerTaskActions([
   remarkAction,
   productAction,
   servicePeriodAction,
+  ...allocationActions,
   ...imeiActions,
 ]);
 
@@ -83,11 +88,12 @@ export const cardsDomain = domain({
     ...readonlyTables,
     ...setTables,
     ...syncTables,
+    ...sessionTables,
     ...changeTables,
     ...lookupTables,
     ...positionTables,
   },
-  partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
+  partitions: [{ table: 'cards.card_event', isAppendOnly: true }, sessionPartitions],
   routes,
   jobs: [
     confirmJob,

@@ -7,3 +7,19 @@ export const cardsImported = domainEvent(
   'cards.cardsImported',
   z.object({ importBatchId: idSchema, customerId: idSchema, carrierAccountId: idSchema, cards: z.number().int() }),
 );
+
+/** An eSIM number's session is another than before, or ended: where its device is, as far as its carrier tells. */
+export const esimSessionSeen = domainEvent(
+  'cards.esimSessionSeen',
+  z.object({
+    cardId: idSchema,
+    eid: z.string(),
+    mcc: z.string().nullable(),
+    mnc: z.string().nullable(),
+    country: z.string().nullable(),
+    /** When the session began, and when it ended; null while it is open. */
+    since: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+    readAt: z.iso.datetime(),
+  }),
+);

@@ -30,6 +30,7 @@ export { maySeeUsage } from './readonly/readonlyViews.ts';
 export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
+export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
 export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
 export { idsAmong } from './sync/rotation/statusReader.ts';
 export {

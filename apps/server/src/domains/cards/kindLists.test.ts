@@ -59,6 +59,8 @@ test('voice cards are found by what is left of their minutes and by their functi
   expect(await iccids(agent, api.listVoiceCards, { minutesLeftBelow: 2 })).toEqual([]);
   expect(await iccids(agent, api.listVoiceCards, { voiceOn: false })).toEqual([iccid(2)]);
   expect(await iccids(agent, api.listVoiceCards, { whiteListCountTo: 0 })).toEqual([iccid(1)]);
+  expect(await iccids(agent, api.listVoiceCards, { whiteListEmpty: true })).toEqual([iccid(1)]);
+  expect(await iccids(agent, api.listVoiceCards, { whiteListEmpty: false })).toEqual([]);
   expect(await iccids(rival, api.listVoiceCards, {})).toEqual([iccid(3)]);
 });
 

@@ -23,6 +23,7 @@ type PublishedCard = Pick<
   | 'imei_changed_at'
   | 'pending_since'
   | 'created_at'
+  | 'province'
 > & { stop_reasons: number[]; online_state: number };
 
 /** What the eSIM room reads of the cards that are code numbers. */

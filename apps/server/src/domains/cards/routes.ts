@@ -20,6 +20,7 @@ import { tradedCard } from './detail/tradedCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
+import { lineRoutes } from './line/lineRoutes.ts';
 import { lookupRoutes } from './lookups/lookupRoutes.ts';
 import { planRoutes } from './plans/planRoutes.ts';
 import { positionRoutes } from './positioning/positionRoutes.ts';
@@ -33,6 +34,7 @@ import { readStoredPreview } from './selection/selectionStore.ts';
 import { skippedDataset } from './selection/skippedList.ts';
 import { startAction } from './selection/startAction.ts';
 import { uploadSelection } from './selection/uploadSelection.ts';
+import { sessionRoutes } from './sessions/sessionRoutes.ts';
 import { setRoutes } from './sets/setRoutes.ts';
 import { refreshCard } from './sync/refreshCard.ts';
 import { syncRoutes } from './sync/syncRoutes.ts';
@@ -58,6 +60,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...planRoutes,
   ...segmentRoutes,
+  ...sessionRoutes,
   ...tagRoutes,
   ...historyRoutes,
   ...searchRoutes,
@@ -65,6 +68,7 @@ export const routes: readonly Route[] = [
   ...lookupRoutes,
   ...positionRoutes,
   ...readonlyRoutes,
+  ...lineRoutes,
   ...realNameRoutes,
   ...syncRoutes,
 ];

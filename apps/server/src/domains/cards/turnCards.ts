@@ -42,22 +42,31 @@ export async function turnCards(
   return { cards, gone };
 }
 
-/** What stands on a card for its lists alone. */
+/** What is ours alone to write on a card. */
 const PLAIN = {
   remark: 'text',
   product_code: 'text',
   product_version: 'integer',
   service_period_end: 'timestamptz',
+  customer_id: 'bigint',
 } as const;
 type Plain = Partial<Pick<CardRow, keyof typeof PLAIN>>;
 export type WrittenCard<V extends Plain = Plain> = TurnCard & { readonly written: V };
+
+type Told = {
+  readonly from: EventValue | null;
+  readonly to: EventValue | null;
+  readonly reason?: string | null;
+  /** Whose the line is, where it is not who had the card before. */
+  readonly customerId?: string;
+};
 
 /** Writes on each card of a turn what is its own, and into its history what it was before and is now. */
 export async function writeOnCards<V extends Plain>(
   ctx: Ctx,
   turn: Turn,
   cards: readonly WrittenCard<V>[],
-  told: (card: WrittenCard<V>) => { readonly from: EventValue | null; readonly to: EventValue | null },
+  told: (card: WrittenCard<V>) => Told,
 ): Promise<void> {
   const [first] = cards;
   if (!first) return;

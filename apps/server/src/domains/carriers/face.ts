@@ -11,11 +11,15 @@ export { type AccountUse, registerAccountUse } from './accountUse.ts';
 export { type NetworkTold, readNetworkTold } from './adapters/es2plus/network.ts';
 export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
+export { callsLeft } from './callsLeft.ts';
 export type { Capabilities } from './capabilities.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { type CallAbout, callCarrier } from './gate.ts';
 export { IN_TIME, wayOf } from './monitor/monitorRules.ts';
 export { type ReadingFigures, registerReadingFigures } from './monitor/readingFigures.ts';
+export type { NetworkSeen } from './networks/networkSeen.ts';
+export { type NetworkUse, registerNetworkUse } from './networks/networkUse.ts';
+export { type NetworkName, networkNames, noteNetworks } from './networks/noteNetworks.ts';
 export type {
   AnswerOf,
   ArgsOf,
@@ -25,9 +29,11 @@ export type {
   CarrierPlan,
   CarrierSession,
   CarrierUsage,
+  ConnectionTold,
   OperationName,
   Outcome as CarrierOutcome,
   PeriodUsage,
+  UsageRecord,
 } from './operations.ts';
 export { poolReadingOf } from './pools/poolReadingOf.ts';
 export { QUIET, quietUntil } from './quietCards.ts';

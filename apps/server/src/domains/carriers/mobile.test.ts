@@ -255,6 +255,13 @@ test('what OneLink can be told to do to a card', async () => {
   expect(await services()).toContainEqual({ service: 'data', isOn: true, apn: 'CMIOT' });
   expect(await ask(onelink, 'setSpeed', { ...of, kbps: 1024 })).toMatchObject({ reference: expect.any(String) });
   expect(await ask(onelink, 'setSpeed', { ...of, kbps: 777 })).toMatchObject({ code: 'notOffered' });
+  expect(await ask(onelink, 'resetNetwork', of)).toEqual({ reference: null });
+  const added = Array.from({ length: 12 }, (_, n) => `138000000${String(n).padStart(2, '0')}`);
+  await ask(onelink, 'setWhiteList', { ...of, added: added.slice(0, 10), removed: [] });
+  under.clock.advance(4 * SECOND);
+  await ask(onelink, 'setWhiteList', { ...of, added: added.slice(10), removed: added.slice(0, 1) });
+  under.clock.advance(4 * SECOND);
+  expect(await ask(onelink, 'getWhiteList', of)).toEqual({ numbers: expect.arrayContaining(added.slice(10)) });
   expect(await ask(onelink, 'getBinding', of)).toMatchObject({ isSeparated: null });
   await ask(onelink, 'bindImei', { ...of, imei: '350000000000006' });
   under.clock.advance(4 * SECOND);

@@ -1,5 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { EsimOperations } from './esimOperations.ts';
+import type { NetworkSeen } from './networks/networkSeen.ts';
 
 /**
  * A card by every number a carrier may ask for. Whoever asks gives what it has; an adapter that needs a number which is
@@ -56,9 +57,24 @@ export type PeriodUsage = {
   readonly bytes: string | null;
 };
 
-export type UsageRecord = { readonly startedAt: Date; readonly endedAt: Date | null; readonly bytes: string };
+/** What a carrier tells of a session besides its times; absent or null is what it does not say. */
+export type ConnectionTold = {
+  readonly ipAddress?: string | null;
+  readonly apn?: string | null;
+  /** 2G, 3G, 4G, 5G, NB. */
+  readonly rat?: string | null;
+  readonly network?: NetworkSeen | null;
+  /** Both directions together; by direction where the carrier tells them apart. */
+  readonly bytes?: string | null;
+  readonly bytesUp?: string | null;
+  readonly bytesDown?: string | null;
+};
 
-export type CarrierSession = {
+/** A session as the records of a cycle have it. */
+export type UsageRecord = ConnectionTold & { readonly startedAt: Date; readonly endedAt: Date | null };
+
+/** The current or latest session. */
+export type CarrierSession = ConnectionTold & {
   readonly iccid: string;
   readonly isOnline: boolean;
   readonly startedAt: Date | null;
@@ -66,8 +82,6 @@ export type CarrierSession = {
   readonly ipAddress: string | null;
   readonly apn: string | null;
   readonly imei?: string | null;
-  /** 2G, 3G, 4G, 5G, NB; null where the carrier does not say. */
-  readonly rat?: string | null;
 };
 
 /** Where the carrier believes a card is, in WGS-84. A district is an area, not a point. */
@@ -172,9 +186,28 @@ export type Operations = EsimOperations & {
   };
   /** One of `capabilities.speeds`; null lifts the limit. */
   setSpeed: { args: CardAddress & { readonly kbps: number | null; readonly apn?: string | undefined }; answer: Taken };
+  /**
+   * Data is cut off once the cycle has used so many megabytes; 0: with the first byte, null: never. `isChange`: the card
+   * has a cap already.
+   */
+  setUsageCap: { args: CardAddress & { readonly megabytes: number | null; readonly isChange: boolean }; answer: Taken };
+  setApn: { args: CardAddress & { readonly apn: string }; answer: Taken };
+  /** The network forgets how the card is attached; it comes back by itself. */
+  resetNetwork: { args: CardAddress; answer: Taken };
+  /** The numbers a voice card may be called by and call. */
+  getWhiteList: { args: CardAddress; answer: { readonly numbers: readonly string[] } };
+  setWhiteList: {
+    args: CardAddress & { readonly added: readonly string[]; readonly removed: readonly string[] };
+    answer: Taken;
+  };
   listPlans: { args: Record<never, never>; answer: { readonly plans: readonly CarrierPlan[] } };
   setPlan: {
     args: CardAddress & { readonly kind: CarrierPlan['kind']; readonly name: string };
+    answer: Taken;
+  };
+  /** Leads the account's cards to a network wherever it can be had, or no longer. */
+  steerNetwork: {
+    args: { readonly mcc: string; readonly mnc: string; readonly isSteered: boolean };
     answer: Taken;
   };
   getBinding: { args: CardAddress; answer: CarrierBinding };
@@ -220,8 +253,15 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   getServices: true,
   setService: false,
   setSpeed: false,
+  setUsageCap: false,
+  setApn: false,
+  resetNetwork: false,
+  getWhiteList: true,
+  setWhiteList: false,
   listPlans: true,
   setPlan: false,
+  // Wanted once or twice is the same.
+  steerNetwork: true,
   getBinding: true,
   bindImei: false,
   getRealName: true,
@@ -249,6 +289,10 @@ const CHANGES_OF_CARDS: ReadonlySet<OperationName> = new Set([
   'setStatus',
   'setService',
   'setSpeed',
+  'setUsageCap',
+  'setApn',
+  'resetNetwork',
+  'setWhiteList',
   'setPlan',
   'bindImei',
 ]);

@@ -209,6 +209,13 @@ test('the older platform changes one thing of a card at a time', async () => {
   expect(await ask(cmp, 'setService', { ...of6, service: 'data', isOn: false })).toMatchObject({ code: '-9' });
   expect(await ask(cmp, 'setSpeed', { ...of6, kbps: 2_000 })).toMatchObject({ code: 'notOffered' });
   expect(await ask(cmp, 'setSpeed', { ...of6, kbps: 512 })).toMatchObject({ reference: expect.any(String) });
+  under.clock.advance(CONFIRM_MS);
+  const cap = { ...of6, megabytes: 500, isChange: false };
+  expect(await ask(cmp, 'setUsageCap', cap)).toMatchObject({ reference: expect.any(String) });
+  under.clock.advance(CONFIRM_MS);
+  expect(await ask(cmp, 'setUsageCap', cap)).toMatchObject({ code: '-5' });
+  expect(await ask(cmp, 'setUsageCap', { ...cap, megabytes: 0, isChange: true })).toHaveProperty('reference');
+  under.clock.advance(CONFIRM_MS);
   expect(await ask(cmp, 'setStatus', { ...of6, status: 'RETIRED' })).toMatchObject({ code: 'notOffered' });
 });
 
@@ -243,6 +250,8 @@ test('the 5G platform reads and changes a card', async () => {
   expect(steps.at(-1)?.isGood).toBeNull();
   expect(await ask(ctwing, 'setService', { ...of7, service: 'data', isOn: true })).toHaveProperty('reference');
   expect(await ask(ctwing, 'setSpeed', { ...of7, kbps: null, apn: 'ctiot' })).toHaveProperty('reference');
+  expect(await ask(ctwing, 'setUsageCap', { ...of7, megabytes: 1_024, isChange: false })).toHaveProperty('reference');
+  expect(await ask(ctwing, 'setUsageCap', { ...of7, megabytes: null, isChange: true })).toHaveProperty('reference');
   expect(await ask(ctwing, 'sendSms', { ...of7, text: '重启设备' })).toEqual({ messageId: '1' });
   expect(await ask(ctwing, 'setStatus', { ...of7, status: 'DEACTIVATED' })).toHaveProperty('reference');
   expect(await ask(ctwing, 'getDevice', of7)).toMatchObject({ status: 'DEACTIVATED' });

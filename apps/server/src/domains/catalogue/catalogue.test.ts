@@ -361,3 +361,34 @@ test('a carrier account that is switched off shows on its products and stops the
   });
   await host.db.updateTable('carriers.account').set({ state: 'on' }).where('id', '=', account).execute();
 });
+
+test('a margin makes the price from what the giver pays when it begins', async () => {
+  const { id } = await makeProduct();
+  await distribute(operator, id, ['10'], { reservePrice: '500' });
+  expect(await distribute(agent, id, ['11'], { margin: '120' })).toMatchObject({ code: '200' });
+  expect(await given(agent, id)).toMatchObject([{ reservePrice: '620', margin: '120' }]);
+  for (const wrong of [{}, { reservePrice: '700', margin: '1' }]) {
+    expect(await distribute(agent, id, ['11'], wrong)).toMatchObject({
+      data: { errors: [{ field: 'lines.0.reservePrice' }] },
+    });
+  }
+});
+
+test('the matrix finds what was not given, and what earns too little', async () => {
+  const [one, two] = [await makeProduct(), await makeProduct()];
+  for (const { id } of [one, two]) await distribute(operator, id, ['10'], { reservePrice: '500' });
+  await distribute(agent, one.id, ['11', '12'], { margin: '80' });
+  await distribute(agent, two.id, ['11'], { margin: '10' });
+  await addCards(one.code, '12', 3);
+  const ask = (query: object, who = agent) => who.ask(give.readDistributionMatrix, { query: query as never });
+  const names = ({ children }: Awaited<ReturnType<typeof ask>>) => children.map(({ id }) => id);
+  const both = await ask({ product: 'P-' });
+  expect(both.products.map(({ code }) => code)).toEqual(expect.arrayContaining([one.code, two.code]));
+  const cells = both.children.find(({ id }) => id === '12')?.cells;
+  expect(cells?.find(({ productId }) => productId === one.id)).toMatchObject({ state: 'on', margin: '80', cards: 3 });
+  expect(cells?.some(({ productId }) => productId === two.id)).toBe(false);
+  expect(names(await ask({ product: two.code, find: 'missing' }))).not.toContain('11');
+  expect(names(await ask({ product: two.code, find: 'missing' }))).toContain('12');
+  expect(names(await ask({ product: two.code, find: 'belowMargin', marginBelow: '50' }))).toEqual(['11']);
+  expect((await ask({ product: one.code }, rival)).products).toEqual([]);
+});

@@ -3,6 +3,7 @@ import * as products from '@cardinal/contract/api/products.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { copyDistributions, distributeProducts, editDistributionPrice } from './distribution/distributeProducts.ts';
 import { distributionDataset } from './distribution/distributionList.ts';
+import { readMatrix } from './distribution/readMatrix.ts';
 import { previewRecall, readDistributionTree, recallProduct } from './distribution/recallProduct.ts';
 import { productDataset } from './products/productList.ts';
 import { productOptions, readProduct, readProductVersions } from './products/readProduct.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   bind(products.shelveProduct, (ctx, { body }) => shelveProduct(ctx, body)),
   bind(products.deleteProduct, (ctx, { body }) => deleteProduct(ctx, body)),
   bindList(distributions.listDistributions, distributionDataset),
+  bind(distributions.readDistributionMatrix, (ctx, { query }) => readMatrix(ctx, query)),
   bind(distributions.readDistributionTree, (ctx, { query }) => readDistributionTree(ctx, query)),
   bind(distributions.distributeProducts, (ctx, { body }) => distributeProducts(ctx, body)),
   bind(distributions.editDistributionPrice, (ctx, { body }) => editDistributionPrice(ctx, body)),

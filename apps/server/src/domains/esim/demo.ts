@@ -29,6 +29,7 @@ export type DemoEsimCard = {
   readonly isRunning: boolean;
   readonly flowUsed: bigint;
   readonly flowTotal: bigint;
+  readonly country: string | null;
 };
 type Placed = { readonly cardId: string; readonly chip: DemoChip | undefined; readonly number: DemoNumber };
 
@@ -83,6 +84,7 @@ export async function seedDemo(
         isRunning: runs,
         flowUsed: (GB * BigInt(random.int(900))) / 1_000n,
         flowTotal: GB,
+        country: runs ? countryOfChip(number) : null,
       };
     }),
   );

@@ -47,8 +47,11 @@ export type ChipTable = {
   told_number_id: string | null;
   tell_cause: EsimCause | null;
   tell_after: Date | null;
-  /** Where its network is, as its eIM last told (ISO 3166 alpha-2), and since when. */
+  /** Where its network is, as its eIM or its sessions last told (ISO 3166 alpha-2), and since when. */
   country: string | null;
+  mcc: string | null;
+  mnc: string | null;
+  network_source: 'eim' | 'session' | null;
   country_at: Date | null;
   /** The sender's time of the last thing told of its network. */
   network_at: Date | null;
@@ -195,6 +198,7 @@ export type FiringRow = Selectable<FiringTable>;
 declare module '../../framework/tables.ts' {
   interface Tables {
     'esim.chip': ChipTable;
+    'esim.chip_tag': { eid: string; tag_id: string; customer_id: string };
     'esim.code_number': CodeNumberTable;
     'esim.matching_claim': { value: string; card_id: string };
     'esim.operation': OperationTable;
@@ -210,6 +214,7 @@ const everybodys = { kind: 'global' } as const;
 
 export const esimTables = {
   'esim.chip': { placement: byEid, scope: treeOf('customer_id') },
+  'esim.chip_tag': { placement: byEid, scope: { kind: 'own', column: 'customer_id' } },
   // A code number is its card's: it is read through `cards.v_esim_card`, which knows whose it is.
   'esim.code_number': { placement: { kind: 'distributed', by: 'card_id' }, scope: everybodys },
   'esim.matching_claim': { placement: { kind: 'byValue', by: ['value'] }, scope: everybodys },

@@ -45,3 +45,9 @@ export const strategyRanOut = domainEvent(
     at: z.iso.datetime(),
   }),
 );
+
+/** Numbers of a customer were bound so many days ago and no device has fetched them. */
+export const numbersOverdue = domainEvent(
+  'esim.numbersOverdue',
+  z.object({ customerId: idSchema, numbers: z.number().int(), days: z.number().int(), at: z.iso.datetime() }),
+);

@@ -2,7 +2,9 @@ import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { chipDataset } from './chips/chipList.ts';
+import { chipPlaces } from './chips/chipPlaces.ts';
 import { chipOperations, readChip } from './chips/readChip.ts';
+import { tagChips } from './chips/tagChips.ts';
 import { allocateChips, editChip, recoverChips } from './chips/writeChip.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { invalidateNumbers } from './numbers/invalidateNumbers.ts';
@@ -25,6 +27,8 @@ export const routes: readonly Route[] = [
   bindList(chips.listChips, chipDataset),
   bind(chips.readChip, (ctx, { query }) => readChip(ctx, query.eid)),
   bind(chips.chipOperations, (ctx, { query }) => chipOperations(ctx, query.eid)),
+  bind(chips.readChipPlaces, (ctx, { query }) => chipPlaces(ctx, query)),
+  bind(chips.tagChips, (ctx, { body }) => tagChips(ctx, body)),
   bind(chips.editChip, (ctx, { body }) => editChip(ctx, body)),
   bind(chips.allocateChips, (ctx, { body }) => allocateChips(ctx, body)),
   bind(chips.recoverChips, (ctx, { body }) => recoverChips(ctx, body)),

@@ -3,6 +3,7 @@ import { registerTagUse } from '../cards/face.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { reactions } from './reactions.ts';
+import { reminders } from './reminders.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
 
@@ -15,7 +16,7 @@ const ofReader = { placement: local, scope: { kind: 'account', column: 'account_
 
 export const noticesDomain = domain({
   name: 'notices',
-  needs: ['customers', 'identity', 'tasks', 'cards', 'esim'],
+  needs: ['customers', 'identity', 'tasks', 'carriers', 'cards', 'esim'],
   tables: {
     'notices.notice': ofDesk,
     'notices.notice_version': ofDesk,
@@ -25,5 +26,5 @@ export const noticesDomain = domain({
   },
   routes,
   jobs: [everyMinute],
-  reactions: [...reactions, strategyWarnings],
+  reactions: [...reactions, strategyWarnings, ...reminders],
 });

@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { strategyRanOut } from '../esim/events.ts';
-import { rightsOfAccount } from '../identity/face.ts';
 import { deliver } from './delivery.ts';
+import { staffWith } from './staffWith.ts';
 
 /** Warns, once a day and kind of number, whoever looks after strategies at the strategy's customer. */
 async function warnOfStock(ctx: Ctx, said: z.output<typeof strategyRanOut.payload>): Promise<void> {
@@ -14,18 +14,7 @@ async function warnOfStock(ctx: Ctx, said: z.output<typeof strategyRanOut.payloa
     `Strategy “${said.strategyName}”: ${said.profileType} is out of stock`,
   );
   await ctx.transact(async (inside) => {
-    const accounts = await inside.db
-      .selectFrom('identity.v_account')
-      .select(['id', 'customer_id'])
-      .where('customer_id', '=', said.customerId)
-      .where('status', '=', 1)
-      .orderBy('id')
-      .execute();
-    const receivers = [];
-    for (const account of accounts) {
-      const rights = await rightsOfAccount(inside, account.id);
-      if (rights?.permissions.has('numberingStrategy.view')) receivers.push(account);
-    }
+    const receivers = await staffWith(inside, said.customerId, 'numberingStrategy.view');
     await deliver(
       inside,
       {

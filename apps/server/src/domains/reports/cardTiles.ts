@@ -1,10 +1,12 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import type * as api from '@cardinal/contract/api/dashboard.ts';
-import { type CardKind, type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { type CardKind, type Lifecycle, type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { hiddenCarriersOf, shownCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
-import type { Ctx } from '../../framework/context.ts';
+import type * as z from 'zod';
+import { type Ctx, holds } from '../../framework/context.ts';
 import { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, SOON_DAYS } from '../cards/face.ts';
 import { siteOfCaller } from '../settings/face.ts';
 import { ACTIVATION_DAYS, cardsCountedAt, daysBefore, midnightBefore } from './countCards.ts';
@@ -113,7 +115,7 @@ export async function activationsTile(ctx: Ctx): Promise<AnswerOf<typeof api.rea
 
 export async function onlineTile(ctx: Ctx): Promise<AnswerOf<typeof api.readOnlineTile>> {
   const asOf = await cardsCountedAt(ctx);
-  const activated = await activatedByKind(ctx);
+  const [activated, stopped] = await Promise.all([countsByKind(ctx, 'activated'), countsByKind(ctx, 'stopped')]);
   const counts = await countsOf(ctx, ['online', 'silent_week', 'silent_month']);
   const silentFor = (days: number) => ({
     lifecycle: 'activated',
@@ -159,15 +161,20 @@ export async function onlineTile(ctx: Ctx): Promise<AnswerOf<typeof api.readOnli
         },
         counts.silent_month,
       ),
+      ...figuresOfKinds(
+        ctx,
+        { key: 'stopped', words: text('已停机', 'Stopped'), tone: 'plain', query: { lifecycle: 'stopped' } },
+        stopped,
+      ),
     ],
   };
 }
 
-async function activatedByKind(ctx: Ctx): Promise<ReadonlyMap<CardKind, number>> {
+async function countsByKind(ctx: Ctx, lifecycle: Lifecycle): Promise<ReadonlyMap<CardKind, number>> {
   const rows = await ctx.db
     .selectFrom('reports.card_count')
     .select((on) => ['kind', on.fn.sum<string>('cards').as('cards')])
-    .where('lifecycle', '=', 'activated')
+    .where('lifecycle', '=', lifecycle)
     .where('kind', 'in', kindsSeen(ctx))
     .groupBy('kind')
     .execute();
@@ -195,35 +202,51 @@ export async function stoppedTile(ctx: Ctx): Promise<AnswerOf<typeof api.readSto
   return { asOf: asOf.toISOString(), figures };
 }
 
-/** What each line of the work list counts, and the filter that shows the same cards. */
+type Fix = z.output<typeof api.attentionFix>;
+
+/** What each line of the work list counts, the filter that shows the same cards, and what helps all of them. */
 const attention = (
   asOf: Date,
-): readonly { key: string; words: Text; column: CardCount; query: Record<string, string> }[] => [
+): readonly { key: string; words: Text; column: CardCount; query: Record<string, string>; fix: Fix | null }[] => [
   {
     key: 'outOfRegion',
     words: text('超出区域', 'Out of region'),
     column: 'stopped_region',
     query: { stopReasons: String(StopReason.values.outOfRegion) },
+    fix: null,
   },
   {
     key: 'imeiChanged',
     words: text('7 天内更换设备', 'Device changed within 7 days'),
     column: 'imei_changed',
     query: { imeiChangedSince: daysBefore(asOf, IMEI_CHANGED_DAYS).toISOString() },
+    // Locked to the devices they are in now.
+    fix: 'bind_imei',
   },
   {
     key: 'realName',
     words: text('实名未通过', 'Real name rejected'),
     column: 'stopped_real_name',
     query: { stopReasons: String(StopReason.values.realName) },
+    fix: null,
+  },
+  {
+    key: 'silentMonth',
+    words: text('30 天未上线', 'Silent for 30 days'),
+    column: 'silent_month',
+    query: { lifecycle: 'activated', lastSessionAtTo: daysBefore(asOf, SILENT_MONTH_DAYS).toISOString() },
+    fix: 'sync_card',
   },
   {
     key: 'endingSoon',
     words: text('7 天内到期', 'Ending within 7 days'),
     column: 'ending_soon',
     query: { endingWithinDays: String(SOON_DAYS) },
+    fix: null,
   },
 ];
+
+const MILD = new Set(['endingSoon', 'silentMonth']);
 
 export async function attentionTile(ctx: Ctx): Promise<AnswerOf<typeof api.readAttentionTile>> {
   const asOf = await cardsCountedAt(ctx);
@@ -232,8 +255,11 @@ export async function attentionTile(ctx: Ctx): Promise<AnswerOf<typeof api.readA
     ctx,
     lines.map((line) => line.column),
   );
-  const figures = lines.flatMap(({ column, ...about }) =>
-    figuresOfKinds(ctx, { ...about, tone: about.key === 'endingSoon' ? 'warning' : 'bad' }, counts[column]),
+  const figures = lines.flatMap(({ column, fix, ...about }) =>
+    figuresOfKinds(ctx, { ...about, tone: MILD.has(about.key) ? 'warning' : 'bad' }, counts[column]).map((figure) => ({
+      ...figure,
+      fix: fix && CARD_ACTIONS[fix].some((permission) => holds(ctx.actor, permission)) ? fix : null,
+    })),
   );
   return { asOf: asOf.toISOString(), figures: figures.filter((figure) => figure.count > 0) };
 }

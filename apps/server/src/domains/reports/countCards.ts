@@ -1,5 +1,5 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
-import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
@@ -50,6 +50,8 @@ async function sumUp(ctx: Ctx): Promise<void> {
     if (refreshed_at > counted) return;
     await writeCounts(db);
     await writeDays(db, counted);
+    await writePlaces(db);
+    await writeTotals(db, counted);
     await db
       .updateTable('reports.refresh')
       .set({ refreshed_at: counted, took_ms: Math.round(performance.now() - began) })
@@ -87,6 +89,25 @@ async function writeDays(db: Kysely<Tables>, now: Date): Promise<void> {
     from cards.v_card
     where package_ends_at >= ${now} and package_ends_at < ${new Date(now.getTime() + SOON_DAYS * DAY_MS)}
     group by 1, 2, 4`.execute(db);
+}
+
+async function writePlaces(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('reports.card_place').execute();
+  await sql`
+    insert into reports.card_place (customer_id, kind, province, cards)
+    select customer_id, kind, province, count(*) from cards.v_card where province is not null group by 1, 2, 3`.execute(
+    db,
+  );
+}
+
+/** Today's totals; those of the days before stay as they were when the day ended. */
+async function writeTotals(db: Kysely<Tables>, now: Date): Promise<void> {
+  const today = dayText(now);
+  await db.deleteFrom('reports.card_total_day').where('day', '=', today).execute();
+  await sql`
+    insert into reports.card_total_day (customer_id, kind, day, cards)
+    select customer_id, kind, ${today}::date, sum(cards) from reports.card_count
+    where lifecycle <> 'cancelled' group by customer_id, kind`.execute(db);
 }
 
 /** Cards are counted by their own room; what is new of it is summed up here. */

@@ -31,6 +31,8 @@ declare module '../../framework/tables.ts' {
       day: string;
       cards: number;
     };
+    'reports.card_place': { customer_id: string; kind: CardKind; province: number; cards: number };
+    'reports.card_total_day': { customer_id: string; kind: CardKind; day: string; cards: number };
     'reports.refresh': { name: string; refreshed_at: Date; took_ms: number };
   }
 }
@@ -40,5 +42,7 @@ const ofCustomer = { kind: 'tree', column: 'customer_id' } as const;
 export const reportTables = {
   'reports.card_count': { placement: { kind: 'local' }, scope: ofCustomer },
   'reports.card_day': { placement: { kind: 'local' }, scope: ofCustomer },
+  'reports.card_place': { placement: { kind: 'local' }, scope: ofCustomer },
+  'reports.card_total_day': { placement: { kind: 'local' }, scope: ofCustomer },
   'reports.refresh': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

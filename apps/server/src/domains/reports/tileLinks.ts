@@ -8,9 +8,9 @@ import { type Ctx, holds } from '../../framework/context.ts';
 export const kindsSeen = (ctx: Pick<Ctx, 'actor'>): CardKind[] =>
   CardKind.options.map(({ value }) => value).filter((kind) => holds(ctx.actor, CARD_LISTS[kind].permission));
 
-export const cardLink = (kind: CardKind, query: Record<string, string>): TileLink => ({
+export const cardLink = (kind: CardKind, query: TileLink['query']): TileLink => ({
   path: CARD_LISTS[kind].path,
-  query: cardListQuery(kind, query),
+  query: { ...cardListQuery(kind, {}), ...query },
 });
 
 type Tone = TileFigure['tone'];
@@ -18,7 +18,7 @@ type Tone = TileFigure['tone'];
 /** A figure of cards, once for each kind that has any; flow cards always, so that a zero can be seen. */
 export function figuresOfKinds(
   ctx: Ctx,
-  about: { key: string; words: Text; tone: Tone; query: Record<string, string> },
+  about: { key: string; words: Text; tone: Tone; query: TileLink['query'] },
   counts: ReadonlyMap<CardKind, number>,
 ): TileFigure[] {
   return kindsSeen(ctx)

@@ -34,6 +34,7 @@ const COLUMNS = [
   'pending_since',
   'pending_action',
   'pending_to',
+  'province',
   'created_at',
   'updated_at',
 ] as const;
@@ -71,8 +72,14 @@ beforeAll(async () => {
   agent = await host.as('agent');
   await addCards(5, { lifecycle: 'activated', online_state: 1, last_session_at: before(0), activated_at: before(3) });
   await addCards(4, { lifecycle: 'activated', online_state: 0, last_session_at: before(10), activated_at: before(29) });
-  await addCards(3, { lifecycle: 'activated', online_state: 0, last_session_at: before(40), activated_at: before(90) });
-  await addCards(2, { stop_reasons: '{1,2}', package_ends_at: before(-6.9) });
+  await addCards(3, {
+    lifecycle: 'activated',
+    online_state: 0,
+    last_session_at: before(40),
+    activated_at: before(90),
+    province: 44,
+  });
+  await addCards(2, { stop_reasons: '{1,2}', package_ends_at: before(-6.9), province: 51 });
   await addCards(6, { platform: 2, stop_reasons: '{6}', package_ends_at: before(-0.5) });
   await addCards(1, {
     package_ends_at: before(-7.1),
@@ -120,6 +127,7 @@ test('every figure of cards is what the list behind it shows', async () => {
     (await agent.ask(api.readActivationsTile)).figures,
     (await agent.ask(api.readStoppedTile)).figures,
     (await agent.ask(api.readAttentionTile)).figures,
+    (await agent.ask(api.readGrowthTile)).figures,
     (await agent.ask(api.readWorkTile)).figures.filter((figure) => figure.kind !== null),
   ];
   const counted: Record<string, number> = {};
@@ -133,6 +141,8 @@ test('every figure of cards is what the list behind it shows', async () => {
     online: 5,
     silentWeek: 7,
     silentMonth: 3,
+    stopped: 9,
+    held: 30,
     manual: 2,
     arrears: 2,
     realName: 0,
@@ -237,4 +247,64 @@ test('carrier health is for who keeps the accounts, red where nothing goes throu
     .execute();
   expect(await find()).toMatchObject({ breaker: 'open', tone: 'bad' });
   expect((await (await host.as('enterprise')).call(api.readCarriersTile)).status).toBe(403);
+});
+
+test('growth is told against the first day that was counted', async () => {
+  const { net, days } = await agent.ask(api.readGrowthTile);
+  expect({ net, days: days.length, last: days.at(-1) }).toEqual({
+    net: 0,
+    days: 31,
+    last: { day: '2026-11-20', count: 33 },
+  });
+  await host.db
+    .insertInto('reports.card_total_day')
+    .values({ customer_id: '10', kind: 1, day: '2026-11-10', cards: 30 })
+    .execute();
+  expect(await agent.ask(api.readGrowthTile)).toMatchObject({ net: 3, since: '2026-11-10' });
+});
+
+test('cards of children and of provinces are what their lists show; where cards are is for who may locate them', async () => {
+  const admin = await host.as('admin');
+  const { figures, more } = await admin.ask(api.readChildrenTile);
+  expect(more).toBe(0);
+  expect(figures.find(({ key, kind }) => key === '20' && kind === 1)?.count).toBe(9);
+  for (const figure of figures) expect(await proven(figure.link, figure.kind, admin), figure.words).toBe(figure.count);
+  const places = await agent.ask(api.readPlacesTile);
+  expect(places).toMatchObject({ located: 5, total: 33 });
+  expect(places.figures.map(({ words, count }) => [words, count])).toEqual([
+    ['广东省', 3],
+    ['四川省', 2],
+  ]);
+  for (const figure of places.figures) expect(await proven(figure.link, figure.kind)).toBe(figure.count);
+  expect((await (await host.as('rival')).ask(api.readPlacesTile)).located).toBe(0);
+  const norole = await host.as('norole');
+  expect((await norole.call(api.readPlacesTile)).status).toBe(403);
+  expect((await norole.call(listCards, { query: { province: 44 } as never })).status).toBe(403);
+});
+
+test('the running cycle of each account is summed up, and goes on at its pace', async () => {
+  const tile = await agent.ask(api.readCycleTile);
+  expect(tile).toMatchObject({ used: '450', last: null });
+  expect(Number(tile.forecast)).toBeGreaterThan(450);
+  expect((await (await host.as('rival')).ask(api.readCycleTile)).used).toBe('0');
+});
+
+test('background work: who does it, and what waits; for who keeps carrier accounts', async () => {
+  const operator = await host.as('operator');
+  await ctx.transact((inside) =>
+    startTask(inside, { action: 'set_tag', title: text('打标', 'Tag'), customerId: '10', items: [{ target: 'y' }] }),
+  );
+  await host.db
+    .insertInto('runtime.worker')
+    .values([
+      { id: 'alive', host: 'a', started_at: new Date(), seen_at: new Date() },
+      { id: 'gone', host: 'b', started_at: new Date(0), seen_at: new Date(Date.now() - 60_000) },
+    ])
+    .execute();
+  const tile = await operator.ask(api.readBackgroundTile);
+  expect(tile.workers).toBe(1);
+  expect(tile.items).toBe(1);
+  expect(await proven(tile.oldest?.link ?? null, null, operator)).toBe(1);
+  for (const figure of tile.figures) expect(await proven(figure.link, null, operator), figure.key).toBe(figure.count);
+  expect((await agent.call(api.readBackgroundTile)).status).toBe(403);
 });

@@ -1,8 +1,9 @@
+import type { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
 import type * as api from '@cardinal/contract/api/dashboard.ts';
 import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import type { ListQuery, RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
@@ -17,7 +18,7 @@ const MOST = 10_000;
 const RECENT_DAYS = 7;
 
 /** How many rows a list shows for a filter: the very query of that list, so the figure and the list agree. */
-async function countByList(ctx: Ctx, name: string, query: Record<string, string>): Promise<number> {
+export async function countByList(ctx: Ctx, name: string, query: Record<string, string>): Promise<number> {
   const list = boundList(name);
   if (!list) return 0;
   const asked = list.endpoint.query.parse(query) as ListQuery;
@@ -163,12 +164,13 @@ async function outOfControl(ctx: Ctx) {
 }
 
 type Account = AnswerOf<typeof api.readCarriersTile>['accounts'][number];
+type Row = RowOf<typeof listCarrierAccounts>;
 
 const HEALTHY_PERCENT = 95;
 const STALE_SECONDS = 3_600;
 
 /** Red: nothing goes through. Yellow: somebody paused it, or it is slow, failing or behind. */
-function toneOf(account: Omit<Account, 'tone' | 'link'>): Account['tone'] {
+function toneOf(account: Row): Account['tone'] {
   if (!account.isConnected) return 'plain';
   if (account.breaker === 'open') return 'bad';
   const isFailing = account.successPercent !== null && account.successPercent < HEALTHY_PERCENT;
@@ -176,15 +178,23 @@ function toneOf(account: Omit<Account, 'tone' | 'link'>): Account['tone'] {
   return account.state === 'paused' || account.breaker === 'probing' || isFailing || isBehind ? 'warning' : 'good';
 }
 
+/** How long what waits takes at the account's own pace; nothing goes out while it is paused, off or does not answer. */
+function secondsOf({ queue, state, breaker, callsPerSecond }: Row): number | null {
+  if (queue === 0) return 0;
+  return state === 'on' && breaker !== 'open' && callsPerSecond > 0 ? Math.ceil(queue / callsPerSecond) : null;
+}
+
 /** The rows of the list of carrier accounts, each with how much it asks for somebody. */
 export async function carriersTile(ctx: Ctx): Promise<AnswerOf<typeof api.readCarriersTile>> {
   const list = boundList('carrierAccounts.list');
   const rows = list ? await page(list.endpoint, list.dataset, ctx, { pageNum: 1, pageSize: 200 }) : undefined;
-  const accounts = (rows?.list ?? []) as unknown as Omit<Account, 'tone' | 'link'>[];
+  const accounts = (rows?.list ?? []) as unknown as Row[];
   return {
     asOf: ctx.clock.now().toISOString(),
     accounts: accounts.map((account) => ({
       ...account,
+      queueSeconds: secondsOf(account),
+      callsLeft: account.callsPerDay === null ? null : Math.max(0, account.callsPerDay - account.callsToday),
       tone: toneOf(account),
       link: { path: '/system/platformConfig', query: { id: account.id } },
     })),

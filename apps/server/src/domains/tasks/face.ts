@@ -1,6 +1,7 @@
 // What other rooms may ask of the tasks.
 
-export { type FoundTask, findTasks, taskIdOf, taskOf, taskRefs } from './findTasks.ts';
+export { type Backlog, backlog } from './backlog.ts';
+export { type FoundTask, findTasks, type TaskRef, taskIdOf, taskOf, taskRefs } from './findTasks.ts';
 export { freeLane, itemsWaitingByLane } from './lanes.ts';
 export { type LaterWord, laterWords } from './laterWords.ts';
 export { recentPace } from './recentPace.ts';

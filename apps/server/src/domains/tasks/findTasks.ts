@@ -55,16 +55,22 @@ export async function taskIdOf(db: Database, taskNo: string): Promise<string | u
 }
 
 /** The numbers of tasks within the caller's scope, and of those they ask again, by id. */
-export async function taskRefs(
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly taskNo: string; readonly retryOf: string | null }>> {
+/** What a task is known by, whose refused items it asks again, and how far it is. */
+export type TaskRef = {
+  readonly taskNo: string;
+  readonly retryOf: string | null;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+};
+
+export async function taskRefs(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, TaskRef>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('tasks.task as t')
     .leftJoin('tasks.task as p', 'p.id', 't.parent_task_id')
-    .select(['t.id', 't.task_no as taskNo', 'p.task_no as retryOf'])
+    .select(['t.id', 't.task_no as taskNo', 'p.task_no as retryOf', 't.total', 't.done', 't.failed'])
     .where('t.id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map(({ id, taskNo, retryOf }) => [id, { taskNo, retryOf }]));
+  return new Map(rows.map(({ id, ...ref }) => [id, ref]));
 }

@@ -36,8 +36,9 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.copyRows('usage.card_day', ['card_id', 'day', 'bytes', 'customer_id'], demoDays(ctx, random, days));
   await ctx.copyRows('usage.card_counter', COUNTER, demoCounters(ctx));
   await sql`
-    insert into usage.customer_day (customer_id, day, bytes, cards)
-    select customer_id, day, sum(bytes), count(*) from usage.card_day group by customer_id, day`.execute(
+    insert into usage.customer_day (customer_id, carrier_account_id, day, bytes, cards)
+    select d.customer_id, k.carrier_account_id, d.day, sum(d.bytes), count(*)
+    from usage.card_day d join cards.v_card k on k.id = d.card_id group by 1, 2, 3`.execute(
     ctx.beyondScope('the totals of the rows just made'),
   );
 }

@@ -1,4 +1,4 @@
 // What other rooms may ask of usage.
 export { type DayUsage, dailyUsage, lastDaysOf } from './dailyUsage.ts';
 export { type DailyReading, recordDailyUsage } from './recordUsage.ts';
-export { type DayTotal, usageTotals } from './usageTotals.ts';
+export { type AccountDay, type DayTotal, usageByAccount, usageTotals } from './usageTotals.ts';

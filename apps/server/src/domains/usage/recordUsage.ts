@@ -42,14 +42,16 @@ async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<void>
       on conflict (card_id, day) do update set bytes = excluded.bytes where d.bytes <> excluded.bytes
       returning d.card_id, d.day, d.bytes, d.customer_id
     ), moved as (
-      select p.customer_id, p.day, sum(p.bytes - coalesce(b.bytes, 0)) as bytes,
-        count(*) filter (where b.card_id is null) as cards
-      from put p left join before b on b.card_id = p.card_id and b.day = p.day
-      group by p.customer_id, p.day
+      select p.customer_id, coalesce(k.carrier_account_id, 0) as account_id, p.day,
+        sum(p.bytes - coalesce(b.bytes, 0)) as bytes, count(*) filter (where b.card_id is null) as cards
+      from put p
+      left join before b on b.card_id = p.card_id and b.day = p.day
+      left join cards.v_card k on k.id = p.card_id
+      group by 1, 2, 3
     )
-    insert into usage.customer_day as t (customer_id, day, bytes, cards)
-    select customer_id, day, bytes, cards from moved order by customer_id, day
-    on conflict (customer_id, day) do update set
+    insert into usage.customer_day as t (customer_id, carrier_account_id, day, bytes, cards)
+    select customer_id, account_id, day, bytes, cards from moved order by 1, 2, 3
+    on conflict (customer_id, carrier_account_id, day) do update set
       bytes = t.bytes + excluded.bytes, cards = t.cards + excluded.cards`.execute(
     ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
   );

@@ -22,7 +22,14 @@ declare module '../../framework/tables.ts' {
       day_base: string;
       read_at: Date;
     };
-    'usage.customer_day': { customer_id: string; day: string; bytes: string; cards: number };
+    'usage.customer_day': {
+      customer_id: string;
+      /** 0: of a card that is gone. */
+      carrier_account_id: string;
+      day: string;
+      bytes: string;
+      cards: number;
+    };
   }
 }
 

@@ -14,3 +14,15 @@ export async function usageTotals(db: Database, from: string, to: string): Promi
     .execute();
   return rows.map((row) => ({ day: row.day, bytes: row.bytes, cards: Number(row.cards) }));
 }
+
+export type AccountDay = { readonly accountId: string; readonly day: string; readonly bytes: string };
+
+/** The same apart for each carrier account: their cycles begin on days of their own. */
+export const usageByAccount = (db: Database, from: string, to: string): Promise<AccountDay[]> =>
+  db
+    .selectFrom('usage.customer_day')
+    .select((on) => ['carrier_account_id as accountId', 'day', on.fn.sum<string>('bytes').as('bytes')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['carrier_account_id', 'day'])
+    .execute();

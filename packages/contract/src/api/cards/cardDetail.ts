@@ -6,8 +6,10 @@ import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
 import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
 import { ReadingKind } from '../carrierMonitor.ts';
+import { byHandSchema } from './cardByHand.ts';
 import { cardFields } from './cardFields.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from './cardRefusals.ts';
+import { lineReadingSchema } from './lineReading.ts';
 import { cardActionSchema } from './selection.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -26,7 +28,15 @@ const diagnosisSchema = z.object({
 
 /** What a line can be used for at its carrier, and the actions that would switch it. */
 export const LINE_FUNCTIONS = {
-  data: ['open_gprs', 'close_gprs', 'limit_speed', 'cancel_limit_speed', 'reset_network'],
+  data: [
+    'open_gprs',
+    'close_gprs',
+    'limit_speed',
+    'cancel_limit_speed',
+    'set_usage_cap',
+    'change_apn',
+    'reset_network',
+  ],
   voice: ['open_voice', 'close_voice', 'set_white_list'],
   sms: ['open_sms', 'close_sms'],
 } as const satisfies Record<string, readonly ActionOfKind<3>[]>;
@@ -51,6 +61,10 @@ const detailShape = {
   diagnosis: diagnosisSchema,
   offered: z.array(offeredSchema),
   functions: z.array(functionSchema),
+  /** Data is cut off when the cycle has used so many MB; null without such a cap. */
+  usageCapMb: z.number().int().nullable(),
+  /** The numbers a voice card may be called by and call; null where its carrier has not told. */
+  whiteList: z.array(z.object({ number: z.string(), remark: z.string().nullable() })).nullable(),
   /** The device it is locked to; null without a lock. */
   imeiLock: z.object({ imei: z.string(), since: instant.nullable(), isSeparated: z.boolean() }).nullable(),
   /** What the product it is under lays down for it; null without one. The periods are those of a card never activated. */
@@ -109,6 +123,12 @@ const detailShape = {
       readAt: instant,
     })
     .nullable(),
+  /** What the carrier said of the line when it was last asked; `ask` is null without the permission. */
+  line: z.object({ ask: z.object({ why: z.string().nullable() }).nullable(), reading: lineReadingSchema.nullable() }),
+  /** Of a carrier without an interface: how the status is kept; null where the carrier tells it. */
+  byHand: byHandSchema.nullable(),
+  /** The devices it was seen in, the latest first; the moment is null where it came with one. */
+  imeis: z.array(z.object({ imei: z.string(), seenAt: instant.nullable() })),
   /** When the carrier told another device than before; null where it never did. */
   imeiChangedAt: instant.nullable(),
   /** What of the real name may be asked of the carrier, and why not; null without the permission. */

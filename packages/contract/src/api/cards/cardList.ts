@@ -37,11 +37,15 @@ export const cardExtra = {
   outOfControl: queryFlag.optional(),
   isPending: queryFlag.optional(),
   imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
+  /** Last located in this province: the first two digits of its code of GB/T 2260. For who may see positions. */
+  province: queryInteger.pipe(z.number().int().min(11).max(82)).optional(),
   ...numbersExtra,
   /** Cards that a named set of numbers finds. */
   cardSetId: idSchema.optional(),
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
+  /** Its white list of numbers is known, and empty or not. */
+  whiteListEmpty: queryFlag.optional(),
   /** Fewer whole minutes left than this. */
   minutesLeftBelow: queryInteger.pipe(z.number().int().min(1).max(1_000_000)).optional(),
 };

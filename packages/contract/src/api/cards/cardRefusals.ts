@@ -79,11 +79,11 @@ export const nothingRefused = refusal(
   '所选记录中没有被拒绝的操作',
   'None of the chosen operations was refused',
 );
-export const refusedOfSeveralTasks = refusal(
+export const refusedOfManyTasks = refusal(
   '4090819',
-  'refusedOfSeveralTasks',
-  '被拒绝的操作来自多个任务，请一次选择一个任务的记录',
-  'The refused operations belong to several tasks; choose those of one',
+  'refusedOfManyTasks',
+  '被拒绝的操作来自超过 {most} 个任务，请缩小范围',
+  'The refused operations belong to more than {most} tasks; choose fewer',
 );
 export const refusedNotRepeated = refusal(
   '4090820',

@@ -2,13 +2,21 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration } from '../../enumerations/enumeration.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import {
+  enumerationField,
+  identifierField,
+  idField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { TaskAction } from '../tasks.ts';
 import { numbersExtra } from './cardFields.ts';
-import { nothingRefused, refusedNotRepeated, refusedOfSeveralTasks, selectCardFirst } from './cardRefusals.ts';
+import { nothingRefused, refusedNotRepeated, refusedOfManyTasks, selectCardFirst } from './cardRefusals.ts';
 import { listQuerySchema, previewSchema } from './selection.ts';
 
 /** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, or never answered. */
@@ -28,6 +36,15 @@ export const EventSource = enumeration('eventSource', '来源', 'Source', {
   carrier: { zh: '运营商', en: 'Carrier' },
   endUser: { zh: '终端用户', en: 'End user' },
   import: { zh: '导入', en: 'Import' },
+  byHand: { zh: '人工维护', en: 'By hand' },
+});
+
+const foldedSchema = z.object({
+  /** How many lines there are, counted up to a bound. */
+  lines: z.number().int(),
+  isMore: z.boolean(),
+  /** The cards of the task, and what became of them; null where the task is not the caller's to know. */
+  task: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }).nullable(),
 });
 
 /** Append-only, a period of at most three months at once. Events from before a card came to one's customer are not shown; «allocated in» is then the first row. */
@@ -60,10 +77,16 @@ export const listCardEvents = list({
     carrierWords: textField('运营商答复', "Carrier's words", { nullable: true }),
     reason: textField('原因', 'Reason', { nullable: true }),
     address: textField('地址', 'Address', { nullable: true }),
+    /** Of a line that stands for all its task left here: what it stands for; null of a line of its own. */
+    folded: objectField('任务记录', 'Lines of the task', foldedSchema, { nullable: true }),
   },
   defaultSort: '-at',
   extra: {
     ...numbersExtra,
+    /** One line for all a task left on cards of a customer. */
+    folded: queryFlag.optional(),
+    /** The lines such a one stands for. */
+    under: idSchema.optional(),
     /** The number of the task that did it, whole. */
     taskNo: z.string().min(1).max(64).optional(),
   },
@@ -75,8 +98,9 @@ export const listCardEvents = list({
 });
 
 /**
- * The preview of asking again what was refused, of the chosen lines of one task: its action and parameters, on the cards as
- * they are now. Started with `cardActions.start`; the action's own permission is needed too.
+ * The previews of asking again what was refused of the chosen lines, one for each task they belong to: its action and
+ * parameters, on the cards as they are now. Each is started with `cardActions.start`; the action's own permission is
+ * needed too. What nobody repeats (an undo, what the system asked) is left out and counted.
  */
 export const retryRefused = change({
   name: 'cardEvents.previewRetry',
@@ -86,12 +110,28 @@ export const retryRefused = change({
   idempotency: 'none',
   body: z.strictObject({
     source: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
+      /** Picked lines; folded: with all each of them stands for. */
+      z.strictObject({
+        kind: z.literal('ids'),
+        ids: z.array(idSchema).min(1).max(1_000),
+        isFolded: z.boolean().optional(),
+      }),
       /** The list's current query, as it stands in its URL. */
       z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
     ]),
   }),
-  answer: previewSchema,
-  refusals: [nothingRefused, refusedOfSeveralTasks, refusedNotRepeated, selectCardFirst],
+  answer: z.object({
+    previews: z.array(
+      previewSchema.extend({
+        taskId: idSchema,
+        taskNo: z.string(),
+        /** What the carrier said then, most frequent first. */
+        refusedWith: z.array(z.object({ words: z.string(), count: z.number().int() })),
+      }),
+    ),
+    /** Tasks among the chosen lines that nobody repeats. */
+    notRepeated: z.number().int(),
+  }),
+  refusals: [nothingRefused, refusedOfManyTasks, refusedNotRepeated, selectCardFirst],
   example: { body: { source: { kind: 'filter', query: { result: ['refused'], source: ['console'] } } } },
 });

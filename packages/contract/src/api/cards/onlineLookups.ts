@@ -4,6 +4,7 @@ import { OnlineState, Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import {
+  bytesField,
   enumerationField,
   identifierField,
   idField,
@@ -19,6 +20,9 @@ import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts
 /** How many cards one look-up asks about: each costs the carrier account at least one call. */
 export const MOST_LOOKED_UP = 100;
 
+/** And a batch of them, which nobody waits for. */
+export const MOST_ASKED_IN_BATCH = 5_000;
+
 export const LookupState = enumeration('lookupState', '进度', 'Progress', {
   waiting: { zh: '排队中', en: 'Queued' },
   asking: { zh: '查询中', en: 'Asking' },
@@ -29,6 +33,8 @@ export const LookupSource = enumeration('lookupSource', '数据来源', 'Source'
   live: { zh: '实时', en: 'Live' },
   /** Asked less than half a minute before, by this or another look-up. */
   recent: { zh: '30 秒内的结果', en: 'Asked within 30 s' },
+  /** The carrier did not tell: the session is that of the last sync, and whether it goes on is not known. */
+  sync: { zh: '最近一次同步', en: 'Last sync' },
 });
 
 export const LookupDepth = enumeration('lookupDepth', '方式', 'Kind', {
@@ -52,10 +58,11 @@ export const startOnlineLookup = change({
   path: '/api/online-lookups/v1/start',
   permission: ['queryCardOnline.query'],
   body: z.strictObject({
-    /** Any whole numbers of cards, as pasted; or none and a segment. */
+    /** Any whole numbers of cards, as pasted; or a segment, or the unknown ones of a look-up before. */
     numbers: z.string().max(8_000).optional(),
     startIccid: z.string().max(32).optional(),
     endIccid: z.string().max(32).optional(),
+    unknownOf: idSchema.optional(),
     depth: LookupDepth.schema,
   }),
   answer: z.object({
@@ -93,7 +100,10 @@ export const listOnlineLookups = list({
     imei: identifierField('IMEI', 'IMEI', { nullable: true }),
     startedAt: timeField('会话开始', 'Session start', { nullable: true }),
     endedAt: timeField('会话结束', 'Session end', { nullable: true }),
+    usedToday: bytesField('今日用量', 'Used today', { nullable: true }),
+    usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
     source: enumerationField(LookupSource, { nullable: true }),
+    knownAt: timeField('数据时间', 'Known since', { nullable: true }),
     askedAt: timeField('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
     createdAt: timeField('发起时间', 'Started', { filters: ['range'], sortable: true }),
     accountName: textField('发起人', 'By', { filters: ['is', 'contains'] }),

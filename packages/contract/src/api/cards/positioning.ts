@@ -18,6 +18,7 @@ import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { selectCardFirst } from './cardRefusals.ts';
 import { LookupState, noCardsFound, tooManyToLookUp } from './onlineLookups.ts';
 
 /** What the carrier's answer is: the cell the card is in, the last one it was in, or only a district. */
@@ -40,6 +41,38 @@ export const consentEnds = refusal(
   'The consent must end after today',
 );
 
+/** Whole numbers as pasted, or a tag of one's own. */
+const whichShape = { numbers: z.string().max(8_000).optional(), tagId: idSchema.optional() };
+
+/** What locating these cards would cost: calls at each carrier, and what its account has left of today. Nothing is asked. */
+export const previewLocation = change({
+  name: 'positions.previewLocate',
+  summary: text('定位预检', 'What locating cards would cost'),
+  path: '/api/card-positions/v1/preview-locate',
+  permission: ['cardPositioning.query'],
+  idempotency: 'none',
+  body: z.strictObject(whichShape),
+  answer: z.object({
+    cards: z.number().int(),
+    notFound: z.array(z.string()),
+    cancelled: z.array(z.string()),
+    notAuthorized: z.array(z.string()),
+    carriers: z.array(
+      z.object({
+        platform: Platform.schema,
+        cards: z.number().int(),
+        calls: z.number().int(),
+        /** Whether the account can be asked for positions at all. */
+        isOffered: z.boolean(),
+        /** Of the daily limit of its account, of several the least; null without one. */
+        callsLeft: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  refusals: [tooManyToLookUp, selectCardFirst],
+  example: { body: { numbers: '89860100000000000001' } },
+});
+
 /** Asks the carriers where cards are. The purpose is kept beside every answer for good. */
 export const locateCards = change({
   name: 'positions.locate',
@@ -47,7 +80,7 @@ export const locateCards = change({
   path: '/api/card-positions/v1/locate',
   permission: ['cardPositioning.query'],
   body: z.strictObject({
-    numbers: z.string().min(1).max(8_000),
+    ...whichShape,
     purpose: z.string().trim().min(2).max(255),
   }),
   answer: z.object({
@@ -58,7 +91,14 @@ export const locateCards = change({
     /** Of customers that have not authorised it: not asked about. */
     notAuthorized: z.array(z.string()),
   }),
-  refusals: [noCardsFound, tooManyToLookUp, locationNotAuthorized, engineNotSubscribed, engineCardsExceeded],
+  refusals: [
+    noCardsFound,
+    tooManyToLookUp,
+    selectCardFirst,
+    locationNotAuthorized,
+    engineNotSubscribed,
+    engineCardsExceeded,
+  ],
   example: { body: { numbers: '89860100000000000001', purpose: '现场盘点' } },
 });
 
@@ -111,6 +151,9 @@ export const positionSchema = z.object({
   accuracyMetres: z.number().nullable(),
   district: z.string().nullable(),
   at: z.iso.datetime({ offset: true }).nullable(),
+  /** Who asked for it, and why. */
+  accountName: z.string(),
+  purpose: z.string(),
 });
 
 /** The positions of one query, or the track of one card; every reading of them is logged. */

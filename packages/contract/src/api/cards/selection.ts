@@ -9,8 +9,11 @@ import { notFound } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { taskNotCopied } from '../tasks.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
+import { tooManyToLookUp } from './onlineLookups.ts';
+import { whiteListChangeSchema } from './whiteList.ts';
 
 /** The query of a list, as it stands in its URL. */
 export const listQuerySchema = z.record(
@@ -52,10 +55,23 @@ export const actionParametersSchema = z.strictObject({
   tagIds: z.array(idSchema).min(1).max(20).optional(),
   tagMode: z.enum(['add', 'replace']).optional(),
   productCode: z.string().min(1).max(64).optional(),
+  /** Who gets the cards: a customer below one's own. */
+  targetCustomerId: idSchema.optional(),
+  /** What positions are looked for; kept beside every answer for good. */
+  purpose: z.string().trim().min(2).max(255).optional(),
   /** A communication plan by the carrier's own name. */
   plan: z.string().min(1).max(64).optional(),
   /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
   speedKbps: z.number().int().min(1).max(1_000_000).optional(),
+  /** Data is cut off when a cycle has used so many MB; 0: with the first byte, null: never. */
+  usageCapMb: z.number().int().min(0).max(10_000_000).nullable().optional(),
+  apn: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]*$/)
+    .optional(),
+  /** Numbers a card may be called by and call, to be put on its list or taken off. */
+  whiteList: whiteListChangeSchema.optional(),
   /** The last moment of service; in the future. */
   servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
   /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
@@ -89,6 +105,14 @@ const CODES = [
   'close_sms',
   'limit_speed',
   'cancel_limit_speed',
+  'set_usage_cap',
+  'change_apn',
+  'reset_network',
+  'set_white_list',
+  'allocate_card',
+  'recover_card',
+  'query_online',
+  'query_location',
   'sync_card',
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];
@@ -140,7 +164,7 @@ export const previewSelection = change({
     parameters: actionParametersSchema.default({}),
   }),
   answer: previewSchema,
-  refusals: [selectCardFirst],
+  refusals: [selectCardFirst, tooManyToLookUp],
   example: {
     body: {
       action: 'stop_card',
@@ -191,7 +215,7 @@ export const startAction = change({
   operation: 84,
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
-  refusals: [previewExpired, previewUsed, nothingToDo],
+  refusals: [previewExpired, previewUsed, nothingToDo, engineNotSubscribed, engineCardsExceeded],
   example: { body: { previewId: '1' } },
 });
 

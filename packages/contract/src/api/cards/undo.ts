@@ -23,6 +23,8 @@ export const UNDONE_BY = {
   clear_tag: ['set_tag'],
   change_product: ['change_product'],
   edit_service_period: ['edit_service_period'],
+  allocate_card: ['recover_card'],
+  recover_card: ['allocate_card'],
 } as const satisfies Partial<Record<CardAction, readonly [CardAction, ...CardAction[]]>>;
 
 const UNDOING = [...new Set(Object.values(UNDONE_BY).flatMap((ways) => ways.flatMap((way) => CARD_ACTIONS[way])))] as [

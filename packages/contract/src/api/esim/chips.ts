@@ -17,14 +17,17 @@ import {
   enumerationField,
   identifierField,
   idField,
+  labelsField,
   numberField,
   textField,
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { queryFlag } from '../../framework/paging.ts';
+import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { tagNotFound, tooManyTags } from '../cards/cardRefusals.ts';
+import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../cards/sessions.ts';
 import { chipsSchema, filterFindsOthers } from './named.ts';
 import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
@@ -76,6 +79,7 @@ export const listChips = list({
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
     carrierAccountName: textField('SM-DP+ / eIM', 'SM-DP+ / eIM', { permission: 'platformConfig.view' }),
     importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+    tags: labelsField('标签', 'Tags', { filters: ['is', 'none'] }),
     remark: textField('备注', 'Remark', { filters: ['contains'], nullable: true }),
     createdAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
     version: numberField('版本', 'Version', { exportable: false }),
@@ -170,6 +174,7 @@ export const readChip = read({
     imei: z.string().nullable(),
     productCode: z.string().nullable(),
     bootstrapIccid: z.string().nullable(),
+    tags: z.array(z.object({ id: idSchema, name: z.string(), color: z.string() })),
     remark: z.string().nullable(),
     /** Only with `platformConfig.view`. */
     carrierAccountName: z.string().nullable(),
@@ -201,6 +206,51 @@ export const chipOperations = read({
   answer: z.array(chipOperationSchema),
   refusals: [chipNotFound],
   example: { query: { eid: '89049032000000000000000000000163' } },
+});
+
+/** Where a chip is, where its numbers used what, and which numbers of that country could be had for it. */
+export const readChipPlaces = read({
+  name: 'esimCards.places',
+  summary: text('eSIM卡所在国家', 'Where an eSIM card is'),
+  path: '/api/esimCards/v1/places',
+  permission: 'esim.view',
+  query: { eid: eidSchema, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
+  answer: z.object({
+    current: placeSchema.nullable(),
+    countries: z.array(countryUsageSchema),
+    /** The country of the number that runs. */
+    runs: z.string().nullable(),
+    /** Numbers of the country it is in that lie on the chip, not enabled. */
+    onChip: z.array(z.object({ iccid: z.string(), profileType: z.string() })),
+    /** Free numbers of that country; their lowest cost in minor units only for who bought them. */
+    stock: z.array(
+      z.object({
+        profileType: z.string(),
+        free: z.number().int(),
+        cost: z.string().nullable(),
+        currency: z.string().nullable(),
+      }),
+    ),
+  }),
+  refusals: [chipNotFound],
+  example: { query: { eid: '89049032000000000000000000000163', days: 30 } },
+});
+
+/** Sets the caller's own tags on chips, or takes them off; nobody else sees them. */
+export const tagChips = change({
+  name: 'esimCards.tag',
+  summary: text('设置eSIM卡标签', 'Set tags of eSIM cards'),
+  path: '/api/esimCards/v1/tag',
+  permission: 'tagManagement.set',
+  operation: OperationType.values.SetTag,
+  body: z.strictObject({
+    eids: chipsSchema,
+    tagIds: z.array(idSchema).min(1).max(50),
+    mode: z.enum(['add', 'remove', 'replace']),
+  }),
+  answer: z.object({ changed: z.number().int() }),
+  refusals: [chipNotFound, tagNotFound, tooManyTags, filterFindsOthers],
+  example: { body: { eids: ['89049032000000000000000000000163'], tagIds: ['1'], mode: 'add' } },
 });
 
 export const editChip = change({

@@ -44,6 +44,8 @@ export const numberFiguresSchema = z.object({
   bound: z.number().int(),
   enabled: z.number().int(),
   invalid: z.number().int(),
+  /** Bound for more days than the reminder waits, and not fetched. */
+  overdue: z.number().int(),
 });
 
 /** The profiles there are and where each stands. Whose a number is, its product and its use are its card's. */
@@ -75,6 +77,7 @@ export const listNumbers = list({
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
     importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
     importedAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
+    isOverdue: flagField('超期未下载', 'Not fetched in time', { exportable: false }),
     boundAt: timeField('绑定时间', 'Bound at', { sortable: true, nullable: true }),
     /** What it was bought for; seen by whoever brought it in and those above, and null for others. */
     cost: moneyField('成本', 'Cost', { nullable: true }),
@@ -84,6 +87,7 @@ export const listNumbers = list({
   },
   /** Pasted lists of one kind of number each. */
   extra: {
+    overdue: queryFlag.optional(),
     iccids: identifierList.optional(),
     imsis: identifierList.optional(),
     msisdns: identifierList.optional(),
@@ -113,6 +117,8 @@ export const numberOptions = read({
   answer: z.object({
     profileTypes: z.array(z.string()),
     countries: z.array(z.string()),
+    /** What may be written on a chip now. */
+    stock: z.array(stockSchema.pick({ profileType: true, country: true, free: true })),
     /** Only with `platformConfig.view`. */
     carrierAccounts: z.array(z.object({ id: idSchema, name: z.string() })),
   }),

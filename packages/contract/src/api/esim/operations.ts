@@ -6,7 +6,7 @@ import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
-import { chipsSchema, filterFindsOthers } from './named.ts';
+import { chipsSchema, filterFindsOthers, numbersSchema } from './named.ts';
 import { chipNotFound, numberNotFound } from './refusals.ts';
 
 export const numbersUnclear = refusal(
@@ -177,6 +177,31 @@ export const unbindNumber = change({
   answer: doneSchema,
   refusals: [numberNotFound, numberNotBound, smdpRefused],
   example: { body: { numberId: '1' } },
+});
+
+/** As many are taken back with one question: each is a call of its SM-DP+. */
+export const MOST_UNBOUND = 100;
+export const tooManyToUnbind = refusal(
+  '4001431',
+  'tooManyToUnbind',
+  '一次最多解绑 {most} 个码号，请缩小筛选范围',
+  'At most {most} numbers are unbound at a time; narrow the filter',
+);
+
+/** Several at once: what cannot be taken back is named with its reason, the others are in stock again. */
+export const unbindNumbers = change({
+  name: 'codeNumbers.unbindMany',
+  summary: text('批量解绑码号', 'Unbind several numbers'),
+  path: '/api/codeNumbers/v1/unbindMany',
+  permission: 'codeNumber.unbind',
+  operation: OperationType.values.EsimDelete,
+  body: z.strictObject({ numberIds: numbersSchema }),
+  answer: z.object({
+    back: z.number().int(),
+    failed: z.array(z.object({ numberId: idSchema, why: z.string() })),
+  }),
+  refusals: [filterFindsOthers, tooManyToUnbind],
+  example: { body: { numberIds: ['1'] } },
 });
 
 /** What the SM-DP+ says of the number, taken over as far as it may go there. */

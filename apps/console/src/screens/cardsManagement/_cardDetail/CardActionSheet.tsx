@@ -27,13 +27,15 @@ type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
 export function CardActionSheet(props: {
   card: { readonly id: string; readonly iccid: string; readonly remark: string | null };
   action: CardAction;
+  /** What is known already of what it asks for. */
+  parameters?: Parameters | undefined;
   onClose: () => void;
 }) {
   const { card, onClose } = props;
   const t = useText();
   const bulk = CARD_BULK.find((each) => each.action === props.action);
   const [parameters, setParameters] = useState<Parameters>(
-    props.action === 'edit_remark' && card.remark !== null ? { remark: card.remark } : {},
+    props.parameters ?? (props.action === 'edit_remark' && card.remark !== null ? { remark: card.remark } : {}),
   );
   const [problems, setProblems] = useState<FieldProblems>({});
   const asking = useChange(previewSelection, { isSilent: true });

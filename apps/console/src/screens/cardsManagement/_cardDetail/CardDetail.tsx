@@ -4,7 +4,7 @@ import { listPositions } from '@cardinal/contract/api/cards/positioning.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
-import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -24,7 +24,7 @@ import { CardActionSheet } from './CardActionSheet.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { CardSkeleton } from './CardSkeleton.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
-import { FunctionsTab } from './FunctionsTab.tsx';
+import { type AskFor, FunctionsTab } from './FunctionsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { JumpBox } from './JumpBox.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -38,8 +38,11 @@ import { VoiceTab } from './VoiceTab.tsx';
 import './cardDetail.css';
 
 const RealNameTab = lazy(async () => ({ default: (await import('./RealNameTab.tsx')).RealNameTab }));
+const SourceTab = lazy(async () => ({ default: (await import('./SourceTab.tsx')).SourceTab }));
 const LocationTab = lazy(async () => ({ default: (await import('./LocationTab.tsx')).LocationTab }));
 const TimeMachine = lazy(() => import('./_timeMachine/TimeMachine.tsx'));
+
+const { thirdParty, other } = Platform.values;
 
 const words = {
   tabs: text('卡的各方面', 'Parts of the card'),
@@ -48,6 +51,7 @@ const words = {
   voice: text('语音', 'Voice'),
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
+  source: text('来源', 'Source'),
   realName: text('实名', 'Real name'),
   device: text('设备', 'Device'),
   location: text('位置', 'Location'),
@@ -86,7 +90,7 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
 /** A part that is loaded with the first look at it. */
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
-function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: CardAction) => void): DetailTab[] {
+function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
   const { session, raw, card } = view;
   const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} /> };
   return [
@@ -99,6 +103,9 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: Car
       ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} onAction={act} /> }]
       : []),
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
+    ...(card.platform === thirdParty || card.platform === other
+      ? [{ key: 'source', title: t(words.source), content: () => waiting(<SourceTab view={view} />) }]
+      : []),
     { key: 'realName', title: t(words.realName), content: () => waiting(<RealNameTab view={view} />) },
     { key: 'device', title: t(words.device), content: () => <DeviceTab view={view} /> },
     ...(mayCall(listPositions)
@@ -123,18 +130,18 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: (action: Car
 function Opened(props: { view: CardView; isRefetching: boolean }) {
   const { view } = props;
   const t = useText();
-  const [acting, setActing] = useState<CardAction>();
+  const [acting, setActing] = useState<{ action: CardAction; parameters?: Parameters<AskFor>[1] }>();
   const refresh = useChange(refreshCard, { done: t(words.refreshed) });
-  const act = (action: CardAction) => {
+  const act: AskFor = (action, parameters) => {
     // Asking for one card is answered at once; the task is for many.
     if (action === 'sync_card') void refresh.run({ body: { id: view.card.id } });
-    else setActing(action);
+    else setActing({ action, parameters });
   };
   return (
     <>
       <CardHeader view={view} isRefreshing={refresh.isRunning} onAction={act} />
       <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t, act)} />
-      {acting ? <CardActionSheet card={view.card} action={acting} onClose={() => setActing(undefined)} /> : null}
+      {acting ? <CardActionSheet card={view.card} {...acting} onClose={() => setActing(undefined)} /> : null}
     </>
   );
 }

@@ -55,6 +55,10 @@ const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
   'to_activate',
   'unbind_imei',
   'clear_tag',
+  'allocate_card',
+  'recover_card',
+  'query_online',
+  'query_location',
 ]);
 
 /** Those of the functions of the line stand beside what they switch. */

@@ -15,6 +15,8 @@ const words = {
   title: text('设备', 'Device'),
   changedAt: text('换机时间', 'Device changed'),
   notSeen: text('未见换机', 'Not seen to change'),
+  seen: text('用过的设备', 'Devices it was seen in'),
+  before: text('划入前', 'Before it came here'),
   locks: text('绑定记录', 'Bindings'),
 };
 
@@ -23,7 +25,7 @@ const LOCKING = ['bind_imei', 'unbind_imei'] as const;
 
 /** The device the card sits in, the one it is bound to, and how that came. */
 export function DeviceTab(props: { view: CardView }) {
-  const { card, imeiLock, imeiChangedAt } = props.view;
+  const { card, imeiLock, imeiChangedAt, imeis } = props.view;
   const t = useText();
   return (
     <div className="card-overview">
@@ -39,6 +41,18 @@ export function DeviceTab(props: { view: CardView }) {
           ]}
         />
       </Panel>
+      {imeis.length > 0 ? (
+        <Panel title={t(words.seen)}>
+          <ol className="card-imeis">
+            {imeis.map(({ imei, seenAt }) => (
+              <li key={`${imei} ${seenAt}`}>
+                <Identifier value={imei} />
+                <span>{seenAt ? <TimeText at={seenAt} /> : t(words.before)}</span>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      ) : null}
       {mayCall(listCardEvents) ? (
         <Panel title={t(words.locks)}>
           <HistoryTab cardId={card.id} actions={LOCKING} />

@@ -6,14 +6,19 @@ import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Tooltip } from 'antd';
+import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { FunctionCell } from '../_cardList/cardColumns.tsx';
 import { Facts } from './Facts.tsx';
+import { LinePanel } from './LinePanel.tsx';
 import type { CardView } from './useCard.ts';
+import { WhiteListPanel } from './WhiteListPanel.tsx';
 import './functions.css';
 
 const words = {
   title: text('网络功能', 'Functions of the line'),
+  cap: text('达量断网', 'Usage cap'),
+  capNow: text('产生流量即断', 'With the first byte'),
   unknown: text('运营商未告知', 'The carrier has not said'),
 };
 
@@ -23,10 +28,13 @@ const NAMES: Readonly<Record<LineFunction, Text>> = {
   sms: text('短信', 'SMS'),
 };
 
+/** An action of the card is wanted, with what is known of its parameters already. */
+export type AskFor = (action: CardAction, parameters?: BulkParameters) => void;
+
 type Functions = CardView['functions'][number];
 
 /** How a function stands, and the switches for it; one its carrier's interface cannot do says why. */
-function FunctionLine({ line, onAction }: { line: Functions; onAction: (action: CardAction) => void }) {
+function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor }) {
   const t = useText();
   return (
     <span className="card-function">
@@ -54,8 +62,8 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: (action: 
 const isCardAction = (action: string): action is CardAction => Object.hasOwn(CARD_ACTIONS, action);
 
 /** What the line can be used for at its carrier. */
-export function FunctionsTab(props: { view: CardView; onAction: (action: CardAction) => void }) {
-  const { functions, card } = props.view;
+export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
+  const { functions, card, usageCapMb } = props.view;
   const t = useText();
   return (
     <div className="card-functions">
@@ -66,13 +74,16 @@ export function FunctionsTab(props: { view: CardView; onAction: (action: CardAct
               label: NAMES[line.name],
               value: <FunctionLine line={line} onAction={props.onAction} />,
             })),
-            ...(card.kind === CardKind.values.voice
-              ? [{ label: cardFields.whiteListCount.label, value: card.whiteListCount }]
-              : []),
             { label: cardFields.apn.label, value: card.apn },
+            {
+              label: words.cap,
+              value: usageCapMb === null ? null : usageCapMb === 0 ? t(words.capNow) : `${usageCapMb} MB`,
+            },
           ]}
         />
       </Panel>
+      <LinePanel view={props.view} />
+      {card.kind === CardKind.values.voice ? <WhiteListPanel view={props.view} onAction={props.onAction} /> : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { readCardPlaces } from '@cardinal/contract/api/cards/sessions.ts';
 import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
 import { PRODUCT_TERMS } from '@cardinal/contract/api/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
@@ -11,14 +12,17 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
 import { Facts } from './Facts.tsx';
 import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import type { CardView } from './useCard.ts';
 import './functions.css';
+
+const PlaceOfCard = lazy(async () => ({ default: (await import('../_places/CardPlaces.tsx')).PlaceOfCard }));
 
 const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
@@ -226,6 +230,11 @@ export function OverviewTab(props: { view: CardView }) {
           ]}
         />
       </Panel>
+      {mayCall(readCardPlaces) ? (
+        <Suspense>
+          <PlaceOfCard cardId={card.id} />
+        </Suspense>
+      ) : null}
       <Panel title={t(words.numbers)}>
         <Facts
           facts={[

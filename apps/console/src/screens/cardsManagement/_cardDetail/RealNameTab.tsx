@@ -5,14 +5,14 @@ import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { QRCode, Tooltip } from 'antd';
+import { QRCode } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from './Facts.tsx';
+import { OfferButton } from './OfferButton.tsx';
 import type { CardView } from './useCard.ts';
 import './realName.css';
 
@@ -33,34 +33,6 @@ const words = {
     'The user scans or opens it and registers on the carrier’s own page. The carrier makes it for a limited time; it is not kept here. This page follows once the carrier says so.',
   ),
 };
-
-type Offer = CardView['realName']['ask'];
-
-/** A button that says why it cannot be pressed. */
-function OfferButton(props: {
-  offer: Offer;
-  label: string;
-  isRunning: boolean;
-  isPrimary?: boolean;
-  onPick: () => void;
-}) {
-  const { offer } = props;
-  if (!offer) return null;
-  return (
-    <Tooltip title={offer.why}>
-      <button
-        type="button"
-        className={classNames('button', props.isPrimary && 'button-primary')}
-        aria-disabled={offer.why !== null || props.isRunning}
-        onClick={() => {
-          if (offer.why === null && !props.isRunning) props.onPick();
-        }}
-      >
-        {props.label}
-      </button>
-    </Tooltip>
-  );
-}
 
 /** What the carrier last said of the card's registration, and its page for whoever has to register. */
 export function RealNameTab(props: { view: CardView }) {

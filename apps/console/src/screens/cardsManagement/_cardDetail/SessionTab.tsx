@@ -38,7 +38,10 @@ export function SessionTab(props: { view: CardView }) {
                 t(words.going)
               ) : null,
             },
-            { label: words.address, value: session.ipAddress ? <Identifier value={session.ipAddress} /> : null },
+            {
+              label: words.address,
+              value: session.ipAddress ? <Identifier value={session.ipAddress} groupOf={64} /> : null,
+            },
             { label: words.apn, value: session.apn },
             { label: words.rat, value: session.rat },
             { label: cardFields.communicationPlan.label, value: card.communicationPlan },

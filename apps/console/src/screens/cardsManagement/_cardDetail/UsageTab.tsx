@@ -1,13 +1,17 @@
+import { readCardSessions } from '@cardinal/contract/api/cards/sessions.ts';
 import { USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../kit/Panel.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
 import { UsageChart, useDailyUsage } from './UsageChart.tsx';
 import { byCycle } from './usageFigures.ts';
 import type { CardView } from './useCard.ts';
+
+const PlacesUsed = lazy(async () => ({ default: (await import('../_places/CardPlaces.tsx')).PlacesUsed }));
 
 const words = {
   period: text('时间范围', 'Period'),
@@ -59,6 +63,11 @@ export function UsageTab(props: { view: CardView }) {
           </div>
         ) : undefined}
       </Panel>
+      {mayCall(readCardSessions) ? (
+        <Suspense>
+          <PlacesUsed cardId={card.id} days={days} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -45,13 +45,19 @@ const words = {
   unactivated: text('未激活', 'Unactivated'),
   ending: text('7 天内到期', 'Ending in 7 days'),
   online: text('在线', 'Online'),
+  imeiChanged: text('更换过设备', 'Device changed'),
+  province: text('按省份（最近一次定位）', 'In a province, as last located'),
   waiting: text('处理中', 'Pending'),
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
   outOfControl: text('失控：应停未停', 'Out of control'),
 };
 
 const SEARCH = { key: 'q', label: words.search };
-const FILTER_NAMES = { endingWithinDays: words.ending };
+const FILTER_NAMES = {
+  endingWithinDays: words.ending,
+  imeiChangedSince: words.imeiChanged,
+  province: words.province,
+};
 
 /** A list of cards of one kind: find, see, act on one or on a hundred thousand. */
 export function CardList(props: {

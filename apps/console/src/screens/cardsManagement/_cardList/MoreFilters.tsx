@@ -9,7 +9,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
-import type { ControlProps } from '../../../kit/filters/FilterControls.tsx';
+import { type ControlProps, ManyChoices } from '../../../kit/filters/FilterControls.tsx';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
@@ -74,17 +74,12 @@ function TagsControl(props: ControlProps) {
   const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
   return (
     <span className="filter-two">
-      <Select
+      <ManyChoices
         id={props.id}
-        mode="multiple"
-        allowClear
-        maxTagCount="responsive"
-        placeholder={t(words.all)}
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={!data}
+        isLoading={!data}
         value={many(props, key)}
         options={(data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
-        onChange={(ids: string[]) => props.change(key, ids)}
+        onValue={(ids) => props.change(key, ids)}
       />
       <Select
         aria-label={t(words.mode)}
@@ -101,24 +96,18 @@ function TagsControl(props: ControlProps) {
 }
 
 function AccountControl(props: ControlProps) {
-  const t = useText();
   const query = { pageNum: 1, pageSize: MOST_ACCOUNTS, sort: 'platform' };
   const { data } = useQuery({
     queryKey: [listCarrierAccounts.name, 'options'],
     queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
   });
   return (
-    <Select
+    <ManyChoices
       id={props.id}
-      mode="multiple"
-      allowClear
-      maxTagCount="responsive"
-      placeholder={t(words.all)}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={!data}
+      isLoading={!data}
       value={many(props, 'carrierAccountId')}
       options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(ids: string[]) => props.change('carrierAccountId', ids)}
+      onValue={(ids) => props.change('carrierAccountId', ids)}
     />
   );
 }

@@ -52,6 +52,7 @@ export const CARD_BULK: readonly CardBulkAction[] = [
   }),
   action('edit_remark', text('原来的备注会被替换。', 'Replaces the former remark.'), {
     parameters: asks('remark'),
+    secondColumn: text('备注', 'the remark'),
   }),
   action('clear_tag', text('去掉所选标签，其他标签不变。', 'Takes these tags off; others stay.'), {
     parameters: asks('tags'),
@@ -91,6 +92,65 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     parameters: asks('speed'),
   }),
   action('cancel_limit_speed', text('向运营商申请取消限速。', 'Asks the carrier to lift the limit.')),
+  action(
+    'set_usage_cap',
+    text(
+      '本周期用量达到所设值后由运营商断网；运营商受理后才显示新值。',
+      'The carrier cuts data off once the cycle has used as much. It is shown once the carrier took it.',
+    ),
+    { parameters: asks('cap') },
+  ),
+  action(
+    'change_apn',
+    text('向运营商申请变更 APN，当前会话会中断。', 'Asks the carrier for another APN; sessions end.'),
+    { parameters: asks('apn') },
+  ),
+  action(
+    'reset_network',
+    text(
+      '请运营商重置上网功能，当前会话会中断并自动重连。',
+      'The carrier resets its attachment; the session ends and comes back.',
+    ),
+  ),
+  action(
+    'set_white_list',
+    text(
+      '设了白名单的语音卡只能与名单内的号码通话；运营商确认后才显示新名单。',
+      'A voice card with a list calls and is called by its numbers only. Shown once the carrier confirms.',
+    ),
+    { parameters: asks('whiteList') },
+  ),
+  action(
+    'allocate_card',
+    text(
+      '卡归目标客户所有，归其所选产品；双方的标签互不可见，新归属方看不到此前的操作记录。',
+      'The target has the cards from then on, under its product. Neither side sees the other’s tags, nor the target what happened before.',
+    ),
+    { parameters: asks('allocate') },
+  ),
+  action(
+    'recover_card',
+    text(
+      '下级客户名下的卡回到本客户名下，下级不再看到。',
+      'Cards of customers below come back to your own; they do not see them any more.',
+    ),
+    { isDanger: true, parameters: asks('optionalRemark') },
+  ),
+  action(
+    'query_online',
+    text(
+      '逐卡向运营商查询，结果在「在线状态查询」里逐条出现；问不到的为未知，不算离线。',
+      'Asks the carrier card by card; answers come in under “Online states”. What is not told is unknown, never offline.',
+    ),
+  ),
+  action(
+    'query_location',
+    text(
+      '只查询本客户和已授权客户的卡；用途与每次查看都会留痕，结果在「卡片定位」里。',
+      'Only cards of your own and of customers that authorised it; purpose and every look are kept. Answers stand under “Positions”.',
+    ),
+    { parameters: asks('purpose') },
+  ),
   action('sync_card', text('向运营商读取最新状态。', 'Reads the newest state from the carrier.')),
   action(
     'bind_imei',

@@ -1,6 +1,8 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense } from 'react';
+import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { type ControlProps, NumbersControl } from '../../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../../kit/filters/FilterForm.tsx';
 import { textFilter } from '../../../kit/filters/textFilter.tsx';
@@ -12,6 +14,9 @@ const MoreFilters = lazy(() => import('./MoreFilters.tsx'));
 
 const words = {
   minutesLeft: text('剩余分钟少于', 'Fewer minutes left than'),
+  whiteList: text('白名单', 'White list'),
+  empty: text('白名单为空', 'Empty'),
+  filled: text('有号码', 'Has numbers'),
   customer: text('客户', 'Customer'),
   tags: text('标签', 'Tags'),
   account: text('通道', 'Carrier account'),
@@ -27,6 +32,13 @@ const more = (which: MoreFilter) => (props: ControlProps) => (
 );
 
 export const MINUTES_LEFT = textFilter('minutesLeftBelow', words.minutesLeft);
+const WHITE_LIST_EMPTY = choiceFilter('whiteListEmpty', words.whiteList, () => {
+  const t = useText();
+  return [
+    { value: 'true', label: t(words.empty) },
+    { value: 'false', label: t(words.filled) },
+  ];
+});
 const CUSTOMER: OwnFilter = {
   keys: ['underCustomerId', 'customerId'],
   label: words.customer,
@@ -83,6 +95,7 @@ export const voiceFilters = (): readonly FilterSpec[] => [
   'voiceOn',
   'smsOn',
   'whiteListCount',
+  WHITE_LIST_EMPTY,
   ...STATE,
   ...rest(),
 ];

@@ -1,13 +1,16 @@
 import { retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks.ts';
-import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
@@ -18,18 +21,56 @@ const words = {
   close: text('关闭', 'Close'),
   failed: text('预检失败', 'The preview could not be made'),
   note: text(
-    '所选记录中被拒绝的操作将以原任务的参数作为新的「{action}」任务执行；卡按现在的状态重新判断。',
-    'What was refused of the chosen lines runs again as a task “{action}” with its former parameters; cards are judged as they are now.',
+    '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',
+    'What was refused of the chosen lines runs again as new tasks with their former parameters; cards are judged as they are now, and what would be refused again stands among the reasons.',
   ),
+  notRepeated: text(
+    '另有 {n} 个任务（撤销或系统发起）不能重跑。',
+    '{n} more {n|task|tasks} (an undo, or of the system) cannot be re-run.',
+  ),
+  refusedThen: text('当时的拒绝原因：{words}', 'Refused then: {words}'),
+  started: text('已提交', 'Started'),
 };
 
 export type RetrySource = BodyOf<typeof retryRefused>['source'];
+type RetryPreview = AnswerOf<typeof retryRefused>['previews'][number];
 
-/** What asking again comes to: its preview, and from there its start. */
+/** What asking one task's refused cards again comes to, and its start. */
+function OneTask(props: { preview: RetryPreview; isStarted: boolean; onStarted: () => void }) {
+  const t = useText();
+  const { preview } = props;
+  const { start, isStarting, actWords } = useStartPreview();
+  const action = CARD_BULK.find((each) => each.action === preview.action);
+  if (!action) return null;
+  const act = async () => {
+    if (await start(action, preview)) props.onStarted();
+  };
+  const said = preview.refusedWith.map(({ words: why, count }) => `${why} × ${countAmount(count)}`).join('；');
+  return (
+    <section className="retry-preview">
+      <h3>
+        {t(TaskAction.labelOf(preview.action))} <Identifier value={preview.taskNo} />
+      </h3>
+      {said ? <p className="sheet-note">{t(words.refusedThen, { words: said })}</p> : null}
+      <PreviewFigures preview={preview} skipped={listSkipped} />
+      <Button
+        type="primary"
+        danger={action.isDanger ?? false}
+        disabled={preview.willTouch === 0 || props.isStarted}
+        loading={isStarting}
+        onClick={() => void act()}
+      >
+        {props.isStarted ? t(words.started) : actWords(action, preview)}
+      </Button>
+    </section>
+  );
+}
+
+/** What asking again comes to, task by task: its preview, and from there its start. */
 export default function RetrySheet(props: { source: RetrySource; onStarted: () => void; onClose: () => void }) {
   const t = useText();
   const { source, onClose } = props;
-  const { start, isStarting, actWords } = useStartPreview();
+  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
   const { data, error } = useQuery({
     queryKey: [retryRefused.name, source],
@@ -38,26 +79,16 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const action = data && CARD_BULK.find((each) => each.action === data.action);
-  const act = async () => {
-    if (!data || !action || !(await start(action, data))) return;
+  const startedOne = (taskId: string) => {
+    const next = new Set([...started, taskId]);
+    setStarted(next);
     props.onStarted();
-    onClose();
+    const isOver = data?.previews.every((each) => each.willTouch === 0 || next.has(each.taskId));
+    if (isOver) onClose();
   };
   const footer = (
     <div className="sheet-actions">
       <Button onClick={onClose}>{t(words.close)}</Button>
-      {data && action ? (
-        <Button
-          type="primary"
-          danger={action.isDanger ?? false}
-          disabled={data.willTouch === 0}
-          loading={isStarting}
-          onClick={() => void act()}
-        >
-          {actWords(action, data)}
-        </Button>
-      ) : null}
     </div>
   );
   return (
@@ -65,10 +96,18 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
       {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
-        <div className="retry-preview">
-          <p className="sheet-note">{t(words.note, { action: TaskAction.labelOf(data.action) })}</p>
-          <PreviewFigures preview={data} skipped={listSkipped} />
-        </div>
+        <>
+          <p className="sheet-note">{t(words.note)}</p>
+          {data.previews.map((preview) => (
+            <OneTask
+              key={preview.taskId}
+              preview={preview}
+              isStarted={started.has(preview.taskId)}
+              onStarted={() => startedOne(preview.taskId)}
+            />
+          ))}
+          {data.notRepeated > 0 ? <p className="sheet-note">{t(words.notRepeated, { n: data.notRepeated })}</p> : null}
+        </>
       ) : null}
     </Sheet>
   );

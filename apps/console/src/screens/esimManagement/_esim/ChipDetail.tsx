@@ -1,6 +1,6 @@
 import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
+import { allocateChips, editChip, tagChips } from '@cardinal/contract/api/esim/chips.ts';
 import {
   acceptAudit,
   auditChips,
@@ -45,12 +45,14 @@ import './esim.css';
 
 /** What a card's own screen shows loads with the first look at it. */
 const ChipCard = lazy(async () => ({ default: (await import('./ChipCard.tsx')).ChipCard }));
+const PlacesTab = lazy(async () => ({ default: (await import('./PlacesTab.tsx')).PlacesTab }));
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
 const words = {
   tabs: text('eSIM卡的各方面', 'Parts of the eSIM card'),
   operations: text('操作', 'Operations'),
   packages: text('套餐与用量', 'Packages and usage'),
+  places: text('国家与网络', 'Countries'),
   card: text('当前卡', 'Current card'),
   usage: text('每日用量', 'Daily usage'),
   history: text('操作记录', 'History'),
@@ -65,6 +67,7 @@ const words = {
   bootstrap: text('引导 ICCID', 'Bootstrap ICCID'),
   audited: text('最近读取', 'Last audit'),
   imported: text('入库时间', 'Imported at'),
+  tags: text('标签', 'Tags'),
   remark: text('备注', 'Remark'),
   write: text('写号', 'Write a number'),
   enable: text('启用/切换', 'Enable or switch'),
@@ -123,6 +126,7 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
           </>
         ) : null}
         {button(words.allocate, allocateChips, () => steps.allocate(eids))}
+        {button(words.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
       </div>
       {isDriven ? null : <p className="field-help">{t(words.noServer)}</p>}
@@ -149,6 +153,7 @@ function Opened({ chip }: { chip: Chip }) {
       ? []
       : [{ label: words.bootstrap, value: <Identifier value={chip.bootstrapIccid} /> }]),
     { label: words.imported, value: <TimeText at={chip.createdAt} /> },
+    { label: words.tags, value: chip.tags.length === 0 ? null : chip.tags.map(({ name }) => name).join(' · ') },
     { label: words.remark, value: chip.remark },
   ];
   return (
@@ -182,6 +187,11 @@ function Opened({ chip }: { chip: Chip }) {
         label={t(words.tabs)}
         tabs={[
           { key: 'operations', title: t(words.operations), content: () => <OperationsTab chip={chip} /> },
+          {
+            key: 'places',
+            title: t(words.places),
+            content: () => waiting(<PlacesTab chip={chip} />),
+          },
           ...(mayCall(readCard)
             ? [
                 {

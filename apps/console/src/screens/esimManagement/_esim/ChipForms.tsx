@@ -2,7 +2,7 @@ import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
 import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +22,7 @@ const words = {
   ),
   type: text('码号类型', 'Profile type'),
   country: text('国家', 'Country'),
+  free: text('{name}（空闲 {n}）', '{name} ({n} free)'),
   enables: text('写入后启用', 'Enable it afterwards'),
   enable: text('切换 {n} 张eSIM卡的码号', 'Switch the number of {n} eSIM {n|card|cards}'),
   enableSubmit: text('启用', 'Enable'),
@@ -49,17 +50,32 @@ const words = {
   saved: text('备注已保存', 'Remark saved'),
 };
 
-type Props = { readonly eids: Asked; readonly onDone?: () => void; readonly onClose: () => void };
+/** Which number is meant, where it is known before the form opens. */
+export type Wish = { readonly profileType?: string; readonly country?: string };
+type Props = {
+  readonly eids: Asked;
+  readonly wish?: Wish | undefined;
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+};
 
-/** Which number: by its kind and country, as they are there. */
-function useWish(): readonly FormField[] {
+/** Which number: by its kind and country, as they are there; for writing, with how many of it are free. */
+function useWish(isFree = false): readonly FormField[] {
+  const t = useText();
   const { data } = useQuery({
     queryKey: [numberOptions.name],
     queryFn: ({ signal }) => call(numberOptions, {}, { signal, isSilent: true }),
   });
-  const types = (data?.profileTypes ?? []).map((value): Choice => ({ value, label: text(value, value) }));
-  const countries = (data?.countries ?? []).map(
-    (value): Choice => ({ value, label: text(countryName(value, 'zh_CN'), countryName(value, 'en')) }),
+  const choice = (value: string, name: Text, of: 'profileType' | 'country'): Choice => {
+    if (!isFree) return { value, label: name };
+    const lines = (data?.stock ?? []).filter((line) => line[of] === value);
+    const free = countAmount(lines.reduce((sum, line) => sum + line.free, 0));
+    const shown = t(words.free, { name, n: free });
+    return { value, label: text(shown, shown) };
+  };
+  const types = (data?.profileTypes ?? []).map((value) => choice(value, text(value, value), 'profileType'));
+  const countries = (data?.countries ?? []).map((value) =>
+    choice(value, text(countryName(value, 'zh_CN'), countryName(value, 'en')), 'country'),
   );
   return [
     { name: 'profileType', kind: 'select', label: words.type, options: types, isSearchable: true },
@@ -67,16 +83,16 @@ function useWish(): readonly FormField[] {
   ];
 }
 
-export function WriteChips({ eids, onDone, onClose }: Props) {
+export function WriteChips({ eids, wish, onDone, onClose }: Props) {
   const t = useText();
-  const wish = useWish();
+  const wishFields = useWish(true);
   return (
     <FormDrawer
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.writeNote)}</p>}
-      fields={[...wish, { name: 'enables', kind: 'flag', label: words.enables }]}
-      initial={{ eids, enables: true }}
+      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }]}
+      initial={{ eids, enables: true, ...wish }}
       submit={words.writeSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}
@@ -85,16 +101,16 @@ export function WriteChips({ eids, onDone, onClose }: Props) {
   );
 }
 
-export function SwitchChips({ eids, onDone, onClose }: Props) {
+export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
   const t = useText();
-  const wish = useWish();
+  const wishFields = useWish();
   return (
     <FormDrawer
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.enableNote)}</p>}
-      fields={wish}
-      initial={{ eids }}
+      fields={wishFields}
+      initial={{ eids, ...wish }}
       submit={words.enableSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
       onDone={() => onDone?.()}

@@ -8,7 +8,8 @@ import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { type Asked, howMany } from './asked.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import { AllocateChips, DeleteFromChips, SwitchChips, WriteChips } from './ChipForms.tsx';
+import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
+import { TagChips } from './TagChips.tsx';
 
 const words = {
   disable: text('禁用', 'Disable'),
@@ -28,8 +29,13 @@ const words = {
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
 };
 
-type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy';
-type Open = { readonly form: Form; readonly eids: Asked; readonly done: (() => void) | undefined };
+type Form = 'write' | 'enable' | 'remove' | 'allocate' | 'strategy' | 'tags';
+type Open = {
+  readonly form: Form;
+  readonly eids: Asked;
+  readonly done: (() => void) | undefined;
+  readonly wish?: Wish | undefined;
+};
 
 const FORMS = {
   write: WriteChips,
@@ -37,6 +43,7 @@ const FORMS = {
   remove: DeleteFromChips,
   allocate: AllocateChips,
   strategy: BindStrategy,
+  tags: TagChips,
 } as const;
 
 /** What is asked of one chip or of many, each with the question it needs; `dialog` stands on the screen. */
@@ -46,12 +53,15 @@ export function useChipSteps() {
   const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
   const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
   const recovering = useChange(recoverChips, { done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }) });
-  const form = (name: Form) => (eids: Asked, done?: () => void) => setOpen({ form: name, eids, done });
+  const form = (name: Form) => (eids: Asked, done?: () => void, wish?: Wish) =>
+    setOpen({ form: name, eids, done, wish });
   const n = (eids: Asked) => ({ n: countAmount(howMany(eids)) });
 
   const Shown = open && FORMS[open.form];
   const dialog: ReactNode =
-    open && Shown ? <Shown eids={open.eids} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} /> : null;
+    open && Shown ? (
+      <Shown eids={open.eids} wish={open.wish} onDone={() => open.done?.()} onClose={() => setOpen(undefined)} />
+    ) : null;
   return {
     dialog,
     write: form('write'),
@@ -59,6 +69,7 @@ export function useChipSteps() {
     remove: form('remove'),
     allocate: form('allocate'),
     strategy: form('strategy'),
+    tags: form('tags'),
     audit: async (eids: Asked, done?: () => void) => {
       if (await auditing.run({ body: { eids } })) done?.();
     },

@@ -1,15 +1,38 @@
 import { MOST_LOOKED_UP } from '@cardinal/contract/api/cards/onlineLookups.ts';
-import { locateCards } from '@cardinal/contract/api/cards/positioning.ts';
+import { locateCards, previewLocation } from '@cardinal/contract/api/cards/positioning.ts';
+import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Segmented, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 import '../_online/askOnline.css';
+import './where.css';
 
 const words = {
+  by: text('选卡方式', 'Which cards'),
+  byNumbers: text('卡号列表', 'List'),
+  byTag: text('标签', 'Tag'),
+  tag: text('选择标签，定位其下全部卡（最多 {max} 张）', 'A tag: all its cards, up to {max}'),
+  asks: text('将查询 {n} 张卡', '{n} {n|card|cards} will be asked about'),
+  calls: text(
+    '{carrier}：{cards} 张，{calls} 次调用，今日剩余 {left} 次',
+    '{carrier}: {cards} {cards|card|cards}, {calls} {calls|call|calls}, {left} left today',
+  ),
+  callsOnly: text(
+    '{carrier}：{cards} 张，{calls} 次调用，无每日上限',
+    '{carrier}: {cards} {cards|card|cards}, {calls} {calls|call|calls}, no daily limit',
+  ),
+  notOffered: text(
+    '{carrier}：{cards} 张，通道不提供定位',
+    '{carrier}: {cards} {cards|card|cards}, not offered by the account',
+  ),
   numbers: text('卡号', 'Card numbers'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张',
@@ -27,29 +50,58 @@ const words = {
   all: text('查看全部记录', 'Show all queries'),
 };
 
-/** Which cards, and why: without a purpose nothing is asked. */
+const REST_MS = 500;
+
+/** What was typed once the hand has rested: nothing is asked for every letter. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+/** Which cards, and why: without a purpose nothing is asked. What it will cost stands there before. */
 export function AskWhere(props: {
   /** The list shows one query or one track only. */
   isOne: boolean;
   onStarted: (taskId: string | undefined) => void;
 }) {
   const t = useText();
+  const [by, setBy] = useState<'numbers' | 'tag'>('numbers');
+  const [tagId, setTagId] = useState<string>();
   const [numbers, setNumbers] = useState('');
   const [purpose, setPurpose] = useState('');
+  const tags = useQuery({
+    queryKey: [tagOptions.name],
+    queryFn: ({ signal }) => call(tagOptions, {}, { signal }),
+    enabled: by === 'tag',
+  });
   const [started, setStarted] = useState<AnswerOf<typeof locateCards>>();
   const starting = useChange(locateCards);
-  const isReady = numbers.trim() !== '' && purpose.trim().length >= 2;
+  const which = by === 'tag' ? { tagId } : { numbers };
+  const isChosen = by === 'tag' ? tagId !== undefined : numbers.trim() !== '';
+  const isReady = isChosen && purpose.trim().length >= 2;
+  const settled = useSettled(isChosen ? JSON.stringify(which) : '');
+  const preview = useQuery({
+    queryKey: [previewLocation.name, settled],
+    queryFn: ({ signal }) => call(previewLocation, { body: JSON.parse(settled) }, { signal, isSilent: true }),
+    enabled: settled !== '',
+    retry: false,
+  });
   const ask = async () => {
-    const answer = await starting.run({ body: { numbers, purpose: purpose.trim() } });
+    const answer = await starting.run({ body: { ...which, purpose: purpose.trim() } });
     if (!answer) return;
     setStarted(answer);
     props.onStarted(answer.taskId);
   };
-  const left = started
+  const told = isChosen ? preview.data : started;
+  const left = told
     ? ([
-        [words.missing, started.notFound],
-        [words.cancelled, started.cancelled],
-        [words.notAuthorized, started.notAuthorized],
+        [words.missing, told.notFound],
+        [words.cancelled, told.cancelled],
+        [words.notAuthorized, told.notAuthorized],
       ] as const)
     : [];
   return (
@@ -61,15 +113,39 @@ export function AskWhere(props: {
           void ask();
         }}
       >
-        <Input.TextArea
-          aria-label={t(words.numbers)}
-          placeholder={t(words.placeholder, { max: MOST_LOOKED_UP })}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          maxLength={8_000}
-          spellCheck={false}
-          value={numbers}
-          onChange={(event) => setNumbers(event.target.value)}
-        />
+        <div className="ask-online-ways">
+          <Segmented
+            aria-label={t(words.by)}
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: 'numbers' as const, label: t(words.byNumbers) },
+              { value: 'tag' as const, label: t(words.byTag) },
+            ]}
+          />
+        </div>
+        {by === 'tag' ? (
+          <Select
+            allowClear
+            aria-label={t(words.byTag)}
+            placeholder={t(words.tag, { max: MOST_LOOKED_UP })}
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={tags.isPending}
+            value={tagId}
+            options={(tags.data ?? []).map((tag) => ({ value: tag.id, label: tag.name }))}
+            onChange={setTagId}
+          />
+        ) : (
+          <Input.TextArea
+            aria-label={t(words.numbers)}
+            placeholder={t(words.placeholder, { max: MOST_LOOKED_UP })}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            maxLength={8_000}
+            spellCheck={false}
+            value={numbers}
+            onChange={(event) => setNumbers(event.target.value)}
+          />
+        )}
         <div className="ask-online-which">
           <Input
             aria-label={t(words.purpose)}
@@ -83,6 +159,23 @@ export function AskWhere(props: {
           </Button>
         </div>
         <p className="ask-online-note" role="status">
+          {preview.data && isChosen ? (
+            <span className="ask-where-cost">
+              <b>{t(words.asks, { n: countAmount(preview.data.cards) })}</b>
+              {preview.data.carriers.map((each) => (
+                <span key={`${each.platform} ${each.cards} ${each.callsLeft}`}>
+                  {t(!each.isOffered ? words.notOffered : each.callsLeft === null ? words.callsOnly : words.calls, {
+                    carrier: t(Platform.labelOf(each.platform)),
+                    cards: countAmount(each.cards),
+                    calls: countAmount(each.calls),
+                    left: countAmount(each.callsLeft ?? 0),
+                  })}
+                </span>
+              ))}
+            </span>
+          ) : preview.error && isChosen ? (
+            <span className="ask-online-missing">{preview.error.message}</span>
+          ) : null}
           {t(words.cost)}
           {left.map(([sentence, some]) =>
             some.length > 0 ? (

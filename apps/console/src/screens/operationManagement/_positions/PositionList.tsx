@@ -14,6 +14,7 @@ import './where.css';
 const words = {
   none: text('没有可以显示的位置', 'No position to show'),
   accuracy: text('误差约 {n} 米', 'within about {n} m'),
+  asked: text('{name} 查询：{purpose}', 'asked by {name}: {purpose}'),
   outside: text('境外或海上', 'Abroad or at sea'),
 };
 
@@ -24,11 +25,11 @@ type Names = ReadonlyMap<string, PlaceName> | undefined;
 const hasPoint = (position: Position): position is Position & Place =>
   position.latitude !== null && position.longitude !== null;
 
-/** Those that are points and no areas, as the map takes them. */
-export const pointsOf = (positions: readonly Position[]): MapPoint[] =>
-  positions.filter(hasPoint).map(({ id, iccid, latitude, longitude, accuracyMetres }) => ({
+/** Those that are points and no areas, as the map takes them; of one card, called by their times. */
+export const pointsOf = (positions: readonly Position[], isTrack = false): MapPoint[] =>
+  positions.filter(hasPoint).map(({ id, iccid, latitude, longitude, accuracyMetres, at }) => ({
     id,
-    name: iccid,
+    name: isTrack && at ? wallTime(at) : iccid,
     latitude,
     longitude,
     accuracyMetres,
@@ -58,6 +59,7 @@ export function PositionList(props: {
             {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
             {!isTrack && position.at ? ` · ${wallTime(position.at)}` : null}
           </small>
+          <small>{t(words.asked, { name: position.accountName, purpose: position.purpose })}</small>
         </li>
       ))}
     </ul>

@@ -3,10 +3,8 @@ import {
   copyDistributions,
   distributeProducts,
   editDistributionPrice,
-  type listDistributions,
 } from '@cardinal/contract/api/productDistributions.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +23,10 @@ const words = {
   children: text('下级客户', 'Children'),
   childrenHelp: text('只能下发给直属下级；再往下由他们下发。', 'Direct children only; they give it further down.'),
   products: text('产品与价格', 'Products and prices'),
+  by: text('定价方式', 'Priced by'),
   reserve: text('卡底价', 'Reserve price'),
+  margin: text('单卡毛利', 'Margin a card'),
+  marginHelp: text('底价 = 我的底价 + 毛利', 'The price is what it costs me and this'),
   floor: text('最低售价', 'Price floor'),
   floorHelp: text(
     '下级向其下级收取的最低价，留空同底价',
@@ -135,6 +136,43 @@ const children: FormField = {
   control: (own) => <ChildPicker own={own} isMany />,
 };
 
+/** What a card costs the child: as a price, or as what is earned over what it costs oneself. */
+const priceFields = (at: string): FormFields => [
+  {
+    name: `${at}by`,
+    kind: 'select',
+    label: words.by,
+    options: [
+      { value: 'reservePrice', label: words.reserve },
+      { value: 'margin', label: words.margin },
+    ],
+  },
+  {
+    name: `${at}reservePrice`,
+    kind: 'decimal',
+    label: words.reserve,
+    unit: words.yuan,
+    isRequired: true,
+    isHidden: (values) => values[`${at}by`] === 'margin',
+  },
+  {
+    name: `${at}margin`,
+    kind: 'decimal',
+    label: words.margin,
+    unit: words.yuan,
+    help: words.marginHelp,
+    isRequired: true,
+    isHidden: (values) => values[`${at}by`] !== 'margin',
+  },
+  { name: `${at}minPrice`, kind: 'decimal', label: words.floor, unit: words.yuan, help: words.floorHelp },
+];
+
+const priceOf = (values: Values, at: string) => {
+  const by = values[`${at}by`] === 'margin' ? 'margin' : 'reservePrice';
+  const floor = values[`${at}minPrice`];
+  return { [by]: minorOf(values[`${at}${by}`]) ?? '', ...(floor ? { minPrice: minorOf(floor) } : {}) };
+};
+
 const lineFields = (at: number, isPicked: boolean): FormFields => [
   ...(isPicked
     ? []
@@ -157,8 +195,7 @@ const lineFields = (at: number, isPicked: boolean): FormFields => [
           ),
         } satisfies FormField,
       ]),
-  { name: `lines.${at}.reservePrice`, kind: 'decimal', label: words.reserve, unit: words.yuan, isRequired: true },
-  { name: `lines.${at}.minPrice`, kind: 'decimal', label: words.floor, unit: words.yuan, help: words.floorHelp },
+  ...priceFields(`lines.${at}.`),
 ];
 
 /** One product to many children, or many to one. */
@@ -200,6 +237,7 @@ export function DistributeForm(props: {
       initial={{
         customerIds: props.customerId ? [props.customerId] : [],
         ...(product ? { 'lines.0.productId': product.id } : {}),
+        ...Object.fromEntries(lines.map((at) => [`lines.${at}.by`, 'reservePrice'])),
         effective: EffectiveType.values.now,
       }}
       toBody={(values) => ({
@@ -209,8 +247,7 @@ export function DistributeForm(props: {
           .filter((at) => at === 0 || values[`lines.${at}.productId`])
           .map((at) => ({
             productId: values[`lines.${at}.productId`],
-            reservePrice: minorOf(values[`lines.${at}.reservePrice`]),
-            ...(values[`lines.${at}.minPrice`] ? { minPrice: minorOf(values[`lines.${at}.minPrice`]) } : {}),
+            ...priceOf(values, `lines.${at}.`),
           })),
         ...effectOf(values),
       })}
@@ -220,7 +257,13 @@ export function DistributeForm(props: {
   );
 }
 
-type Given = RowOf<typeof listDistributions>;
+type Given = {
+  readonly id: string;
+  readonly customerName: string;
+  readonly productCode: string;
+  readonly reservePrice: string | null;
+  readonly minPrice: string | null;
+};
 
 export function PriceForm(props: { given: Given; onClose: () => void }) {
   const t = useText();
@@ -230,21 +273,17 @@ export function PriceForm(props: { given: Given; onClose: () => void }) {
       endpoint={editDistributionPrice}
       submit={words.reprice}
       title={t(words.priceTitle, { name: given.customerName, code: given.productCode })}
-      fields={[
-        { name: 'reservePrice', kind: 'decimal', label: words.reserve, unit: words.yuan },
-        { name: 'minPrice', kind: 'decimal', label: words.floor, unit: words.yuan, help: words.floorHelp },
-        ...EFFECTS,
-      ]}
+      fields={[...priceFields(''), ...EFFECTS]}
       initial={{
         id: given.id,
+        by: 'reservePrice',
         reservePrice: typedAmount(given.reservePrice),
         minPrice: typedAmount(given.minPrice),
         effective: EffectiveType.values.now,
       }}
       toBody={(values) => ({
         id: given.id,
-        reservePrice: minorOf(values['reservePrice']) ?? '',
-        ...(values['minPrice'] ? { minPrice: minorOf(values['minPrice']) } : {}),
+        ...priceOf(values, ''),
         ...effectOf(values),
       })}
       done={t(words.saved)}

@@ -1,30 +1,27 @@
-import { readDistributionTree } from '@cardinal/contract/api/productDistributions.ts';
 import { listProducts, PRODUCT_TERMS, readProduct, readProductVersions } from '@cardinal/contract/api/products.ts';
 import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
-import { DistributionState, ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
+import { ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
-import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { guardOf } from '../../cardsManagement/_cardList/cardBulk.tsx';
+import { DistributionTree } from './DistributionTree.tsx';
 import type { ProductDetail } from './ProductForm.tsx';
-import { Completeness, cardsPath, DISTRIBUTION_LOOKS, PRODUCT_LOOKS } from './productWords.tsx';
+import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
 import './products.css';
 
 const words = {
@@ -33,8 +30,6 @@ const words = {
   overview: text('概要', 'Overview'),
   cards: text('卡片', 'Cards'),
   distribution: text('下发', 'Given to'),
-  notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
-  notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
   versions: text('版本', 'Versions'),
   narrows: text('收窄自', 'Narrows'),
   complete: text('完整性', 'Completeness'),
@@ -48,10 +43,6 @@ const words = {
   inList: text('在卡列表中查看', 'See them in the card list'),
   older: text('{n} 张卡仍按旧版本', '{n} {n|card goes|cards go} by older terms'),
   apply: text('应用到这些卡', 'Apply to these cards'),
-  customer: text('客户', 'Customer'),
-  state: text('状态', 'State'),
-  activated: text('已激活', 'Activated'),
-  givenAt: text('下发时间', 'Given at'),
   version: text('版本 {n}', 'Version {n}'),
   first: text('新建', 'Created'),
 };
@@ -67,13 +58,20 @@ export function ProductPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const { data, error } = useQuery({
+  const state = useQuery({
     queryKey: [readProduct.name, { id }],
     queryFn: ({ signal }) => call(readProduct, { query: { id } }, { signal, isSilent: true }),
     enabled: id !== '',
   });
-  const tabs = data
-    ? [
+  return (
+    <DetailSheet
+      isOpen={props.id !== undefined}
+      state={state}
+      title={words.title}
+      failed={words.failed}
+      width={760}
+      steps={props.steps}
+      tabs={(data) => [
         { key: 'overview', title: t(words.overview), content: () => <Overview product={data} /> },
         {
           key: 'cards',
@@ -85,7 +83,7 @@ export function ProductPanel(props: {
           key: 'distribution',
           title: t(words.distribution),
           count: data.distributed,
-          content: () => <Distribution id={data.id} />,
+          content: () => <DistributionTree id={data.id} />,
         },
         ...(data.offered.copy
           ? [
@@ -97,24 +95,9 @@ export function ProductPanel(props: {
               },
             ]
           : []),
-      ]
-    : [];
-  return (
-    <Sheet
-      isOpen={props.id !== undefined}
-      title={data?.name ?? t(words.title)}
-      width={760}
+      ]}
       onClose={props.onClose}
-      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
-    >
-      {data ? (
-        <DetailTabs label={data.name} tabs={tabs} />
-      ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
-      ) : (
-        <DetailSkeleton />
-      )}
-    </Sheet>
+    />
   );
 }
 
@@ -190,36 +173,6 @@ function Cards({ product, apply }: Opened) {
       </div>
       <Link to={cardsPath(product)}>{t(words.inList)}</Link>
     </>
-  );
-}
-
-function Distribution({ id }: { id: string }) {
-  const t = useText();
-  const { data, error } = useQuery({
-    queryKey: [readDistributionTree.name, { id }],
-    queryFn: ({ signal }) => call(readDistributionTree, { query: { productId: id } }, { signal, isSilent: true }),
-  });
-  if (error) return <ErrorState title={error.message} />;
-  if (!data) return <DetailSkeleton />;
-  // The tree begins with the one who looks.
-  if (!data.some(({ depth }) => depth > 0))
-    return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
-  return (
-    <LinesTable heads={[words.customer, words.state, figures(words.cards), figures(words.activated), words.givenAt]}>
-      {data.map((row) => (
-        <tr key={row.customerId}>
-          <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
-          <td>
-            <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
-          </td>
-          <FigureCell>{countAmount(row.cards)}</FigureCell>
-          <FigureCell>{countAmount(row.activated)}</FigureCell>
-          <td>
-            <TimeText at={row.givenAt} />
-          </td>
-        </tr>
-      ))}
-    </LinesTable>
   );
 }
 

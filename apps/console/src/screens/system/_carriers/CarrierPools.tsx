@@ -10,16 +10,15 @@ import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
+import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 import './carrierPools.css';
 
@@ -76,7 +75,6 @@ const words = {
   failed: text('流量池加载失败', 'The pools could not be loaded'),
 };
 
-const PAGE = 20 as const;
 /** How often it is looked whether a reading somebody waits for is done. */
 const LOOK_AGAIN_MS = 2_000;
 /** Of its schedule: a figure that is older is late. */
@@ -98,17 +96,13 @@ export function CarrierPools({ account }: { account: Account }) {
 function Pools({ account }: { account: Account }) {
   const t = useText();
   const everySeconds = account.schedules.pools;
-  const [pageNum, turnTo] = useState(1);
   /** How the last reading had ended when somebody asked for another; undefined: nobody waits. */
   const [awaited, setAwaited] = useState<string>();
   const filters = { accountId: [account.id] };
-  const query = { ...filters, pageNum, pageSize: PAGE };
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['list', listCarrierPools.name, query],
-    queryFn: ({ signal }) => call(listCarrierPools, { query }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isWaiting(state.data?.summary.reading, awaited) ? LOOK_AGAIN_MS : false),
-  });
+  const pages = usePages(listCarrierPools, filters, (page) =>
+    isWaiting(page?.summary.reading, awaited) ? LOOK_AGAIN_MS : false,
+  );
+  const { page: data, error } = pages;
   const reading = data?.summary.reading;
   const finishedAt = reading?.finishedAt ?? null;
   const asking = useChange(readCarrierPools, { done: t(words.asked), onDone: () => setAwaited(endOf(reading)) });
@@ -140,32 +134,16 @@ function Pools({ account }: { account: Account }) {
           {t(words.halted, { at: wallTime(reading.halted.at), words: reading.halted.words })}
         </p>
       ) : null}
-      <DataTable
-        label={t(words.label)}
+      <PageTable
+        pages={{ ...pages, page: data }}
+        label={words.label}
         columns={columnsOf(t, data.list, everySeconds)}
-        rows={data.list}
-        rowId={(row) => row.id}
-        isBusy={isFetching && isPlaceholderData}
         empty={
-          finishedAt ? (
-            <EmptyState title={t(words.none)} hint={t(words.noneHint)} />
-          ) : (
-            <EmptyState title={t(words.never)} hint={t(everySeconds > 0 ? words.neverHint : words.neverByHand)} />
-          )
+          finishedAt
+            ? { title: words.none, hint: words.noneHint }
+            : { title: words.never, hint: everySeconds > 0 ? words.neverHint : words.neverByHand }
         }
       />
-      {data.total > PAGE ? (
-        <Pagination
-          className="carrier-pages"
-          size="small"
-          align="end"
-          current={pageNum}
-          pageSize={PAGE}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={turnTo}
-        />
-      ) : null}
       {data.list.length > 0 ? (
         <p className="carrier-quiet carrier-pools-note">
           {t(data.list.some((pool) => pool.usedBytes !== null) ? words.sooner : words.untoldAll)}

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,33 +15,48 @@ const PAGE = 20 as const;
 /** What workers write here appears while one looks on. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** A list inside the panel: newest first, page by page; with other filters it begins at its first page. */
-export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
-  list: E;
-  filters: Readonly<Record<string, unknown>>;
+type Filters = Readonly<Record<string, unknown>>;
+
+/** A list inside a panel, page by page; with other filters it begins at its first page. */
+export function usePages<E extends ListEndpoint>(
+  list: E,
+  filters: Filters,
+  /** How soon it is read again while it is looked at, if at all; by what it said last. */
+  again?: (page: PageOf<E> | undefined) => number | false,
+) {
+  const of = JSON.stringify(filters);
+  const [turned, setTurned] = useState({ of, pageNum: 1 });
+  const pageNum = turned.of === of ? turned.pageNum : 1;
+  const query = { ...filters, pageNum, pageSize: PAGE };
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['list', list.name, query],
+    queryFn: async ({ signal }) => (await call(list, { query } as never, { signal, isSilent: true })) as PageOf<E>,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => again?.(state.data) ?? false,
+  });
+  return {
+    page: data,
+    error,
+    isTurning: isFetching && isPlaceholderData,
+    pageNum,
+    turnTo: (next: number) => setTurned({ of, pageNum: next }),
+  };
+}
+
+type PageOf<E extends ListEndpoint> = AnswerOf<E> & { list: RowOf<E>[]; total: number };
+type Pages<E extends ListEndpoint> = ReturnType<typeof usePages<E>>;
+
+/** One page of such a list, and the way to the others. */
+export function PageTable<E extends ListEndpoint>(props: {
+  pages: Pages<E> & { page: PageOf<E> };
   columns: readonly TableColumn<RowOf<E>>[];
   label: Text;
   empty: { title: Text; hint: Text };
-  failed: Text;
-  /** Read again while it is looked at. */
-  isLive?: boolean;
-  selection?: Selection;
-  onSelect?: (selection: Selection) => void;
+  selection?: Selection | undefined;
+  onSelect?: ((selection: Selection) => void) | undefined;
 }) {
   const t = useText();
-  const of = JSON.stringify(props.filters);
-  const [turned, setTurned] = useState({ of, pageNum: 1 });
-  const pageNum = turned.of === of ? turned.pageNum : 1;
-  const query = { ...props.filters, pageNum, pageSize: PAGE };
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['list', props.list.name, query],
-    queryFn: ({ signal }) => call(props.list, { query } as never, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: props.isLive ? LOOK_AGAIN_MS : false,
-  });
-  const page = data as { list: RowOf<E>[]; total: number } | undefined;
-  if (error && !page) return <ErrorState title={t(props.failed)} hint={error.message} />;
-  if (!page) return <TableSkeleton rows={6} columns={5} />;
+  const { page, isTurning, pageNum, turnTo } = props.pages;
   return (
     <>
       <DataTable
@@ -48,7 +64,7 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
         columns={props.columns}
         rows={page.list}
         rowId={(row) => String((row as { id: unknown }).id)}
-        isBusy={isFetching && isPlaceholderData}
+        isBusy={isTurning}
         empty={<EmptyState title={t(props.empty.title)} hint={t(props.empty.hint)} />}
         {...(props.selection && props.onSelect ? { selection: props.selection, onSelect: props.onSelect } : {})}
       />
@@ -61,9 +77,39 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
           pageSize={PAGE}
           total={page.total}
           showSizeChanger={false}
-          onChange={(next) => setTurned({ of, pageNum: next })}
+          onChange={turnTo}
         />
       ) : null}
     </>
+  );
+}
+
+/** A list inside the panel: newest first, page by page. */
+export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
+  list: E;
+  filters: Filters;
+  columns: readonly TableColumn<RowOf<E>>[];
+  label: Text;
+  empty: { title: Text; hint: Text };
+  failed: Text;
+  /** Read again while it is looked at. */
+  isLive?: boolean;
+  selection?: Selection;
+  onSelect?: (selection: Selection) => void;
+}) {
+  const t = useText();
+  const pages = usePages(props.list, props.filters, () => (props.isLive ? LOOK_AGAIN_MS : false));
+  const { page, error } = pages;
+  if (error && !page) return <ErrorState title={t(props.failed)} hint={error.message} />;
+  if (!page) return <TableSkeleton rows={6} columns={5} />;
+  return (
+    <PageTable
+      pages={{ ...pages, page }}
+      columns={props.columns}
+      label={props.label}
+      empty={props.empty}
+      selection={props.selection}
+      onSelect={props.onSelect}
+    />
   );
 }

@@ -14,8 +14,19 @@ export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operati
   { title: text('在线与位置', 'Online and place'), operations: ['getSession', 'getPower', 'getLocations', 'diagnose'] },
   {
     title: text('网络与计划', 'Network and plans'),
-    operations: ['getServices', 'setService', 'setSpeed', 'listPlans', 'setPlan'],
+    operations: [
+      'getServices',
+      'setService',
+      'setSpeed',
+      'setUsageCap',
+      'setApn',
+      'resetNetwork',
+      'listPlans',
+      'setPlan',
+      'steerNetwork',
+    ],
   },
+  { title: text('语音', 'Voice'), operations: ['getWhiteList', 'setWhiteList'] },
   {
     title: text('机卡与实名', 'Devices and real names'),
     operations: ['getBinding', 'bindImei', 'getRealName', 'startRealName'],

@@ -1,5 +1,5 @@
 import { addNetwork, editNetwork, listNetworks } from '@cardinal/contract/api/networks.ts';
-import { Rat } from '@cardinal/contract/enumerations/network.ts';
+import { NetworkPreference, PriceClass, Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,6 +12,10 @@ const words = {
   edit: text('编辑 {code}', 'Edit {code}'),
   codeHelp: text('前导 0 有意义：01 与 001 是两个网络', 'Leading zeros count: 01 and 001 are two networks'),
   country: text('国家', 'Country'),
+  preferenceHelp: text(
+    '仅在本平台登记；需要运营商引导时用列表中的「引导」',
+    'Kept here only; where the carrier should act, use Steer in the list',
+  ),
   saved: text('网络已保存', 'Network saved'),
 };
 
@@ -39,6 +43,17 @@ export function NetworkForm(props: {
       kind: 'multiple',
       options: accounts.map(({ id, name }) => ({ value: id, label: text(name, name) })),
     },
+    { name: 'priceClass', kind: 'select', options: PriceClass.options },
+    ...(row?.preference === 'steered'
+      ? []
+      : ([
+          {
+            name: 'preference',
+            kind: 'select',
+            options: NetworkPreference.options.filter(({ value }) => value !== 'steered'),
+            help: words.preferenceHelp,
+          },
+        ] as const)),
     { name: 'remark', kind: 'remark' },
   ];
   const shared = { labels: listNetworks.fields, done: t(words.saved), onClose };
@@ -49,11 +64,13 @@ export function NetworkForm(props: {
         endpoint={addNetwork}
         title={t(words.add)}
         fields={[...CODES, ...fields]}
-        initial={{ rats: [], through: [] }}
+        initial={{ rats: [], through: [], preference: 'none' }}
       />
     );
   }
-  const { country, en, zh, rats, remark, version } = row;
+  const { country, zh, rats, remark, priceClass, preference, version } = row;
+  // An unregistered network is named with this form.
+  const en = row.isRegistered ? row.en : '';
   const through = row.through.map(({ id }) => id);
   return (
     <FormDrawer
@@ -61,7 +78,18 @@ export function NetworkForm(props: {
       endpoint={editNetwork}
       title={t(words.edit, { code: `${row.mcc}-${row.mnc}` })}
       fields={fields}
-      initial={{ networkId: row.id, country, en, zh, rats, through, remark, version }}
+      initial={{
+        networkId: row.id,
+        country,
+        en,
+        zh: row.isRegistered ? zh : null,
+        rats,
+        through,
+        remark,
+        priceClass,
+        ...(preference === 'steered' ? {} : { preference }),
+        version,
+      }}
     />
   );
 }

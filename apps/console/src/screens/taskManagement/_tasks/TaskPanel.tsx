@@ -1,5 +1,6 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { customerOptions } from '@cardinal/contract/api/customers.ts';
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
 import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -232,14 +233,21 @@ function Content({ taskId }: { taskId: string }) {
   );
 }
 
-/** The parameters of a task in words; its tags by name, as far as they are one's own. */
+/** The parameters of a task in words; tags and customers by name, as far as they are one's own. */
 function useParameterLines(parameters: Readonly<Record<string, unknown>> | undefined) {
   const { data: tags } = useQuery({
     queryKey: [tagOptions.name],
     queryFn: ({ signal }) => call(tagOptions, {}, { signal, isSilent: true }),
     enabled: parameters?.['tagIds'] !== undefined && mayCall(tagOptions),
   });
-  return parameterLines(parameters ?? {}, new Map(tags?.map(({ id, name }) => [id, name])));
+  const target = parameters?.['targetCustomerId'];
+  const { data: customers } = useQuery({
+    queryKey: [customerOptions.name, { ids: [target] }],
+    queryFn: ({ signal }) => call(customerOptions, { query: { ids: [String(target)] } }, { signal, isSilent: true }),
+    enabled: target !== undefined && mayCall(customerOptions),
+  });
+  const named = [...(tags ?? []), ...(customers ?? [])];
+  return parameterLines(parameters ?? {}, new Map(named.map(({ id, name }) => [id, name])));
 }
 
 function Related(props: { tasks: readonly { id: string; taskNo: string }[] }) {

@@ -3,9 +3,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 /** What a task was told, as a line to read: the name of a parameter and its value; a moment is shown in the reader's zone. */
 export type ParameterLine = { readonly label: Text; readonly value: Text | string; readonly isMoment?: boolean };
 type Parameters = Readonly<Record<string, unknown>>;
-type Say = (value: unknown, names: TagNames) => Text | string | undefined;
-/** The names of one's own tags by their ids. */
-export type TagNames = ReadonlyMap<string, string>;
+type Say = (value: unknown, names: Names) => Text | string | undefined;
+/** The names of one's own tags and of customers by their ids. */
+export type Names = ReadonlyMap<string, string>;
 
 const plain: Say = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
 const oneOf =
@@ -20,6 +20,14 @@ const STEPS = {
   verify: text('核对', 'Verifying'),
 };
 
+const saidCap: Say = (value) =>
+  value === null ? text('不断网', 'No cap') : value === 0 ? text('立即断网', 'At once') : `${value} MB`;
+
+const saidWhiteList: Say = (value) => {
+  const { add = [], remove = [] } = value as { add?: readonly { number: string }[]; remove?: readonly string[] };
+  return [...add.map(({ number }) => `+${number}`), ...remove.map((number) => `−${number}`)].join(' ');
+};
+
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
   reason: { label: text('原因说明', 'Reason'), say: plain },
   restartAt: { label: text('自动复机时间', 'Restart at'), say: plain, isMoment: true },
@@ -31,8 +39,15 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   },
   tagMode: { label: text('标签方式', 'How tags are set'), say: oneOf(MODES) },
   productCode: { label: text('产品编码', 'Product code'), say: plain },
+  targetCustomerId: {
+    label: text('目标客户', 'Target customer'),
+    say: (value, names) => names.get(String(value)) ?? String(value),
+  },
   plan: { label: text('通信计划', 'Communication plan'), say: plain },
   speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
+  usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
+  apn: { label: text('APN', 'APN'), say: plain },
+  whiteList: { label: text('语音白名单', 'White list'), say: saidWhiteList },
   servicePeriodEnd: { label: text('服务到期时间', 'Service ends at'), say: plain, isMoment: true },
   imei: { label: text('IMEI', 'IMEI'), say: plain },
   purpose: { label: text('用途', 'Purpose'), say: plain },
@@ -45,10 +60,12 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
 };
 
 /** The parameters people gave, in the order they are known by; what the program keeps there for itself is left out. */
-export function parameterLines(parameters: Parameters, names: TagNames): ParameterLine[] {
+export function parameterLines(parameters: Parameters, names: Names): ParameterLine[] {
   return Object.entries(PARAMETERS).flatMap(([name, { label, say, isMoment }]) => {
     const given = parameters[name];
-    const value = given === undefined || given === null ? undefined : say(given, names);
+    // A cap of null is one that is lifted; elsewhere it is nothing.
+    const isNothing = given === undefined || (given === null && name !== 'usageCapMb');
+    const value = isNothing ? undefined : say(given, names);
     return value === undefined || value === '' ? [] : [{ label, value, ...(isMoment ? { isMoment } : {}) }];
   });
 }

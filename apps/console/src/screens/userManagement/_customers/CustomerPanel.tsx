@@ -10,15 +10,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
-import { DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -60,13 +58,20 @@ export function CustomerPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const { data, error } = useQuery({
+  const state = useQuery({
     queryKey: [readCustomer.name, { id }],
     queryFn: ({ signal }) => call(readCustomer, { query: { id } }, { signal, isSilent: true }),
     enabled: id !== '',
   });
-  const tabs = data
-    ? [
+  return (
+    <DetailSheet
+      isOpen={props.id !== undefined}
+      state={state}
+      title={words.title}
+      failed={words.failed}
+      width={880}
+      steps={props.steps}
+      tabs={(data) => [
         { key: 'overview', title: t(words.overview), content: () => <Overview customer={data} /> },
         ...(mayCall(listAccounts)
           ? [{ key: 'accounts', title: t(words.accounts), content: () => <Accounts customerId={data.id} /> }]
@@ -80,24 +85,9 @@ export function CustomerPanel(props: {
               },
             ]
           : []),
-      ]
-    : [];
-  return (
-    <Sheet
-      isOpen={props.id !== undefined}
-      title={data?.name ?? t(words.title)}
-      width={880}
+      ]}
       onClose={props.onClose}
-      extra={data ? <SheetActions actions={props.steps(data)} /> : null}
-    >
-      {data ? (
-        <DetailTabs label={data.name} tabs={tabs} />
-      ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
-      ) : (
-        <DetailSkeleton />
-      )}
-    </Sheet>
+    />
   );
 }
 

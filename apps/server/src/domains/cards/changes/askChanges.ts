@@ -95,7 +95,7 @@ async function prepare(
   const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
   if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
   const terms = await termsOf(ctx, wish, [card.carrier_account_id]);
-  const verdict = changeVerdict(judgedCard(card, wish.aspect), wish, terms(card.carrier_account_id));
+  const verdict = changeVerdict(judgedCard(card, wish), wish, terms(card.carrier_account_id));
   if (verdict) return settle({ kind: 'skipped', code: verdict.key, words: verdict.words });
   const change: AskedChange = {
     card_id: card.id,

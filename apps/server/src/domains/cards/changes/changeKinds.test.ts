@@ -1,23 +1,28 @@
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { expect, test } from 'vitest';
 import type { CarrierDevice } from '../../carriers/face.ts';
-import { type Aspect, changeVerdict, FREE, kindOf, OFF, ON, standing, wishOf } from './changeKinds.ts';
+import type { CardRow } from '../commands/commandStore.ts';
+import { type Aspect, changeVerdict, FREE, kindOf, OFF, ON, standing, UNCAPPED, wishOf } from './changeKinds.ts';
 import { readInDevice, readInServices, withOrder } from './findings.ts';
 
 test('a value that is kept is the value that stands', () => {
-  const card = { data_on: null, voice_on: null, sms_on: null, speed_kbps: null, communication_plan: null };
-  const stands = (aspect: Aspect, to: string) => standing({ ...card, ...kindOf(aspect).keeps(to) }, aspect);
+  const nothing = { data_on: null, voice_on: null, sms_on: null, speed_kbps: null, communication_plan: null };
+  const card = { ...nothing, usage_cap_mb: null, apn: null, white_list: null, white_list_count: null } as CardRow;
+  const stands = (aspect: Aspect, to: string) =>
+    standing({ ...card, ...kindOf(aspect).keeps(to, card) } as CardRow, aspect);
   for (const aspect of ['data', 'voice', 'sms'] as const) {
     expect([stands(aspect, ON), stands(aspect, OFF)]).toEqual([ON, OFF]);
   }
   expect([stands('speed', '128'), stands('speed', FREE), stands('plan', 'DATA')]).toEqual(['128', null, 'DATA']);
-  expect(standing(card, 'plan')).toBeNull();
+  expect([stands('cap', '500'), stands('cap', UNCAPPED), stands('apn', 'cmiot')]).toEqual(['500', null, 'cmiot']);
+  expect([standing(card, 'plan'), standing(card, 'network')]).toEqual([null, null]);
 });
 
 test('an action leads to its own value, or to the one its parameter names', () => {
   expect(wishOf('close_sms', { speedKbps: 9 })).toMatchObject({ aspect: 'sms', to: OFF });
   expect(wishOf('limit_speed', { speedKbps: 512 })).toEqual({ aspect: 'speed', to: '512' });
+  expect(wishOf('set_usage_cap', { usageCapMb: null })).toEqual({ aspect: 'cap', to: UNCAPPED });
   expect(wishOf('change_communication_plan', { plan: 'DATA' })).toEqual({ aspect: 'plan', to: 'DATA' });
 });
 
@@ -29,8 +34,11 @@ test('a card is passed over when it is cancelled, its account cannot do it, or i
     parameters = {},
     status = 'ACTIVATED',
   ) =>
-    changeVerdict({ platform: Platform.values.Lt, carrierStatus: status, about }, wishOf(action, parameters), terms)
-      ?.key;
+    changeVerdict(
+      { platform: Platform.values.Lt, kind: CardKind.values.flow, carrierStatus: status, about },
+      wishOf(action, parameters),
+      terms,
+    )?.key;
   expect(why('open_gprs', '', {}, {}, 'RETIRED')).toBe('cancelled');
   expect(why('open_gprs', ON)).toBe('already');
   expect(why('open_gprs', OFF)).toBeUndefined();
@@ -38,6 +46,7 @@ test('a card is passed over when it is cancelled, its account cannot do it, or i
   expect(why('limit_speed', '', { speeds: [128, 512] }, { speedKbps: 777 })).toBe('speedNotThere:128 / 512');
   expect(why('limit_speed', '512', { speeds: [128, 512] }, { speedKbps: 512 })).toBe('already');
   expect(why('cancel_limit_speed', '', { speeds: [128] })).toBeUndefined();
+  expect(why('set_white_list', '', {}, { whiteList: { add: [], remove: ['13800000001'] } })).toBe('notVoice');
   expect(why('change_communication_plan', '', {}, { plan: 'DATA' })).toBe('planNotThere');
   expect(why('change_communication_plan', 'DATA', { hasPlan: true }, { plan: 'DATA' })).toBe('already');
 });

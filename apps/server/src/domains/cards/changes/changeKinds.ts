@@ -1,39 +1,51 @@
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { ArgsOf, Capabilities, CardAddress } from '../../carriers/face.ts';
 import type { EventValue } from '../cardEvents.ts';
-import type { CardRow } from '../commands/commandStore.ts';
+import type { CardChange, CardRow } from '../commands/commandStore.ts';
 import type { FactGroup } from '../selection/selectionVerdicts.ts';
+import { isAsAsked, listAfter, readWhiteListChange, whiteListWords } from './whiteList.ts';
 
 /** Values are those of the card's column as a text. */
 export const ON = 'true';
 export const OFF = 'false';
 /** No limit of speed, for which a card keeps nothing. */
 export const FREE = 'free';
+/** No cap of data, for which a card keeps nothing. */
+export const UNCAPPED = 'none';
+const RESET = 'reset';
 
 /** What an account has to say about a change: what its interface can do, and whether it has the plan that is asked for. */
 export type Terms = Pick<Capabilities, 'speeds' | 'services'> & { readonly hasPlan?: boolean };
 export type Verdict = { readonly key: string; readonly words: Text };
 
-type Operation = 'setService' | 'setSpeed' | 'setPlan';
+type Operation = 'setService' | 'setSpeed' | 'setPlan' | 'setUsageCap' | 'setApn' | 'resetNetwork' | 'setWhiteList';
 
 /** All that tells one kind of change from another. */
 type KindBy<O extends Operation> = {
-  /** The column in which the card keeps it. */
-  readonly column: 'data_on' | 'voice_on' | 'sms_on' | 'speed_kbps' | 'communication_plan';
+  /** The column in which the card keeps it; null where it keeps nothing, or more than a value. */
+  readonly column:
+    | 'data_on'
+    | 'voice_on'
+    | 'sms_on'
+    | 'speed_kbps'
+    | 'communication_plan'
+    | 'usage_cap_mb'
+    | 'apn'
+    | null;
   /** What the carrier is asked to do. */
   readonly operation: O;
-  readonly what: (to: string) => Omit<ArgsOf<O>, keyof CardAddress>;
+  readonly what: (to: string, from: string | null) => Omit<ArgsOf<O>, keyof CardAddress>;
   /** What the card keeps once the carrier has done it. */
-  readonly keeps: (to: string) => Partial<CardRow>;
+  readonly keeps: (to: string, card: CardRow) => CardChange;
   /** A value as the history shows it. */
   readonly shown: (value: string) => EventValue;
   /** Why an account cannot be asked for this value. */
   readonly lacks: (to: string, terms: Terms | undefined) => Verdict | undefined;
   /** Where the carrier tells how it stands, beside the number of an order; null: nowhere. */
-  readonly readBy: 'getServices' | 'getDevice' | null;
+  readonly readBy: 'getServices' | 'getDevice' | 'getWhiteList' | null;
 };
 type Kind = { [O in Operation]: KindBy<O> }[Operation];
 
@@ -50,7 +62,7 @@ const noSpeed = (grid: string): Verdict => ({
   words: text(`该通道只支持 ${grid} kbps`, `Their carrier account offers ${grid} kbps only`),
 });
 
-const switched = (service: 'data' | 'voice' | 'sms', keeps: (isOn: boolean) => Partial<CardRow>): Kind => ({
+const switched = (service: 'data' | 'voice' | 'sms', keeps: (isOn: boolean) => CardChange): Kind => ({
   column: `${service}_on`,
   operation: 'setService',
   what: (to) => ({ service, isOn: to === ON }),
@@ -84,6 +96,45 @@ export const KINDS = {
     lacks: (_, terms) => (terms?.hasPlan ? undefined : NO_PLAN),
     readBy: 'getDevice',
   },
+  cap: {
+    column: 'usage_cap_mb',
+    operation: 'setUsageCap',
+    what: (to, from) => ({ megabytes: to === UNCAPPED ? null : Number(to), isChange: from !== null }),
+    keeps: (to) => ({ usage_cap_mb: to === UNCAPPED ? null : Number(to) }),
+    shown: (value) => (value === UNCAPPED ? text('不断网', 'No cap') : `${value} MB`),
+    lacks: () => undefined,
+    readBy: null,
+  },
+  apn: {
+    column: 'apn',
+    operation: 'setApn',
+    what: (to) => ({ apn: to }),
+    keeps: (to) => ({ apn: to }),
+    shown: (value) => value,
+    lacks: () => undefined,
+    readBy: 'getServices',
+  },
+  network: {
+    column: null,
+    operation: 'resetNetwork',
+    what: () => ({}),
+    keeps: () => ({}),
+    shown: () => text('重置', 'Reset'),
+    lacks: () => undefined,
+    readBy: null,
+  },
+  whiteList: {
+    column: null,
+    operation: 'setWhiteList',
+    what: (to) => {
+      const { add, remove } = readWhiteListChange(to);
+      return { added: add.map(({ number }) => number), removed: remove };
+    },
+    keeps: (to, card) => listAfter(card, readWhiteListChange(to)),
+    shown: whiteListWords,
+    lacks: () => undefined,
+    readBy: 'getWhiteList',
+  },
 } as const satisfies Record<string, Kind>;
 export type Aspect = keyof typeof KINDS;
 
@@ -100,6 +151,10 @@ export const CHANGE_ACTIONS = {
   limit_speed: { aspect: 'speed', parameter: 'speedKbps' },
   cancel_limit_speed: { aspect: 'speed', to: FREE },
   change_communication_plan: { aspect: 'plan', parameter: 'plan' },
+  set_usage_cap: { aspect: 'cap', parameter: 'usageCapMb' },
+  change_apn: { aspect: 'apn', parameter: 'apn' },
+  reset_network: { aspect: 'network', to: RESET },
+  set_white_list: { aspect: 'whiteList', parameter: 'whiteList' },
 } as const satisfies Partial<Record<CardAction, { aspect: Aspect } & ({ to: string } | { parameter: string })>>;
 export type ChangeAction = keyof typeof CHANGE_ACTIONS;
 
@@ -109,38 +164,60 @@ export type Wish = { readonly aspect: Aspect; readonly to: string };
 
 export function wishOf(action: ChangeAction, parameters: Readonly<Record<string, unknown>>): Wish {
   const asked = CHANGE_ACTIONS[action];
-  return 'to' in asked ? asked : { aspect: asked.aspect, to: String(parameters[asked.parameter] ?? '') };
+  return 'to' in asked ? asked : { aspect: asked.aspect, to: written(parameters[asked.parameter]) };
+}
+
+/** A parameter as the text it is kept and asked as. */
+function written(value: unknown): string {
+  if (value === null) return UNCAPPED;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
 }
 
 /** How a card stands, as its carrier last said; null where it has not said. */
-export function standing(card: Pick<CardRow, Kind['column']>, aspect: Aspect): string | null {
-  const value = card[kindOf(aspect).column];
+export function standing(card: Pick<CardRow, NonNullable<Kind['column']>>, aspect: Aspect): string | null {
+  const { column } = kindOf(aspect);
+  const value = column === null ? null : card[column];
   return value === null ? null : String(value);
+}
+
+/** Whether a card stands as is wished for. */
+export function isAsWished(card: CardRow, { aspect, to }: Wish): boolean {
+  if (aspect !== 'whiteList') return standing(card, aspect) === to;
+  return isAsAsked(
+    (card.white_list ?? []).map(({ number }) => number),
+    readWhiteListChange(to),
+  );
 }
 
 const ALREADY: Verdict = { key: 'already', words: text('已是该状态', 'As asked already') };
 const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancelled') };
 
-type Judged = Pick<FactGroup, 'platform' | 'carrierStatus' | 'about'>;
+const NOT_VOICE: Verdict = { key: 'notVoice', words: text('不是语音卡', 'Not a voice card') };
+
+type Judged = Pick<FactGroup, 'platform' | 'kind' | 'carrierStatus' | 'about'>;
 
 const isCancelled = ({ platform, carrierStatus }: Judged) => lifecycleOf(platform, carrierStatus) === 'cancelled';
 
 /** Why a card is not asked for: `about` is how it stands, empty where its carrier has not said. */
 export function changeVerdict(card: Judged, { aspect, to }: Wish, terms: Terms | undefined): Verdict | undefined {
   if (isCancelled(card)) return CANCELLED;
+  if (aspect === 'whiteList' && card.kind !== CardKind.values.voice) return NOT_VOICE;
   return kindOf(aspect).lacks(to, terms) ?? (card.about === to ? ALREADY : undefined);
 }
 
-export const judgedCard = (card: CardRow, aspect: Aspect): Judged => ({
+const judgedOf = (card: CardRow, about: string): Judged => ({
   platform: card.platform as Platform,
+  kind: card.kind as CardKind,
   carrierStatus: card.carrier_status,
-  about: standing(card, aspect) ?? '',
+  about,
 });
+
+export const judgedCard = (card: CardRow, wish: Wish): Judged =>
+  judgedOf(card, isAsWished(card, wish) ? wish.to : (standing(card, wish.aspect) ?? ''));
 
 /** The same for one card, before a limit or a plan is named. */
 export function changeHindrance(card: CardRow, action: ChangeAction, terms: Terms | undefined): Verdict | undefined {
   const asked = CHANGE_ACTIONS[action];
-  const judged = judgedCard(card, asked.aspect);
-  if ('to' in asked) return changeVerdict(judged, asked, terms);
-  return isCancelled(judged) ? CANCELLED : undefined;
+  if ('to' in asked) return changeVerdict(judgedCard(card, asked), asked, terms);
+  return isCancelled(judgedOf(card, '')) ? CANCELLED : undefined;
 }

@@ -14,7 +14,13 @@ export const BEYOND = 'what was asked of a carrier is looked after, whoever has 
 /** Asks the carrier for the change. */
 export function askFor(ctx: Ctx, change: AskedChange, address: CardAddress, about: CallAbout) {
   const { operation, what } = kindOf(change.aspect);
-  return callCarrier(ctx, change.carrier_account_id, operation, { ...address, ...what(change.to_value) }, about);
+  return callCarrier(
+    ctx,
+    change.carrier_account_id,
+    operation,
+    { ...address, ...what(change.to_value, change.from_value) },
+    about,
+  );
 }
 
 /** The line a change leaves in the card's history; what became of it is the caller's to say. */

@@ -7,7 +7,7 @@ import { addressOf } from '../cardAddress.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { whenStillAsBefore } from '../commands/confirmRules.ts';
 import { answered, NotNow } from '../commands/notNow.ts';
-import { kindOf, standing } from './changeKinds.ts';
+import { isAsWished, kindOf } from './changeKinds.ts';
 import { confirmChangesAt } from './changeSchedule.ts';
 import {
   type AskedChange,
@@ -20,8 +20,8 @@ import {
   postponeChanges,
   takeDueChanges,
 } from './changeStore.ts';
-import { confirmChange, failChange } from './endChange.ts';
-import { type Found, type Read, readInDevice, readInServices, withOrder } from './findings.ts';
+import { confirmChange, failChange, keepWhiteList } from './endChange.ts';
+import { type Found, type Read, readInDevice, readInServices, readInWhiteList, withOrder } from './findings.ts';
 import { type Devices, type ReadFrom, readDevices } from './readDevices.ts';
 
 const MOST_AT_ONCE = 200;
@@ -78,7 +78,7 @@ async function look(ctx: Ctx, from: ReadFrom): Promise<void> {
 }
 
 /** Somebody may have read the card meanwhile. */
-const isThere = ({ change, card }: Open) => standing(card, change.aspect) === change.to_value;
+const isThere = ({ change, card }: Open) => isAsWished(card, { aspect: change.aspect, to: change.to_value });
 
 const devicesOf = (ctx: Ctx, from: ReadFrom, open: readonly Open[]): Promise<Devices> =>
   readDevices(
@@ -99,6 +99,7 @@ async function learn(ctx: Ctx, from: ReadFrom, { change, card }: Open, devices: 
     const { readBy } = kindOf(change.aspect);
     if (readBy === null || !can.operations.includes(readBy)) return 'unreadable';
     if (readBy === 'getDevice') return readInDevice(devices.get(iccidKey(card.iccid)), change.to_value);
+    if (readBy === 'getWhiteList') return readWhiteList(ctx, from, { change, card });
     const said = answered(await callCarrier(ctx, accountId, readBy, address, about));
     return said.kind === 'ok' ? readInServices(said.answer, { aspect: change.aspect, to: change.to_value }) : 'waiting';
   };
@@ -107,6 +108,15 @@ async function learn(ctx: Ctx, from: ReadFrom, { change, card }: Open, devices: 
   if (found === 'asWanted' || !reference || !can.operations.includes('getOrder')) return found;
   const order = answered(await callCarrier(ctx, accountId, 'getOrder', { ...address, reference }, about));
   return order.kind === 'ok' ? withOrder(found, order.answer) : 'waiting';
+}
+
+/** A list that was read is the card's, whether it is as wished or not. */
+async function readWhiteList(ctx: Ctx, { accountId }: ReadFrom, { change, card }: Open): Promise<Read> {
+  const about = { taskId: change.task_id };
+  const said = answered(await callCarrier(ctx, accountId, 'getWhiteList', addressOf(card), about));
+  if (said.kind !== 'ok') return 'waiting';
+  await ctx.transact((inside) => keepWhiteList(inside, card.id, said.answer.numbers));
+  return readInWhiteList(said.answer, change.to_value);
 }
 
 async function lookAt(ctx: Ctx, from: ReadFrom, one: Open, devices: Devices): Promise<unknown> {

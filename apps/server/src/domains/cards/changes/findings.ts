@@ -1,6 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { AnswerOf, CarrierDevice } from '../../carriers/face.ts';
 import { ON, type Wish } from './changeKinds.ts';
+import { isAsAsked, readWhiteListChange } from './whiteList.ts';
 
 /** What a reading says of a change that was asked. */
 export type Read =
@@ -20,10 +21,17 @@ export function readInDevice(device: CarrierDevice | undefined, to: string): Rea
 
 /** A service that is there for several access points has to be so for all of them. */
 export function readInServices({ services }: AnswerOf<'getServices'>, { aspect, to }: Wish): Read {
+  if (aspect === 'apn') {
+    const apns = services.flatMap(({ service, apn }) => (service === 'data' && apn ? [apn] : []));
+    return apns.length === 0 ? 'unreadable' : apns.includes(to) ? 'asWanted' : 'asBefore';
+  }
   const lines = services.filter(({ service }) => service === aspect);
   if (lines.length === 0) return 'unreadable';
   return lines.every(({ isOn }) => isOn === (to === ON)) ? 'asWanted' : 'asBefore';
 }
+
+export const readInWhiteList = ({ numbers }: AnswerOf<'getWhiteList'>, to: string): Read =>
+  isAsAsked(numbers, readWhiteListChange(to)) ? 'asWanted' : 'asBefore';
 
 /** What the order says where the reading does not show the change: who reads the old value waits, whatever is told. */
 export function withOrder(read: Read, order: AnswerOf<'getOrder'>): Found {

@@ -3,11 +3,15 @@ import type { Ctx } from '../../../framework/context.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
 import type { FactGroup } from '../selection/selectionVerdicts.ts';
-import { CHANGE_ACTIONS, type ChangeAction, changeVerdict, kindOf, type Terms, type Wish } from './changeKinds.ts';
+import { changeVerdict, kindOf, type Terms, type Wish } from './changeKinds.ts';
+import { standsAsAsked } from './whiteList.ts';
 
 /** How a card stands in what an action changes, empty where its carrier has not said; as `standing` reads it. */
-export const aboutChange = (action: ChangeAction): RawBuilder<string> =>
-  sql<string>`coalesce(c.${sql.ref(kindOf(CHANGE_ACTIONS[action].aspect).column)}::text, '')`;
+export function aboutChange({ aspect, to }: Wish): RawBuilder<string> {
+  if (aspect === 'whiteList') return standsAsAsked(to);
+  const { column } = kindOf(aspect);
+  return column === null ? sql<string>`''` : sql<string>`coalesce(c.${sql.ref(column)}::text, '')`;
+}
 
 /** What these accounts have to say about a change, each asked once. */
 export async function termsOf(

@@ -149,16 +149,20 @@ export const closeCommand = (
     .where('id', '=', command.id)
     .execute();
 
-type CardChange = Partial<Omit<CardRow, 'id' | 'version' | 'stop_reasons'>> & { stop_reasons?: readonly number[] };
+/** What may be written on a card; lists are given as they are read. */
+export type CardChange = Partial<Omit<CardRow, 'id' | 'version' | 'stop_reasons'>> & {
+  stop_reasons?: readonly number[];
+};
 
 /** Changes a locked card and answers how it looks then. */
 export async function changeCard(db: Database, card: CardRow, change: CardChange, now: Date): Promise<CardRow> {
-  const { stop_reasons, ...plain } = change;
+  const { stop_reasons, white_list, ...plain } = change;
   await db
     .updateTable('cards.card')
     .set((row) => ({
       ...plain,
       ...(stop_reasons ? { stop_reasons: [...stop_reasons] } : {}),
+      ...(white_list === undefined ? {} : { white_list: white_list && JSON.stringify(white_list) }),
       updated_at: now,
       version: row('version', '+', 1),
     }))
@@ -167,6 +171,7 @@ export async function changeCard(db: Database, card: CardRow, change: CardChange
   return {
     ...card,
     ...plain,
+    white_list: white_list === undefined ? card.white_list : white_list,
     stop_reasons: stop_reasons ? [...stop_reasons] : card.stop_reasons,
     updated_at: now,
     version: card.version + 1,

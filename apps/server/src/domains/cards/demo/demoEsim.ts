@@ -4,6 +4,7 @@ import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { STOCK_STATUS } from '../imports/importRules.ts';
+import { seedSessionDemo } from '../sessions/demo.ts';
 import { insertMany } from './demoInsert.ts';
 
 /** A card of the demo that is a code number. */
@@ -23,6 +24,8 @@ export type DemoEsimCard = {
   readonly isRunning: boolean;
   readonly flowUsed: bigint;
   readonly flowTotal: bigint;
+  /** Where its chip is; null where it never ran. */
+  readonly country: string | null;
 };
 
 const IMPORTER = { accountId: '1002', accountName: 'operator', customerId: '1' };
@@ -65,6 +68,10 @@ export async function seedEsimCards(ctx: Ctx, cards: readonly DemoEsimCard[]): P
         state: { status: word, reasons: [], customer: card.customerId, tags: [] },
       };
     }),
+  );
+  await seedSessionDemo(
+    ctx,
+    new Map(cards.flatMap(({ id, country, isRunning }) => (country !== null && isRunning ? [[id, country]] : []))),
   );
 }
 

@@ -42,10 +42,24 @@ const NO_VOICE = {
   voice_on: null,
   sms_on: null,
   white_list_count: null,
+  white_list: null,
 };
 
+const WHO = ['妈妈', '爸爸', '社区服务站', '值班室', null];
+
+/** So many numbers the card may be called by, the first of them with what they are. */
+function whiteListOf(count: number | null, { between }: Chance): Row {
+  if (count === null) return { white_list_count: null, white_list: null };
+  const numbers = Array.from({ length: count }, (_, n) => ({
+    number: `138${String(between(10_000_000, 99_999_999))}`,
+    remark: WHO[n] ?? null,
+  }));
+  return { white_list_count: count, white_list: numbers };
+}
+
 /** Minutes, messages and functions of a voice card; a few have nearly talked themselves out. */
-function voiceFacts(card: DemoCard, { between, perMille, pick }: Chance): Row {
+function voiceFacts(card: DemoCard, chance: Chance): Row {
+  const { between, perMille, pick } = chance;
   if (card.kind !== CardKind.values.voice) return NO_VOICE;
   const isActive = card.lifecycle === 'activated';
   const total = card.packageName === null ? null : pick(MINUTES) * 60;
@@ -57,7 +71,7 @@ function voiceFacts(card: DemoCard, { between, perMille, pick }: Chance): Row {
     sms_used: total === null ? null : between(0, 40),
     voice_on: isActive && !perMille(50),
     sms_on: isActive && !perMille(120),
-    white_list_count: card.line.platform === Yd ? between(0, 12) : null,
+    ...whiteListOf(card.line.platform === Yd ? between(0, 12) : null, chance),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { carrierAccounts, type SimulatedWorld } from '../../carriers/face.ts';
 import { addressOf } from '../cardAddress.ts';
@@ -36,8 +37,21 @@ export async function provisionSimulator(
       .leftJoin('cards.carrier_difference as d', (join) =>
         join.onRef('d.card_id', '=', 'c.id').on('d.state', '=', 'open'),
       )
+      .leftJoinLateral(
+        (on) =>
+          on
+            .selectFrom('cards.session as s')
+            .select(sql<string>`s.mcc || s.mnc`.as('network'))
+            .whereRef('s.card_id', '=', 'c.id')
+            .where('s.mcc', 'is not', null)
+            .orderBy('s.started_at', 'desc')
+            .limit(1)
+            .as('seen'),
+        (join) => join.onTrue(),
+      )
       .select([
         'c.iccid',
+        'seen.network',
         (row) => row.fn.coalesce('d.theirs', 'c.carrier_status').as('status'),
         'rate_plan',
         'communication_plan',
@@ -65,6 +79,7 @@ export async function provisionSimulator(
         ...(imsi ? { imsi } : {}),
         ...(msisdn ? { msisdn } : {}),
         ...(card.imei ? { imei: card.imei } : {}),
+        ...(card.network ? { network: card.network } : {}),
         ...(card.activated_at ? { activatedAt: card.activated_at.toISOString() } : {}),
         ...(card.flow_used === null ? {} : { used: usedSoFar({ ...card, flow_used: card.flow_used }, moments) }),
       };

@@ -1,6 +1,6 @@
 import type { readCard as endpoint } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { LtSubType, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, LtSubType, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
@@ -15,6 +15,9 @@ import { channelText } from '../channelText.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { known } from '../history/eventList.ts';
 import { isInAnotherDevice } from '../information/imeiRules.ts';
+import { imeisOf } from '../information/imeiSeen.ts';
+import { byHandOf } from '../line/editByHand.ts';
+import { lineOf } from '../line/lineOffers.ts';
 import { cardTerms } from '../product/cardTerms.ts';
 import { realNameOffers } from '../realName/realNameOffers.ts';
 import { NOT_CONNECTED } from '../selection/offeredActions.ts';
@@ -53,6 +56,11 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     diagnosis: diagnosisOf(ctx, card),
     offered: await offeredOf(ctx, card),
     functions: await functionsOf(ctx, card),
+    usageCapMb: card.usage_cap_mb,
+    whiteList: card.kind === CardKind.values.voice ? (card.white_list?.map((each) => ({ ...each })) ?? null) : null,
+    line: await lineOf(ctx, card),
+    byHand: await byHandOf(ctx, card),
+    imeis: await imeisOf(ctx, card),
     imeiLock: imeiLockOf(card),
     imeiChangedAt: card.imei_changed_at?.toISOString() ?? null,
     terms: await cardTerms(ctx, card),

@@ -27,7 +27,7 @@ const FUNCTIONS_OF: Readonly<Record<number, readonly LineFunction[]>> = {
 };
 
 /** For one kind of card only. */
-const KIND_OF: Readonly<Partial<Record<FunctionAction, CardKind>>> = { reset_network: nb, set_white_list: voice };
+const KIND_OF: Readonly<Partial<Record<FunctionAction, CardKind>>> = { set_white_list: voice };
 
 /**
  * The functions of a card's line, each with its switches and why one cannot be used now: its carrier's interface does not

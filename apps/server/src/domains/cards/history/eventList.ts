@@ -1,4 +1,4 @@
-import type { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
@@ -6,10 +6,10 @@ import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { type AnyQuery, type Dataset, filtered } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
-import { taskIdOf, taskRefs } from '../../tasks/face.ts';
+import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { readIdentifierList } from '../identifierList.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
@@ -70,6 +70,8 @@ export const eventDataset: Dataset = {
         'e.carrier_ref',
         'e.carrier_words',
         'e.reason',
+        'e.is_lead',
+        'e.task_id as own_task_id',
       ])
       .select([
         known('actor_name', ctx).as('actor_name'),
@@ -78,7 +80,9 @@ export const eventDataset: Dataset = {
       ]),
   present: presentEvents,
   extra: (query, asked, ctx) => applyExtra(query, asked, ctx),
-  figures: (ctx, filtered) => eventFigures(ctx, filtered),
+  // Every operation counts, however the list folds them.
+  figures: (ctx, _, asked) =>
+    eventFigures(ctx, () => filtered(listCardEvents, eventDataset, ctx, { ...asked, folded: undefined })),
 };
 
 /** A value as it is read: text as it is, words in the caller's language. */
@@ -89,7 +93,7 @@ export function valueWords(value: unknown, language: Language): string | null {
 }
 
 async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx) {
-  const [names, tasks] = await Promise.all([
+  const [names, tasks, lines] = await Promise.all([
     customerNames(
       ctx.db,
       rows.map((row) => String(row['customer_id'])),
@@ -98,6 +102,7 @@ async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx)
       ctx.db,
       rows.flatMap((row) => (row['task_id'] ? [String(row['task_id'])] : [])),
     ),
+    linesBehind(ctx, rows),
   ]);
   return rows.map((row) => ({
     id: row['id'],
@@ -120,8 +125,50 @@ async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx)
     carrierWords: row['carrier_words'],
     reason: row['reason'],
     address: row['address'] ?? null,
+    folded: foldedOf(row, lines, tasks.get(String(row['task_id']))),
   }));
 }
+
+/** Lines are counted so far; a task of a hundred thousand cards is told by its own count. */
+const MOST_LINES = 1_000;
+
+/** How many lines stand behind each of the leads on a page, by the ids of those. */
+async function linesBehind(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, number>> {
+  const leads = rows.filter((row) => row['is_lead'] && row['own_task_id']).map((row) => String(row['id']));
+  if (leads.length === 0) return new Map();
+  const counted = (await ctx.db
+    .selectFrom('cards.card_event as e')
+    .select('e.id')
+    .select(
+      sql<number>`(select count(*)::int from (
+        select 1 from cards.card_event x where x.task_id = e.task_id and x.customer_id = e.customer_id
+        limit ${MOST_LINES + 1}) counted)`.as('n'),
+    )
+    .where('e.id', 'in', leads)
+    .execute()) as { id: string; n: number }[];
+  return new Map(counted.map(({ id, n }) => [id, n]));
+}
+
+function foldedOf(row: Record<string, unknown>, lines: ReadonlyMap<string, number>, task: TaskRef | undefined) {
+  const count = lines.get(String(row['id'])) ?? 1;
+  if (count < 2) return null;
+  const { total, done, failed } = task ?? {};
+  return {
+    lines: Math.min(count, MOST_LINES),
+    isMore: count > MOST_LINES,
+    task: task ? { total, done, failed } : null,
+  };
+}
+
+/** The lines one of the caller's lines stands for. */
+export const linesUnder = (ctx: Ctx, leads: readonly string[]): RawBuilder<SqlBool> => {
+  const own = ctx.db
+    .selectFrom('cards.card_event as l')
+    .select(['l.task_id', 'l.customer_id'])
+    .where('l.id', 'in', [...leads])
+    .where('l.task_id', 'is not', null);
+  return sql<SqlBool>`(e.task_id, e.customer_id) in (${own})`;
+};
 
 async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
   const conditions: Expression<SqlBool>[] = [];
@@ -130,6 +177,8 @@ async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: 
     const { column: name, values } = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
     conditions.push(name === 'iccid' ? byIccid(values) : byCards(ctx, name, values));
   }
+  if (asked['folded']) conditions.push(sql<SqlBool>`e.is_lead`);
+  if (asked['under']) conditions.push(linesUnder(ctx, [String(asked['under'])]));
   if (asked['taskNo']) {
     const id = await taskIdOf(ctx.db, String(asked['taskNo']));
     conditions.push(id ? sql<SqlBool>`${known('task_id', ctx)} = ${id}::bigint` : sql<SqlBool>`false`);
@@ -157,9 +206,9 @@ const COUNTED = 200_000;
 
 async function eventFigures(
   ctx: Ctx,
-  filtered: () => Promise<AnyQuery>,
+  asked: () => Promise<AnyQuery>,
 ): Promise<AnswerOf<typeof listCardEvents>['summary']> {
-  const inner = (await filtered()).clearSelect().select(['e.at', 'e.operation_type']).limit(COUNTED);
+  const inner = (await asked()).clearSelect().select(['e.at', 'e.operation_type']).limit(COUNTED);
   const rows = (await ctx.db
     .selectFrom(inner.as('f'))
     .select([

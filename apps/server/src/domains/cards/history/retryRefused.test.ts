@@ -1,8 +1,4 @@
-import {
-  nothingRefused,
-  refusedNotRepeated,
-  refusedOfSeveralTasks,
-} from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { nothingRefused, refusedNotRepeated } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import { startAction } from '@cardinal/contract/api/cards/selection.ts';
 import { readTaskDetail } from '@cardinal/contract/api/tasks.ts';
@@ -59,9 +55,10 @@ test('what the carrier refused is asked again: its lines alone, with the reason,
   expect(lines.filter((line) => line.result === 'refused').map((line) => line.iccid)).toEqual([
     (await card(under, 2)).iccid,
   ]);
-  const preview = await agent.ask(retryRefused, { body: { source: { kind: 'filter', query: { taskNo } } } });
-  expect(preview).toMatchObject({ action: 'stop_card', willTouch: 1, willSkip: 0 });
-  const again = await agent.ask(startAction, { body: { previewId: preview.previewId } });
+  const { previews } = await agent.ask(retryRefused, { body: { source: { kind: 'filter', query: { taskNo } } } });
+  expect(previews).toMatchObject([{ action: 'stop_card', willTouch: 1, willSkip: 0, taskNo, taskId }]);
+  expect(previews[0]?.refusedWith).toEqual([{ words: expect.stringContaining('运营商'), count: 1 }]);
+  const again = await agent.ask(startAction, { body: { previewId: previews[0]?.previewId ?? '' } });
   await workOff(under);
   await confirm();
   expect(await card(under, 2)).toMatchObject({ carrier_status: 'DEACTIVATED' });
@@ -75,16 +72,36 @@ test('what the carrier refused is asked again: its lines alone, with the reason,
 
   // Now it is stopped: asked once more, there is nothing to do and the preview says why.
   expect(await agent.ask(retryRefused, { body: { source: { kind: 'filter', query: { taskNo } } } })).toMatchObject({
-    willTouch: 0,
-    willSkip: 1,
+    previews: [{ willTouch: 0, willSkip: 1 }],
   });
 });
 
-test('lines of several tasks, of none refused, of the system and of somebody else are refused', async () => {
+test('what a task did to many cards is one line that unfolds; files and repeats mean all of them', async () => {
+  const folded = await linesOf(agent, { folded: true });
+  const tasks = folded.map((line) => line.taskId);
+  expect(new Set(tasks).size).toBe(tasks.length);
+  const all = await linesOf(agent, {});
+  const lead = folded.find((line) => line.folded?.task?.failed === 1);
+  expect(lead?.folded).toMatchObject({ isMore: false, task: { total: 3, failed: 1 } });
+  const under = await linesOf(agent, { under: lead?.id });
+  expect(under.map(({ id }) => id).sort()).toEqual(
+    all.flatMap(({ id, taskId }) => (taskId === lead?.taskId ? [id] : [])).sort(),
+  );
+  expect(under).toHaveLength(lead?.folded?.lines ?? 0);
+  expect(await linesOf(rival, { under: lead?.id })).toEqual([]);
+  const source = { kind: 'ids' as const, ids: [lead?.id ?? ''], isFolded: true };
+  expect((await agent.ask(retryRefused, { body: { source } })).previews).toHaveLength(1);
+  expect((await agent.call(retryRefused, { body: { source: { ...source, isFolded: false } } })).code).toBe(
+    nothingRefused.code,
+  );
+});
+
+test('lines of several tasks are asked again task by task; of none refused, of the system and of others they are not', async () => {
   await stopRefused([4], 4);
   const refused = await linesOf(agent, { result: ['refused'] });
   const [one, other] = refused;
-  expect((await retry(agent, [one?.id ?? '', other?.id ?? ''])).code).toBe(refusedOfSeveralTasks.code);
+  const both = (await retry(agent, [one?.id ?? '', other?.id ?? ''])).data;
+  expect(both.previews.map(({ taskId }) => taskId)).toEqual([one?.taskId, other?.taskId]);
   const asked = await linesOf(agent, { result: ['confirmed'] });
   expect(
     (

@@ -1,8 +1,4 @@
-import {
-  nothingRefused,
-  refusedNotRepeated,
-  refusedOfSeveralTasks,
-} from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { nothingRefused, refusedNotRepeated, refusedOfManyTasks } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type retryRefused as endpoint, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { actionParametersSchema, CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -19,17 +15,33 @@ import { type ActionParameters, checkParameters } from '../selection/actionParam
 import { freezePreview } from '../selection/freezePreview.ts';
 import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
 import { aboutOf } from '../selection/selectionStore.ts';
-import { eventDataset, known } from './eventList.ts';
+import { eventDataset, known, linesUnder } from './eventList.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
 
+/** So many tasks are asked again at a time. */
+const MOST_TASKS = 20;
+const MOST_WORDS = 5;
+
+type Answer = AnswerOf<typeof endpoint>;
+
 /**
- * Freezes the batch that asks again what was refused of the chosen lines. They belong to one task: a batch has one action,
- * one set of parameters and one task it points back to.
+ * Freezes the batches that ask again what was refused of the chosen lines, one for each task: a batch has one action, one
+ * set of parameters and one task it points back to.
  */
-export async function retryRefused(ctx: Ctx, source: Source): Promise<AnswerOf<typeof endpoint>> {
+export async function retryRefused(ctx: Ctx, source: Source): Promise<Answer> {
   const refused = (await chosenLines(ctx, source)).where('e.result', '=', 'refused');
-  const task = await onlyTaskOf(ctx, refused);
+  const { tasks, notRepeated } = await tasksOf(ctx, refused);
+  const previews: Answer['previews'] = [];
+  for (const task of tasks) {
+    const own = refused.where('e.task_id', '=', task.id);
+    const preview = await previewOf(ctx, task, own);
+    previews.push({ ...preview, taskId: task.id, taskNo: task.taskNo, refusedWith: await wordsOf(own) });
+  }
+  return { previews, notRepeated };
+}
+
+async function previewOf(ctx: Ctx, task: RunningTask, refused: AnyQuery) {
   const action = task.action as CardAction;
   admitAction(ctx, action);
   const parameters = parametersNow(ctx, task);
@@ -46,7 +58,7 @@ export async function retryRefused(ctx: Ctx, source: Source): Promise<AnswerOf<t
       found: (previewId) => sql`
         select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
-    about: aboutOf(action),
+    about: aboutOf(action, parameters),
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeOf(ctx, action, parameters, groups),
@@ -54,28 +66,54 @@ export async function retryRefused(ctx: Ctx, source: Source): Promise<AnswerOf<t
   });
 }
 
+/** What the carrier said when it refused. */
+async function wordsOf(refused: AnyQuery): Promise<{ words: string; count: number }[]> {
+  const rows = (await refused
+    .clearSelect()
+    .select(sql<string>`e.carrier_words`.as('words'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('e.carrier_words', 'is not', null)
+    .groupBy('e.carrier_words')
+    .orderBy('count', 'desc')
+    .limit(MOST_WORDS)
+    .execute()) as { words: string; count: number }[];
+  return rows;
+}
+
 /** The chosen lines of the caller's own history, alias `e`. */
 async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
-  if (source.kind === 'ids') return eventDataset.from(ctx, {}).where('e.id', 'in', source.ids);
+  if (source.kind === 'ids') {
+    const lines = eventDataset.from(ctx, {});
+    const picked = sql<boolean>`e.id = any(${source.ids}::bigint[])`;
+    return lines.where(source.isFolded ? sql<boolean>`(${picked} or ${linesUnder(ctx, source.ids)})` : picked);
+  }
   const parsed = listCardEvents.query.safeParse(source.query);
-  if (parsed.success) return filtered(listCardEvents, eventDataset, ctx, parsed.data as ListQuery);
+  // A list that is folded means all its lines.
+  if (parsed.success) {
+    const { folded: _, ...query } = parsed.data as ListQuery;
+    return filtered(listCardEvents, eventDataset, ctx, query);
+  }
   const problems = fieldProblems(parsed.error).map((each) => ({ ...each, field: `source.query.${each.field}` }));
   throw new Refused(invalid, {}, problems);
 }
 
-async function onlyTaskOf(ctx: Ctx, refused: AnyQuery): Promise<RunningTask> {
-  const tasks = (await refused
+/** The tasks behind these lines that may be repeated, the latest first, and how many others there are. */
+async function tasksOf(ctx: Ctx, refused: AnyQuery): Promise<{ tasks: RunningTask[]; notRepeated: number }> {
+  const found = (await refused
     .clearSelect()
     .select(known('task_id', ctx).as('task_id'))
     .distinct()
-    .limit(2)
+    .orderBy('task_id', 'desc')
+    .limit(MOST_TASKS + 1)
     .execute()) as { task_id: string | null }[];
-  const [first] = tasks;
-  if (!first) throw new Refused(nothingRefused);
-  if (tasks.length > 1) throw new Refused(refusedOfSeveralTasks);
-  const task = first.task_id === null ? undefined : await taskToRepeat(ctx, first.task_id);
-  if (!task || !Object.hasOwn(CARD_ACTIONS, task.action)) throw new Refused(refusedNotRepeated);
-  return task;
+  if (found.length === 0) throw new Refused(nothingRefused);
+  if (found.length > MOST_TASKS) throw new Refused(refusedOfManyTasks, { most: MOST_TASKS });
+  const asked = await Promise.all(
+    found.map(({ task_id }) => (task_id === null ? undefined : taskToRepeat(ctx, task_id))),
+  );
+  const tasks = asked.flatMap((task) => (task && Object.hasOwn(CARD_ACTIONS, task.action) ? [task] : []));
+  if (tasks.length === 0) throw new Refused(refusedNotRepeated);
+  return { tasks, notRepeated: found.length - tasks.length };
 }
 
 /** What the task asked with, without a moment that is over. */

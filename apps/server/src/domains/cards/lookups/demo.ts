@@ -13,7 +13,7 @@ const TIMED_OUT = text('运营商未在时限内应答，可重试', 'The carrie
 export async function seedLookupDemo(ctx: Ctx): Promise<void> {
   const cards = await ctx.db
     .selectFrom('cards.card')
-    .select(['id', 'iccid', 'platform', 'carrier_account_id', 'imei', 'last_session_at'])
+    .select(['id', 'iccid', 'platform', 'carrier_account_id', 'imei', 'last_session_at', 'used_today', 'usage_at'])
     .where('customer_id', '=', '10')
     .where('platform', '=', Platform.values.Lt)
     .where('lifecycle', '=', 'activated')
@@ -41,19 +41,23 @@ export async function seedLookupDemo(ctx: Ctx): Promise<void> {
     return {
       ...common,
       ...factsOf(card),
+      source: isMuted ? ('sync' as const) : ('live' as const),
       id: ctx.ids.next(),
       task_id: TASKS.online,
       seq,
       depth: 'online' as const,
       online_state: isMuted ? 2 : isOnline ? 1 : 0,
       words: isMuted ? JSON.stringify(TIMED_OUT) : null,
-      ip_address: isMuted ? null : `10.12.${seq}.${20 + seq}`,
-      apn: isMuted ? null : 'cmnbiot',
+      ip_address: `10.12.${seq}.${20 + seq}`,
+      apn: 'cmnbiot',
       rat: null,
       imei: null,
-      started_at: isMuted ? null : startedAt,
+      started_at: startedAt,
       ended_at: isMuted || isOnline ? null : new Date(startedAt.getTime() + 18 * MINUTE_MS),
       asked_at: at,
+      known_at: isMuted ? new Date(at.getTime() - 6 * 60 * MINUTE_MS) : at,
+      used_today: card.used_today,
+      usage_at: card.usage_at,
       steps: '[]',
       conclusion: null,
       created_at: at,
@@ -76,6 +80,9 @@ export async function seedLookupDemo(ctx: Ctx): Promise<void> {
     started_at: new Date(later.getTime() - 300 * MINUTE_MS),
     ended_at: new Date(later.getTime() - 210 * MINUTE_MS),
     asked_at: later,
+    known_at: later,
+    used_today: diagnosed.used_today,
+    usage_at: diagnosed.usage_at,
     steps: JSON.stringify(steps),
     conclusion: JSON.stringify(conclusion),
     created_at: later,

@@ -1,4 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
@@ -17,8 +18,8 @@ import { addressOf } from '../cardAddress.ts';
 import { accountOfLane } from '../cardItems.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { keptDiagnosis } from '../detail/cardView.ts';
+import { keepSession } from '../sessions/keepSessions.ts';
 import { applyReadings } from '../sync/applyReadings.ts';
-import { keepSession } from '../sync/keepSession.ts';
 import {
   carrierSteps,
   concluded,
@@ -43,7 +44,7 @@ const TURNS = 2;
 /** Asks carriers about single cards while somebody waits. What cannot be learnt is unknown, with the reason, never offline. */
 export const lookupAction = itemAction({
   action: 'query_online',
-  permissions: ['queryCardOnline.query'],
+  permissions: CARD_ACTIONS.query_online,
   chunkSize: 5,
   turnsPerLane: TURNS,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
@@ -91,8 +92,21 @@ async function giveRecent(ctx: Ctx, turn: Turn, item: TurnItem): Promise<boolean
     .orderBy('asked_at', 'desc')
     .executeTakeFirst();
   if (!recent) return false;
-  const { online_state, ip_address, apn, rat, imei, started_at, ended_at, asked_at } = recent;
-  const same = { online_state, ip_address, apn, rat, imei, started_at, ended_at, asked_at };
+  const { online_state, ip_address, apn, rat, imei, started_at, ended_at, asked_at, known_at } = recent;
+  const { used_today, usage_at } = recent;
+  const same = {
+    online_state,
+    ip_address,
+    apn,
+    rat,
+    imei,
+    started_at,
+    ended_at,
+    asked_at,
+    known_at,
+    used_today,
+    usage_at,
+  };
   await write(ctx, turn, item, { state: 'done', source: 'recent', ...same });
   turn.settle(item, { kind: 'done', after: { onlineState: online_state ?? 2 } });
   return true;
@@ -155,12 +169,15 @@ async function takeOver(
     const conclusion = steps.length > 0 ? concluded(await diagnosisNow(inside, card.id), steps) : null;
     await write(inside, turn, item, {
       state: 'done',
-      source: 'live',
       asked_at: askedAt,
+      used_today: card.used_today,
+      usage_at: card.usage_at,
       online_state: state,
       words: words(why ?? conclusion?.words),
       conclusion: conclusion && JSON.stringify(conclusion),
-      ...(session.kind === 'ok' ? sessionColumns(session.answer) : {}),
+      ...(session.kind === 'ok'
+        ? { source: 'live', known_at: askedAt, ...sessionColumns(session.answer) }
+        : await lastSynced(inside, card.id)),
     });
     const outcome = why
       ? ({ kind: 'failed', code: session.kind, words: why } as const)
@@ -174,6 +191,27 @@ async function diagnosisNow(ctx: Ctx, cardId: string) {
   const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
   const { state, words, facts } = keptDiagnosis(card, ctx.clock.now());
   return { state, words: filledText(words, facts) };
+}
+
+/** The session of the last sync, where there was one: what is known when the carrier does not tell. */
+async function lastSynced(ctx: Ctx, cardId: string) {
+  const kept = await ctx.db
+    .selectFrom('cards.carrier_reading')
+    .select(['session', 'session_at'])
+    .where('card_id', '=', cardId)
+    .executeTakeFirst();
+  const session = kept?.session as Record<'ipAddress' | 'apn' | 'rat' | 'startedAt' | 'endedAt', string | null> | null;
+  if (!session || !kept?.session_at) return { source: 'live' };
+  const { ipAddress, apn, rat, startedAt, endedAt } = session;
+  return {
+    source: 'sync',
+    known_at: kept.session_at,
+    ip_address: ipAddress,
+    apn,
+    rat,
+    started_at: startedAt,
+    ended_at: endedAt,
+  };
 }
 
 const words = (said: Text | undefined): string | null => (said ? JSON.stringify(said) : null);

@@ -55,13 +55,24 @@ export const onlineStateOf = (outcome: CarrierOutcome<CarrierSession>): OnlineSt
       ? OnlineState.values.online
       : OnlineState.values.offline;
 
-const unknown = (key: StepKey, words: Text): Step => ({ key, verdict: 'unknown', words, advice: null });
+const unknown = (key: StepKey, words: Text, advice: Text | null = null): Step => ({
+  key,
+  verdict: 'unknown',
+  words,
+  advice,
+});
 const good = (key: StepKey, words: Text): Step => ({ key, verdict: 'good', words, advice: null });
 const bad = (key: StepKey, words: Text, advice: Text): Step => ({ key, verdict: 'bad', words, advice });
 
+const ASK_AGAIN = text('稍后再查一次', 'Ask once more in a while');
+
+/** A question without an answer: who did not answer now may answer later, who does not offer it never will. */
+const untold = (key: StepKey, outcome: CarrierOutcome<unknown>): Step =>
+  unknown(key, whyUnknown(outcome) ?? NOT_OFFERED, outcome.kind === 'refused' ? null : ASK_AGAIN);
+
 /** A step from a question: what the answer means, or why there is none. */
 function stepOf<A>(key: StepKey, outcome: CarrierOutcome<A>, judge: (answer: A) => Step): Step {
-  return outcome.kind === 'ok' ? judge(outcome.answer) : unknown(key, whyUnknown(outcome) ?? NOT_OFFERED);
+  return outcome.kind === 'ok' ? judge(outcome.answer) : untold(key, outcome);
 }
 
 export function statusStep(platform: Platform, ours: string, outcome: CarrierOutcome<CarrierDevice>): Step {
@@ -174,6 +185,11 @@ export const realNameStep = (outcome: CarrierOutcome<AnswerOf<'getRealName'>>): 
         },
   );
 
+const CARRIER_FOUND = text(
+  '按运营商的结论处理；仍不通则报障',
+  'Act on what the carrier found; report a fault if that does not help',
+);
+
 /** What the carrier looked at itself, a step each. */
 export const carrierSteps = (outcome: CarrierOutcome<AnswerOf<'diagnose'>>): Step[] =>
   outcome.kind === 'ok'
@@ -182,9 +198,9 @@ export const carrierSteps = (outcome: CarrierOutcome<AnswerOf<'diagnose'>>): Ste
         name,
         verdict: isGood === null ? ('unknown' as const) : isGood ? ('good' as const) : ('bad' as const),
         words,
-        advice: null,
+        advice: isGood === false ? CARRIER_FOUND : null,
       }))
-    : [unknown('carrier', whyUnknown(outcome) ?? NOT_OFFERED)];
+    : [untold('carrier', outcome)];
 
 export type Conclusion = { readonly state: 'good' | 'attention' | 'bad'; readonly words: Text };
 

@@ -27,7 +27,11 @@ declare module '../../../framework/tables.ts' {
       imei: string | null;
       started_at: Date | null;
       ended_at: Date | null;
-      source: 'live' | 'recent' | null;
+      source: 'live' | 'recent' | 'sync' | null;
+      /** Of when the session is. */
+      known_at: Date | null;
+      used_today: string | null;
+      usage_at: Date | null;
       asked_at: Date | null;
       steps: ColumnType<unknown, string | undefined, string>;
       conclusion: Json;

@@ -95,6 +95,31 @@ test('nothing found and too many are refused, and nothing begins', async () => {
   await expect(ask({ numbers: many })).rejects.toThrow(tooManyToLookUp.code);
 });
 
+test('who does not answer is shown as it was synced last, stays unknown, and is asked again alone', async () => {
+  await under.jasper.control('DELETE', '/faults');
+  const ask = (body: object) => agent.ask(startOnlineLookup, { body: { depth: 'online', ...body } as never });
+  await ask({ numbers: iccid(1) });
+  await workOff(under);
+  const known = under.clock.now().toISOString();
+  under.clock.advance(120_000);
+  await fault({ kind: 'timeout', operation: 'getSession', iccid: iccid(1) });
+  const first = await ask({ numbers: [2, 1].map(iccid).join() });
+  await workOff(under);
+  const rows = await rowsOf(first.taskId);
+  expect(rows.find((row) => row.iccid === iccid(1))).toMatchObject({ onlineState: 2, source: 'sync', knownAt: known });
+  expect(rows.find((row) => row.iccid === iccid(2))).toMatchObject({ source: 'live' });
+  await under.jasper.control('DELETE', '/faults');
+  // So many silences have opened the breaker.
+  await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
+  await expect(rival.ask(startOnlineLookup, { body: { depth: 'online', unknownOf: first.taskId } })).rejects.toThrow(
+    noCardsFound.code,
+  );
+  const second = await ask({ unknownOf: first.taskId });
+  expect(second.cards).toBe(1);
+  await workOff(under);
+  expect(await rowsOf(second.taskId)).toMatchObject([{ iccid: iccid(1), onlineState: 1, source: 'live' }]);
+});
+
 test('the first thing that explains it is told; what is not known is claimed by nobody', () => {
   const fine = { state: 'good', words: text('正常', 'Fine') } as const;
   const step = (key: Step['key'], verdict: Step['verdict'], advice: string | null = null): Step => ({

@@ -2,6 +2,7 @@ import { consentEnds, type recordConsent as recordEndpoint } from '@cardinal/con
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
@@ -24,6 +25,21 @@ export async function consenting(ctx: Ctx, customerIds: readonly string[]): Prom
     .where('valid_until', '>=', today(ctx))
     .execute();
   return new Set(rows.map((row) => row.customer_id));
+}
+
+const NOT_AUTHORIZED = {
+  key: 'notAuthorized',
+  words: text('客户未授权定位', 'Its customer has not authorised locating'),
+};
+
+/** Cards of others are located only where their customer has authorised it; a group's text is whose its cards are. */
+export async function judgeConsent(ctx: Ctx, groups: readonly { readonly about: string }[]) {
+  const own = accountOf(ctx).customerId;
+  const willing = await consenting(
+    ctx,
+    groups.map(({ about }) => about),
+  );
+  return ({ about }: { readonly about: string }) => (about === own || willing.has(about) ? undefined : NOT_AUTHORIZED);
 }
 
 /** Writes down what a customer has signed; a newer document takes the place of the one before. */

@@ -1,8 +1,11 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { provinceOf } from '../../../places/provinces.ts';
 import {
   type AnswerOf,
+  type CarrierLocation,
   type CarrierOutcome,
   callCarrier,
   capabilitiesOf,
@@ -21,7 +24,7 @@ const NO_POSITION = text('运营商没有该卡的位置', 'The carrier has no p
 /** Asks carriers where cards are, in each one's own batches. No answer is no position, never a place in the sea. */
 export const locationAction = itemAction({
   action: 'query_location',
-  permissions: ['cardPositioning.query'],
+  permissions: CARD_ACTIONS.query_location,
   chunkSize: 20,
   turnsPerLane: 1,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
@@ -95,9 +98,18 @@ async function settle(
     located_at: position.at,
     asked_at: askedAt,
   });
+  await noteProvince(ctx, item.targetId ?? '0', position);
   // Where it is stands in no task: tasks are read by more people than positions.
   return turn.settleIn(ctx, [[item, { kind: 'done' }]]);
 }
+
+/** The province alone stands plainly on the card, so that cards can be counted by it. */
+const noteProvince = (ctx: Ctx, cardId: string, position: CarrierLocation): Promise<unknown> =>
+  ctx.db
+    .updateTable('cards.card')
+    .set({ province: provinceOf(position) ?? null })
+    .where('id', '=', cardId)
+    .execute();
 
 const note = (ctx: Ctx, turn: Turn, cardIds: readonly string[], change: Record<string, unknown>): Promise<unknown> =>
   cardIds.length === 0

@@ -104,6 +104,8 @@ export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>[
       ...openPosition(ctx, row.id, row.sealed),
       accuracyMetres: row.accuracy_metres,
       at: row.located_at?.toISOString() ?? null,
+      accountName: row.account_name,
+      purpose: row.purpose,
     },
   ];
 }

@@ -3,16 +3,18 @@ import {
   listConsents,
   listPositions,
   locateCards as locateEndpoint,
+  previewLocation as previewEndpoint,
   recordConsent as recordEndpoint,
   revealPositions as revealEndpoint,
 } from '@cardinal/contract/api/cards/positioning.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { consentDataset, recordConsent } from './consents.ts';
 import { findInArea } from './findInArea.ts';
-import { locateCards } from './locateCards.ts';
+import { locateCards, previewLocation } from './locateCards.ts';
 import { positionDataset, revealPositions } from './positionList.ts';
 
 export const positionRoutes: readonly Route[] = [
+  bind(previewEndpoint, (ctx, { body }) => previewLocation(ctx, body)),
   bind(locateEndpoint, (ctx, { body }) => locateCards(ctx, body)),
   bindList(listPositions, positionDataset),
   bind(revealEndpoint, (ctx, { body }) => revealPositions(ctx, body)),

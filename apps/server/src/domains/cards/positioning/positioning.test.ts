@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { noCardsFound } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import {
   consentEnds,
@@ -8,9 +9,11 @@ import {
   listPositions,
   locateCards,
   locationNotAuthorized,
+  previewLocation,
   recordConsent,
   revealPositions,
 } from '@cardinal/contract/api/cards/positioning.ts';
+import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { orderExport } from '@cardinal/contract/api/downloads.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -94,6 +97,32 @@ test('cards are found by an area around their last positions; files alone tell c
   const file = await readFile(join(folder, `${ordered.downloadId}.csv`), 'utf8');
   expect(file).toContain(iccid(1));
   expect(file).toContain(`,${y},${x}`);
+});
+
+test('the cards of a tag are located, and what that costs is told before', async () => {
+  const { id } = await agent.ask(createTag, { body: { name: '冷链车', color: 'blue' } });
+  const cards = await under.db
+    .selectFrom('cards.card')
+    .select('id')
+    .where('iccid', 'in', [iccid(1), iccid(3)])
+    .execute();
+  await under.db
+    .insertInto('cards.card_tag')
+    .values(cards.map((card) => ({ card_id: card.id, tag_id: id, customer_id: '10' })))
+    .execute();
+  await under.db.updateTable('carriers.account').set({ calls_per_day: 5_000 }).execute();
+  const told = await agent.ask(previewLocation, { body: { tagId: id } });
+  expect(told).toMatchObject({ cards: 1, notAuthorized: [iccid(3)], carriers: [{ platform: 1, cards: 1, calls: 1 }] });
+  const [left] = told.carriers;
+  expect(left?.isOffered).toBe(true);
+  expect(left?.callsLeft).toBeGreaterThan(0);
+  expect(left?.callsLeft).toBeLessThan(5_000);
+  expect(await agent.ask(locateCards, { body: { tagId: id, purpose } })).toMatchObject({ cards: 1 });
+  await workOff(under);
+  const [card] = await under.db.selectFrom('cards.card').select('province').where('iccid', '=', iccid(1)).execute();
+  expect(card?.province).toBeGreaterThan(10);
+  await expect(rival.ask(locateCards, { body: { tagId: id, purpose } })).rejects.toThrow(noCardsFound.code);
+  await expect(agent.ask(locateCards, { body: { purpose } })).rejects.toThrow(selectCardFirst.code);
 });
 
 test('a customer below is located only once its consent is recorded, and not after it has ended', async () => {

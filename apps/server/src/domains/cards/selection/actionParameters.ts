@@ -7,6 +7,7 @@ import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
+import { customerBelow } from '../allocation/giving.ts';
 import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
 
 export type ActionParameters = z.output<typeof actionParametersSchema>;
@@ -25,7 +26,8 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   to_activate: { required: [], optional: ['reason'] },
   bind_imei: { required: [], optional: ['imei'] },
   unbind_imei: { required: [], optional: [] },
-  edit_remark: { required: ['remark'], optional: [] },
+  // Required unless a sheet brings one for each card.
+  edit_remark: { required: [], optional: ['remark'] },
   set_tag: { required: ['tagIds'], optional: ['tagMode'] },
   clear_tag: { required: ['tagIds'], optional: [] },
   change_product: { required: ['productCode'], optional: [] },
@@ -39,6 +41,14 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   close_sms: { required: [], optional: [] },
   limit_speed: { required: ['speedKbps'], optional: [] },
   cancel_limit_speed: { required: [], optional: [] },
+  set_usage_cap: { required: ['usageCapMb'], optional: [] },
+  change_apn: { required: ['apn'], optional: [] },
+  reset_network: { required: [], optional: [] },
+  set_white_list: { required: ['whiteList'], optional: [] },
+  allocate_card: { required: ['targetCustomerId'], optional: ['productCode', 'remark'] },
+  recover_card: { required: [], optional: ['remark'] },
+  query_online: { required: [], optional: [] },
+  query_location: { required: ['purpose'], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 
@@ -46,6 +56,19 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
 export function parametersTaken(action: CardAction, given: Readonly<Record<string, unknown>>): ActionParameters {
   const { required, optional } = TAKES[action];
   return Object.fromEntries([...required, ...optional].flatMap((name) => (name in given ? [[name, given[name]]] : [])));
+}
+
+/** Cards go to a customer below, under a product he has. */
+async function checkTarget(ctx: Ctx, targetId: string, productCode: string | undefined): Promise<void> {
+  const refuse = (field: Name, { text }: Problem) => {
+    throw new Refused(invalid, {}, [{ field: `parameters.${field}`, text }]);
+  };
+  if (!(await customerBelow(ctx, accountOf(ctx).customerId, targetId))) {
+    refuse('targetCustomerId', problem('请选择下级客户', 'Choose a customer below'));
+  }
+  if (productCode !== undefined && !(await productHeldBy(ctx, productCode, [targetId])).has(targetId)) {
+    refuse('productCode', problem('目标客户没有该产品', 'The target does not have this product'));
+  }
 }
 
 const optionalRemark = remarkRule({ optional: true });
@@ -77,6 +100,7 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
       throw new Refused(invalid, {}, [{ field: 'parameters.productCode', text }]);
     }
   }
+  if (given.targetCustomerId !== undefined) await checkTarget(ctx, given.targetCustomerId, given.productCode);
   if (given.plan !== undefined && (await accountsWithPlan(ctx, given.plan)).size === 0) {
     const { text } = problem('没有此通信计划', 'There is no such plan');
     throw new Refused(invalid, {}, [{ field: 'parameters.plan', text }]);

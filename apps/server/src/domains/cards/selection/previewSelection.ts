@@ -1,11 +1,15 @@
+import { MOST_ASKED_IN_BATCH, tooManyToLookUp } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import { CARD_ACTIONS, type CardAction, type SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import { missing } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type Ctx, holds } from '../../../framework/context.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { isAllocating, judgeAllocation } from '../allocation/giving.ts';
 import { isChangeAction, wishOf } from '../changes/changeKinds.ts';
 import { judgeChange } from '../changes/judgeChanges.ts';
+import { judgeConsent } from '../positioning/consents.ts';
 import { judgeProduct } from '../product/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
 import { freezePreview } from './freezePreview.ts';
@@ -43,6 +47,11 @@ export async function judgeOf(
   parameters: ActionParameters,
   groups: readonly FactGroup[],
 ) {
+  if (isAllocating(action)) {
+    const { customerId } = accountOf(ctx);
+    return judgeAllocation(ctx, { action, parameters, customerId }, groups);
+  }
+  if (action === 'query_location') return judgeConsent(ctx, groups);
   if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
   if (isChangeAction(action)) return judgeChange(ctx, wishOf(action, parameters), groups);
   return undefined;
@@ -52,12 +61,15 @@ export async function judgeOf(
 export async function previewSelection(ctx: Ctx, { action, source, parameters }: PreviewInput) {
   admitAction(ctx, action);
   await checkParameters(ctx, action, parameters);
+  if (action === 'edit_remark' && parameters.remark === undefined && source.kind !== 'file') {
+    throw new Refused(invalid, {}, [{ field: 'parameters.remark', text: missing.text }]);
+  }
   const preview = await freezePreview(ctx, {
     action,
     parameters,
     source: remembered(source),
     ...(await resolveSource(ctx, source)),
-    about: aboutOf(action),
+    about: aboutOf(action, parameters),
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeOf(ctx, action, parameters, groups),
@@ -66,6 +78,10 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
   if (parameters.imei && preview.willTouch > 1) {
     const words = text('一个 IMEI 只能绑定一张卡', 'One IMEI is bound to one card only');
     throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
+  }
+  const isAsking = action === 'query_online' || action === 'query_location';
+  if (isAsking && preview.willTouch > MOST_ASKED_IN_BATCH) {
+    throw new Refused(tooManyToLookUp, { max: MOST_ASKED_IN_BATCH });
   }
   return preview;
 }

@@ -7,8 +7,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
-import { recentPace } from '../../tasks/face.ts';
-import { isChangeAction } from '../changes/changeKinds.ts';
+import { type Parameters, recentPace } from '../../tasks/face.ts';
+import { ABOUT_OWNER } from '../allocation/allocationVerdicts.ts';
+import { isAllocating } from '../allocation/giving.ts';
+import { isChangeAction, wishOf } from '../changes/changeKinds.ts';
 import { aboutChange } from '../changes/judgeChanges.ts';
 import { channelText } from '../channelText.ts';
 import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
@@ -22,9 +24,11 @@ const FRESH_MS = 60_000;
 const BEHIND_THE_CARDS = 10_000_000;
 
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
-export function aboutOf(action: CardAction) {
+export function aboutOf(action: CardAction, parameters: Parameters) {
   if (action === 'change_product') return ABOUT_PRODUCT;
-  return isChangeAction(action) ? aboutChange(action) : sql<string>`''`;
+  if (isAllocating(action)) return ABOUT_OWNER;
+  if (action === 'query_location') return sql<string>`c.customer_id::text`;
+  return isChangeAction(action) ? aboutChange(wishOf(action, parameters)) : sql<string>`''`;
 }
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [

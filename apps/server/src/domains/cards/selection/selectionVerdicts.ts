@@ -59,6 +59,8 @@ export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
 /** What else a carrier is asked for, by the operation it takes. */
 export const ASKED_ACTIONS: ReadonlyMap<string, OperationName> = new Map([
   ['sync_card', 'getDevice'],
+  ['query_online', 'getSession'],
+  ['query_location', 'getLocations'],
   ...Object.entries(CHANGE_ACTIONS).map(([action, { aspect }]) => [action, kindOf(aspect).operation] as const),
 ]);
 
@@ -66,6 +68,13 @@ const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
 /** What is over has no service any more. */
 export const CANCELLED = text('卡已销户', 'The card is cancelled');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
+
+/** What is done with a card only while it is one. */
+const NEEDS_A_LINE: ReadonlySet<CardAction> = new Set<CardAction>([
+  'edit_service_period',
+  'query_online',
+  'query_location',
+]);
 
 const decideAsked = (group: FactGroup, action: StatusAction): Decision =>
   decide({ ...group, pendingAction: group.pendingAction || null }, action);
@@ -90,7 +99,7 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
     if (verdict) return verdict;
   }
-  if (action === 'edit_service_period' && lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
+  if (NEEDS_A_LINE.has(action) && lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
     return { key: 'cancelled', words: CANCELLED };
   }
   if (action === 'sync_card') {

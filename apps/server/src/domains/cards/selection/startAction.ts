@@ -12,6 +12,7 @@ import { operationOf } from '../cardEvents.ts';
 import { itemsWith } from '../cardItems.ts';
 import { wayBackOf } from '../undo/undoSource.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import { keepBatchQueries } from './batchQueries.ts';
 import { admitAction } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
@@ -57,6 +58,8 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
         .orderBy('i.seq'),
     },
   });
+  const parameters = preview.parameters as Parameters;
+  await keepBatchQueries(ctx, { id: started.taskId, action, parameters }, preview.id);
   await ctx.db
     .updateTable('cards.selection_preview')
     .set({ used_task_id: started.taskId })

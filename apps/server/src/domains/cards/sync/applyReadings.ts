@@ -104,8 +104,8 @@ async function lockRead(ctx: Ctx, accountId: string, devices: readonly CarrierDe
   });
 }
 
-/** What the carrier's own move is filed under. */
-const ACTION_OF: Readonly<Record<string, ActionCode>> = {
+/** What a move to a lifecycle that nobody asked for is filed under. */
+export const MOVED_BY: Readonly<Record<string, ActionCode>> = {
   activated: 'reboot_card',
   stopped: 'stop_card',
   cancelled: 'cancel_card',
@@ -205,7 +205,7 @@ class Work {
     );
     this.#events.push({
       ...this.#carrierLine(card),
-      action: isFirst ? 'active_card' : (ACTION_OF[after.lifecycle] ?? 'sync_card'),
+      action: isFirst ? 'active_card' : (MOVED_BY[after.lifecycle] ?? 'sync_card'),
       result: 'done',
       from: carrierValue(card.platform, card.carrier_status),
       to: carrierValue(card.platform, after.carrier_status),

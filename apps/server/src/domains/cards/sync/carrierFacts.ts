@@ -4,6 +4,7 @@ import type { CarrierDevice } from '../../carriers/face.ts';
 import { termsOfVersion } from '../../catalogue/face.ts';
 import { businessNumberOf } from '../cardAddress.ts';
 import type { CardRow } from '../commands/commandStore.ts';
+import { noteImei } from '../information/imeiSeen.ts';
 
 /** Kinds of claim in cards.card_identifier. */
 const CLAIMED = { business_number: 2, imsi: 5 } as const;
@@ -46,6 +47,7 @@ export async function factsToTake(
   const business = await claimed(ctx, card, 'business_number', businessNumberOf(card.platform, device));
   const imsi = await claimed(ctx, card, 'imsi', device.imsi);
   const imei = device.imei && device.imei !== card.imei ? device.imei : undefined;
+  if (imei) await noteImei(ctx, card, imei, readAt);
   const isLockedNow = imei !== undefined && card.bound_imei === null && (await locksAtSight(ctx, card));
   return {
     ...business,

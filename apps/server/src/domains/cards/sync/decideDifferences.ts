@@ -14,6 +14,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { startTask } from '../../tasks/face.ts';
 import { AS_ITEMS } from '../cardItems.ts';
 import { type CardRow, changeCard } from '../commands/commandStore.ts';
+import { noteImei } from '../information/imeiSeen.ts';
 import { ownAccount } from './accountCards.ts';
 import { applyReadings } from './applyReadings.ts';
 import type { Difference } from './differences.ts';
@@ -117,6 +118,7 @@ async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): P
 async function takeOver(ctx: Ctx, card: CardRow, { kind, theirs, found_at }: Difference): Promise<void> {
   if (theirs === null) return;
   if (kind === 'imei') {
+    await noteImei(ctx, card, theirs, found_at);
     await changeCard(ctx.db, card, { imei: theirs, imei_changed_at: found_at }, ctx.clock.now());
     return;
   }

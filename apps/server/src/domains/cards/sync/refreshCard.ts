@@ -14,8 +14,9 @@ import { addressOf } from '../cardAddress.ts';
 import { isBeyondRefresh } from '../commands/cardCommandRules.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { diagnosisOf, presentCard } from '../detail/cardView.ts';
+import { keepSession } from '../sessions/keepSessions.ts';
+import { readRecords } from '../sessions/readRecords.ts';
 import { applyReadings } from './applyReadings.ts';
-import { keepSession } from './keepSession.ts';
 import { knownAgain, noteUnknown } from './unknownCards.ts';
 
 /**
@@ -34,9 +35,11 @@ export async function refreshCard(
   if (outcome.kind === 'refused' && outcome.isUnknownCard) await ctx.transact((inside) => noteUnknown(inside, [id]));
   if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
   const session = await callCarrier(ctx, accountId, 'getSession', addressOf(card));
+  const keepThem = await readRecords(ctx, card, accountId);
   await ctx.transact(async (inside) => {
     await knownAgain(inside, [id]);
     await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
+    await keepThem?.(inside);
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
     await inside.record({
       operation: 84,

@@ -13,6 +13,12 @@ export type ProductValue = { readonly product: string | null; readonly version: 
 export type ImeiValue = { readonly imei: string | null };
 /** The moment as ISO 8601. */
 export type ServicePeriodValue = { readonly servicePeriodEnd: string | null };
+/** Whose a card is, and the product it has there. */
+export type AllocationValue = {
+  readonly customer: string;
+  readonly product: string | null;
+  readonly version: number | null;
+};
 export type TagsValue = { readonly tags: readonly string[] };
 
 /** The way back of an item; undefined for items of ordinary tasks. */

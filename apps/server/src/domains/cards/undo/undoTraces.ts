@@ -71,6 +71,15 @@ const imei: Trace = {
   changedBy: ['bind_imei', 'unbind_imei'],
 };
 
+const owner: Trace = {
+  isKnown: sql`u.before ? 'customer'`,
+  isStill: () => sql`(c.customer_id = (u.after ->> 'customer')::bigint
+    and c.product_code is not distinct from u.after ->> 'product')`,
+  about: () =>
+    sql`case when exists (select 1 from cards.asked_change a where a.card_id = c.id) then 'asked' else '' end`,
+  changedBy: ['allocate_card', 'recover_card', 'change_product'],
+};
+
 /** Tags are their customer's own, and the task is that customer's: the predicate stands here. */
 const own = ({ customerId }: RunningTask) => sql`t.card_id = c.id and t.customer_id = ${customerId}::bigint`;
 
@@ -93,6 +102,8 @@ const TRACES: Readonly<Partial<Record<ActionCode, Trace>>> = {
   edit_service_period: servicePeriod,
   bind_imei: imei,
   unbind_imei: imei,
+  allocate_card: owner,
+  recover_card: owner,
   set_tag: tags,
   clear_tag: tags,
 };

@@ -39,6 +39,10 @@ const NOT_RECORDED: Verdict = {
   key: 'notRecorded',
   words: text('执行时未记录原值', 'Its value before was not recorded'),
 };
+const ASKED: Verdict = {
+  key: 'changeOpen',
+  words: text('有未完成的运营商指令', 'Something asked of its carrier is still open'),
+};
 const TAG_GONE: Verdict = { key: 'tagGone', words: text('原有标签已被删除', 'A tag it had was deleted') };
 
 /** Why a card is left as it is, before the ordinary rules of the compensating action are asked. */
@@ -53,7 +57,10 @@ export async function judgeUndo(ctx: Ctx, task: RunningTask, groups: readonly Fa
   };
 }
 
-const judgeStill = ({ about }: FactGroup): Verdict | undefined => (about === `${STILL}tagGone` ? TAG_GONE : undefined);
+function judgeStill({ about }: FactGroup): Verdict | undefined {
+  if (about === `${STILL}tagGone`) return TAG_GONE;
+  return about === `${STILL}asked` ? ASKED : undefined;
+}
 
 /** «Changed since by …»: the carrier, ourselves, a person; nobody where the asker may not know or nothing tells. */
 function changed(about: string): Verdict {

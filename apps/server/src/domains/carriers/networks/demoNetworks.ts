@@ -3,6 +3,14 @@ import type { Ctx } from '../../../framework/context.ts';
 
 const COMMON = ['HK', 'MO', 'TW', 'JP', 'KR', 'TH', 'VN', 'MY', 'SG', 'ID', 'PH', 'US', 'GB', 'FR', 'DE', 'IT', 'ES'];
 
+/** What the platform makes of some of them. */
+const JUDGED = [
+  { codes: ['262-01', '208-01', '520-03', '440-10'], price_class: 'low', preference: 'preferred' },
+  { codes: ['262-02', '208-10', '310-260', '525-01', '454-00'], price_class: 'standard', preference: 'none' },
+  { codes: ['310-410', '440-20'], price_class: 'high', preference: 'none' },
+  { codes: ['452-02'], price_class: 'premium', preference: 'forbidden' },
+] as const;
+
 /** Where the demo's international accounts have partners. */
 export async function seedNetworks(ctx: Ctx): Promise<void> {
   const through = async (accountId: string, countries: readonly string[]) =>
@@ -14,4 +22,11 @@ export async function seedNetworks(ctx: Ctx): Promise<void> {
       .execute();
   await through('108', COMMON);
   await through('109', COMMON.slice(0, 8));
+  for (const { codes, ...judged } of JUDGED) {
+    await ctx.db
+      .updateTable('carriers.mobile_network')
+      .set(judged)
+      .where(sql<boolean>`mcc || '-' || mnc = any(${codes}::text[])`)
+      .execute();
+  }
 }

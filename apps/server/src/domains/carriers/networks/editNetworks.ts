@@ -5,6 +5,7 @@ import {
   type editNetwork as editEndpoint,
   type importNetworks as importEndpoint,
   networkNotFound,
+  steeredNetwork,
   unknownNetworkCountry,
   unknownRoamingAccount,
 } from '@cardinal/contract/api/networks.ts';
@@ -14,17 +15,18 @@ import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { roamingAccounts } from './networkList.ts';
+import type { NetworkTable } from './networkTables.ts';
 
 type Fields = Omit<BodyOf<typeof addEndpoint>, 'mcc' | 'mnc'>;
 
-async function columnsOf(ctx: Ctx, { country, zh, en, rats, through, remark }: Fields) {
+async function columnsOf(ctx: Ctx, { country, zh, en, rats, through, remark, priceClass, preference }: Fields) {
   if (country && !(await countryCodes(ctx)).has(country)) throw refusedAt('country', unknownNetworkCountry);
   const accounts = new Set((await roamingAccounts(ctx)).map(({ id }) => id));
   if (!through.every((id) => accounts.has(id))) throw refusedAt('through', unknownRoamingAccount);
@@ -35,6 +37,9 @@ async function columnsOf(ctx: Ctx, { country, zh, en, rats, through, remark }: F
     rats: [...new Set(rats)],
     through: [...new Set(through)],
     remark: remark || null,
+    price_class: priceClass ?? null,
+    ...(preference ? { preference } : {}),
+    is_registered: true,
     updated_at: ctx.clock.now(),
   };
 }
@@ -46,7 +51,7 @@ async function countryCodes(ctx: Ctx): Promise<ReadonlySet<string>> {
 
 export async function addNetwork(ctx: Ctx, { mcc, mnc, ...body }: BodyOf<typeof addEndpoint>) {
   const id = ctx.ids.next();
-  const row = { ...(await columnsOf(ctx, body)), id, mcc, mnc, platform: null, version: 1 };
+  const row = { ...(await columnsOf(ctx, body)), id, mcc, mnc, platform: null, first_seen_at: null, version: 1 };
   const taken = refusedAt('mnc', duplicateNetwork, { code: `${mcc}-${mnc}` });
   const write = ctx.db.insertInto('carriers.mobile_network').values(row).execute();
   await refuseDuplicate('mobile_network_mcc_mnc_key', taken, write);
@@ -63,6 +68,8 @@ export async function editNetwork(ctx: Ctx, { networkId, version, ...body }: Bod
     .executeTakeFirst();
   if (!before || before.platform === Platform.values.Gd) throw new Refused(networkNotFound);
   if (before.version !== version) throw new Refused(changedByAnother);
+  // What the carrier was asked for is taken back by asking, not by writing over it.
+  if (before.preference === 'steered' && body.preference) throw refusedAt('preference', steeredNetwork);
   const after = await columnsOf(ctx, body);
   await ctx.db
     .updateTable('carriers.mobile_network')
@@ -70,9 +77,18 @@ export async function editNetwork(ctx: Ctx, { networkId, version, ...body }: Bod
     .where('id', '=', networkId)
     .execute();
   const note = { objectKind: 'mobileNetwork', objectId: networkId, summary: `${before.mcc}-${before.mnc} ${body.en}` };
-  ctx.note({ ...note, before: { zh: before.zh, en: before.en, rats: before.rats, through: before.through }, after });
+  ctx.note({ ...note, before: shownOf(before), after });
   return DONE;
 }
+
+const shownOf = ({ zh, en, rats, through, price_class, preference }: Selectable<NetworkTable>) => ({
+  zh,
+  en,
+  rats,
+  through,
+  price_class,
+  preference,
+});
 
 const MOST_ROWS = 5_000;
 const COLUMNS: Readonly<Record<string, Text>> = {
@@ -122,6 +138,8 @@ export async function importNetworks(ctx: Ctx, upload: Upload): Promise<AnswerOf
         platform: null,
         through: [],
         remark: null,
+        first_seen_at: null,
+        price_class: null,
         version: 1,
         updated_at: ctx.clock.now(),
       })),
@@ -132,6 +150,7 @@ export async function importNetworks(ctx: Ctx, upload: Upload): Promise<AnswerOf
         zh: row.ref('excluded.zh'),
         en: row.ref('excluded.en'),
         rats: row.ref('excluded.rats'),
+        is_registered: sql<boolean>`true`,
         updated_at: row.ref('excluded.updated_at'),
         version: sql<number>`carriers.mobile_network.version + 1`,
       })),

@@ -1,10 +1,13 @@
-import type { roamingAccounts as accountsEndpoint } from '@cardinal/contract/api/networks.ts';
+import { type roamingAccounts as accountsEndpoint, networkNotSteerable } from '@cardinal/contract/api/networks.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import type { NetworkTable } from './networkTables.ts';
+import { networkUse } from './networkUse.ts';
+import { steeringAccounts } from './steerNetwork.ts';
 
 /** Whose cards leave their country: other accounts have no roaming partners. */
 const ROAMING: readonly Platform[] = [Platform.values.Gj, Platform.values.eSIM];
@@ -28,12 +31,23 @@ export const networkDataset: Dataset = {
     rats: sql`n.rats`,
     platform: sql`n.platform`,
     updatedAt: sql`n.updated_at`,
+    isRegistered: sql`n.is_registered`,
+    firstSeenAt: sql`n.first_seen_at`,
+    priceClass: sql`n.price_class`,
+    preference: sql`n.preference`,
   },
   select: (query) => query.selectAll('n').select([sql`c.zh`.as('country_zh'), sql`c.en`.as('country_en')]),
   present: async (found, ctx) => {
     const rows = found as unknown as readonly Shown[];
     const names = new Map((await roamingAccounts(ctx)).map(({ id, name }) => [id, name]));
+    const [use, able] = await Promise.all([networkUse(ctx), steeringAccounts(ctx)]);
     return rows.map((row) => ({
+      ...seenOf(row, use),
+      notSteerable: row.through.some((id) => able.has(String(id))) ? null : say(networkNotSteerable.text, ctx.language),
+      isRegistered: row.is_registered,
+      firstSeenAt: row.first_seen_at?.toISOString() ?? null,
+      priceClass: row.price_class,
+      preference: row.preference,
       id: row.id,
       country: row.country_code,
       countryZh: row.country_zh,
@@ -54,7 +68,7 @@ export const networkDataset: Dataset = {
       updatedAt: row.updated_at.toISOString(),
     }));
   },
-  extra: (query, { keyword, throughId }) => {
+  extra: async (query, { keyword, throughId, isSeen }, ctx) => {
     const words = String(keyword ?? '').toLowerCase();
     const code = words.replace('-', '');
     const found = keyword
@@ -62,9 +76,22 @@ export const networkDataset: Dataset = {
           sql<boolean>`(strpos(lower(coalesce(n.zh, '') || ' ' || n.en || ' ' || coalesce(c.zh, '') || ' ' || coalesce(c.en, '')), ${words}) > 0 or n.mcc || n.mnc = ${code} or n.mcc = ${code})`,
         )
       : query;
-    return throughId ? found.where(sql<boolean>`${throughId}::bigint = any(n.through)`) : found;
+    const through = throughId ? found.where(sql<boolean>`${throughId}::bigint = any(n.through)`) : found;
+    if (isSeen === undefined) return through;
+    const { byCode } = await networkUse(ctx);
+    const seen = sql`n.mcc || '-' || n.mnc = any(${[...byCode.keys()]}::text[])`;
+    return through.where(isSeen ? sql<boolean>`${seen}` : sql<boolean>`not (${seen})`);
   },
 };
+
+/** The share in percent with one digit behind the point. */
+function seenOf({ mcc, mnc }: NetworkTable, { byCode, total }: Awaited<ReturnType<typeof networkUse>>) {
+  const use = byCode.get(`${mcc}-${mnc}`);
+  return {
+    cardsSeen: use?.cards ?? 0,
+    trafficPercent: total === 0n ? null : Number(((use?.bytes ?? 0n) * 1000n) / total) / 10,
+  };
+}
 
 export const roamingAccounts = (ctx: Ctx): Promise<AnswerOf<typeof accountsEndpoint>> =>
   ctx.db

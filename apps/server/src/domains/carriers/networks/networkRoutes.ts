@@ -2,11 +2,13 @@ import * as api from '@cardinal/contract/api/networks.ts';
 import { bind, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { addNetwork, editNetwork, importNetworks } from './editNetworks.ts';
 import { networkDataset, roamingAccounts } from './networkList.ts';
+import { steerNetwork } from './steerNetwork.ts';
 
 export const networkRoutes: readonly Route[] = [
   bindList(api.listNetworks, networkDataset),
   bind(api.roamingAccounts, (ctx) => roamingAccounts(ctx)),
   bind(api.addNetwork, (ctx, { body }) => addNetwork(ctx, body)),
   bind(api.editNetwork, (ctx, { body }) => editNetwork(ctx, body)),
+  bind(api.steerNetwork, (ctx, { body }) => steerNetwork(ctx, body), { transaction: 'none', perMinute: 60 }),
   bind(api.importNetworks, (ctx, { upload }) => importNetworks(ctx, upload as Upload)),
 ];

@@ -1,5 +1,6 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { Rat } from '@cardinal/contract/enumerations/network.ts';
+import type { NetworkPreference, PriceClass, Rat } from '@cardinal/contract/enumerations/network.ts';
+import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
 
 export type NetworkTable = {
@@ -13,6 +14,11 @@ export type NetworkTable = {
   platform: Platform | null;
   through: string[];
   remark: string | null;
+  /** False: only a session has named it so far. */
+  is_registered: Generated<boolean>;
+  first_seen_at: Date | null;
+  price_class: PriceClass | null;
+  preference: Generated<NetworkPreference>;
   version: number;
   updated_at: Date;
 };

@@ -14,11 +14,23 @@ import { belowFloorAt } from '../products/writeProduct.ts';
 export type CardPrice = { readonly reservePrice: string; readonly minPrice: string };
 type Effect = Pick<BodyOf<typeof distributeProducts>, 'effective' | 'effectiveOn'>;
 
-/** A floor that is left out is the reserve price. */
-export const cardPrice = (given: { reservePrice: string; minPrice?: string | undefined }): CardPrice => ({
-  reservePrice: given.reservePrice,
-  minPrice: given.minPrice ?? given.reservePrice,
-});
+type Given = { reservePrice?: string | undefined; margin?: string | undefined; minPrice?: string | undefined };
+
+/**
+ * What is asked for a card from a moment on: as it is said, or so much over what the giver itself pays by then. A floor that
+ * is left out is the reserve price.
+ */
+export async function cardPrice(ctx: Ctx, given: Given, pricedBy: string, at: Date): Promise<CardPrice> {
+  const reservePrice = given.reservePrice ?? (await withMargin(ctx, given.margin ?? '0', pricedBy, at));
+  return { reservePrice, minPrice: given.minPrice ?? reservePrice };
+}
+
+async function withMargin(ctx: Ctx, margin: string, pricedBy: string, at: Date): Promise<string> {
+  const paid = await ctx.db
+    .selectNoFrom([priceAt(sql`${pricedBy}::bigint`, 'reserve_price', at).as('own')])
+    .executeTakeFirst();
+  return String(BigInt(paid?.own ?? 0) + BigInt(margin));
+}
 
 /** When a price begins: now, on the first of next month, or at the beginning of a day to come. */
 export function beginningOf(now: Date, { effective, effectiveOn }: Effect): Date {
@@ -41,9 +53,9 @@ export async function floorFrom(ctx: Ctx, distributionId: string, at: Date): Pro
   return row?.floor ?? null;
 }
 
-/** Refuses prices below what their giver has to ask; `at` is where they stand in the form. */
-export function refuseBelow(price: CardPrice, floor: string | null, at: string): void {
-  if (floor !== null && isBelowFloor(price.reservePrice, floor)) throw belowFloorAt(`${at}reservePrice`, floor);
+/** Refuses prices below what their giver has to ask; `at` and `by` are where they stand in the form. */
+export function refuseBelow(price: CardPrice, floor: string | null, at: string, by: 'reservePrice' | 'margin'): void {
+  if (floor !== null && isBelowFloor(price.reservePrice, floor)) throw belowFloorAt(`${at}${by}`, floor);
   if (BigInt(price.minPrice) < BigInt(price.reservePrice)) throw belowFloorAt(`${at}minPrice`, price.reservePrice);
 }
 

@@ -33,6 +33,8 @@ async function directChildren(ctx: Ctx, ids: readonly string[]): Promise<string[
   return wanted;
 }
 
+const saidBy = (given: { margin?: string | undefined }) => (given.margin === undefined ? 'reservePrice' : 'margin');
+
 /** Gives a product to children who have it not, and reprices it for those who have. */
 async function give(ctx: Ctx, productId: string, customerIds: readonly string[], price: CardPrice, from: Date) {
   const now = ctx.clock.now();
@@ -95,9 +97,10 @@ export async function distributeProducts(
     if (!product) throw new Refused(notFound);
     const why = await whyNotSold(ctx, product);
     if (why) throw refusedAt(`lines.${at}.productId`, productNotSold, { reason: why });
-    const price = cardPrice(line);
-    refuseBelow(price, product.floor, `lines.${at}.`);
-    refuseBelow(price, await floorFrom(ctx, product.priced_by, from), `lines.${at}.`);
+    const price = await cardPrice(ctx, line, product.priced_by, from);
+    const by = saidBy(line);
+    refuseBelow(price, product.floor, `lines.${at}.`, by);
+    refuseBelow(price, await floorFrom(ctx, product.priced_by, from), `lines.${at}.`, by);
     const done = await give(ctx, line.productId, children, price, from);
     given += done.given;
     repriced += done.repriced;
@@ -133,8 +136,8 @@ export async function editDistributionPrice(
   if (row.state === 'recalled') throw new Refused(alreadyRecalled);
   const mine = (await findMany(ctx, [row.product_id])).get(row.product_id);
   if (!mine) throw new Refused(notFound);
-  const price = cardPrice(given);
-  refuseBelow(price, await floorFrom(ctx, mine.priced_by, from), '');
+  const price = await cardPrice(ctx, given, mine.priced_by, from);
+  refuseBelow(price, await floorFrom(ctx, mine.priced_by, from), '', saidBy(given));
   const before = await ctx.db
     .selectNoFrom([
       priceAt(sql`${id}::bigint`, 'reserve_price', now).as('reservePrice'),

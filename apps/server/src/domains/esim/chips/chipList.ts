@@ -11,6 +11,7 @@ import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
 import { chipsOf, LAST_FAILED, NO_NUMBER, ON_FALLBACK } from './chipStore.ts';
+import { chipTagColumn, tagsOfChips } from './chipTags.ts';
 
 const ICCID = 1;
 const EID = 6;
@@ -49,6 +50,7 @@ export const chipDataset: Dataset = {
     productCode: column('product_code'),
     importBatchId: column('import_batch_id'),
     remark: column('remark'),
+    tags: chipTagColumn,
     createdAt: column('created_at'),
   },
   select: (query, ctx) =>
@@ -115,7 +117,11 @@ function segmentOf(asked: Record<string, unknown>) {
 }
 
 async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Record<string, unknown>[]> {
-  const [accounts, names] = await Promise.all([
+  const [tags, accounts, names] = await Promise.all([
+    tagsOfChips(
+      ctx,
+      rows.map(({ eid }) => eid),
+    ),
     carrierAccounts(
       ctx,
       rows.map((row) => row.carrier_account_id),
@@ -149,6 +155,7 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Recor
     productCode: row.product_code,
     carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? '',
     importBatchId: row.import_batch_id,
+    tags: tags.get(row.eid) ?? [],
     remark: row.remark,
     createdAt: row.created_at.toISOString(),
     version: row.version,

@@ -1,6 +1,9 @@
+import { tagInUse, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
 import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
+import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -156,4 +159,21 @@ test('lists are found by pasted numbers, by a segment of EIDs, and by what is mi
   expect((await agent.call(chips.editChip, { body: { eid: own.eid, remark: '又改', version: 3 } })).code).toBe(
     '4090002',
   );
+});
+
+test('tags of a customer stand on its chips, are found by, and are seen by nobody else', async () => {
+  const { id } = await agent.ask(createTag, { body: { name: '样机', color: 'green' } });
+  const tag = (who: Caller, mode: 'add' | 'remove') =>
+    who.call(chips.tagChips, { body: { eids: [own.eid], tagIds: [id], mode } });
+  expect((await tag(agent, 'add')).data).toEqual({ changed: 1 });
+  expect((await tag(agent, 'add')).data).toEqual({ changed: 0 });
+  const found = async (who: Caller) => (await who.ask(chips.listChips, { query: { tags: [id] } })).list;
+  expect(await found(agent)).toMatchObject([{ eid: own.eid, tags: [{ name: '样机', color: 'green' }] }]);
+  const operator = await host.as('operator');
+  expect(await found(operator)).toEqual([]);
+  expect((await tag(operator, 'add')).code).toBe(tagNotFound.code);
+  expect((await tag(rival, 'add')).code).toBe(chipNotFound.code);
+  expect((await agent.call(deleteTag, { body: { id } })).code).toBe(tagInUse.code);
+  expect((await tag(agent, 'remove')).data).toEqual({ changed: 1 });
+  expect(await found(agent)).toEqual([]);
 });

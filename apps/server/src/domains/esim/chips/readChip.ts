@@ -8,6 +8,7 @@ import { carrierAccount } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
 import { findChip } from './chipStore.ts';
+import { tagsOfChips } from './chipTags.ts';
 
 type Detail = AnswerOf<typeof endpoint>;
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -16,12 +17,13 @@ const told = (ctx: Ctx, words: Text | null) => words && say(words, ctx.language)
 /** One chip with the numbers on it, as we believe they are and as the chip named them at its last audit. */
 export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
   const chip = await findChip(ctx, eid);
-  const [rows, names, account, strategy, open] = await Promise.all([
+  const [rows, names, account, strategy, open, tags] = await Promise.all([
     numbersOn(ctx, eid),
     customerNames(ctx.db, [chip.customer_id]),
     holds(ctx.actor, 'platformConfig.view') ? carrierAccount(ctx, chip.carrier_account_id) : undefined,
     strategyOf(ctx, chip),
     openOperation(ctx, eid),
+    tagsOfChips(ctx, [eid]),
   ]);
   const audited = new Map((chip.audit ?? []).map((profile) => [profile.iccid, profile.state]));
   const slots = rows.map((row): Detail['slots'][number] => ({
@@ -58,6 +60,7 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     imei: chip.imei,
     productCode: chip.product_code,
     bootstrapIccid: chip.bootstrap_iccid,
+    tags: tags.get(eid) ?? [],
     remark: chip.remark,
     carrierAccountName: account?.name ?? null,
     strategy,

@@ -82,6 +82,9 @@ const PATTERNS: readonly (readonly [DemoProfileType['type'], EsimEnableState, Rs
   ],
 ];
 const CHIPS = 60;
+/** What was bound for the last chips nobody has fetched for days. */
+const FORGOTTEN_FROM = 40;
+const FORGOTTEN_HOURS = 120;
 
 /** The chips of the demo with what is on them; the same for the same chance. The first has one number of its own. */
 export class DemoWorld {
@@ -112,7 +115,7 @@ export class DemoWorld {
       const kind = PROFILE_TYPES.find((each) => each.type === type) as DemoProfileType;
       const isOpen = state === bindingInProgress || state === bind || state === writeNumber;
       const boundAt = isOpen
-        ? this.#hoursAgo(1 + this.#random.int(9))
+        ? this.#hoursAgo(1 + this.#random.int(9) + (state === bind && at >= FORGOTTEN_FROM ? FORGOTTEN_HOURS : 0))
         : this.#daysAgo(2 + this.#random.int(60) + place);
       return this.#number(kind, state, rspState, boundAt);
     });

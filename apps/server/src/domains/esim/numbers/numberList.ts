@@ -1,4 +1,4 @@
-import type { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { EsimEnableState, type Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -8,6 +8,7 @@ import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CodeNumberRow } from '../esimTables.ts';
 import { FREE } from './numberStore.ts';
+import { overdueMoment, overdueSince } from './overdueNumbers.ts';
 
 const ICCID = 1;
 const OTHER = 5;
@@ -58,9 +59,11 @@ export const numberDataset: Dataset = {
       .selectAll('n')
       .select(['c.customer_id', 'c.lifecycle', 'c.product_code', sql<boolean>`b.id is not null`.as('sees_cost')]),
   present: (rows, ctx) => presentNumbers(rows as unknown as ShownNumber[], ctx),
-  extra: (all, asked) => {
+  extra: async (all, asked, ctx) => {
+    const since = asked['overdue'] === undefined ? undefined : overdueSince(await overdueMoment(ctx));
+    const kept = since ? all.where(sql<SqlBool>`(${since}) = ${asked['overdue'] === true}`) : all;
     const query =
-      asked['inStock'] === undefined ? all : all.where(sql<SqlBool>`(${FREE}) = ${asked['inStock'] === true}`);
+      asked['inStock'] === undefined ? kept : kept.where(sql<SqlBool>`(${FREE}) = ${asked['inStock'] === true}`);
     const within = (key: string, kind: number, name: string) => (so: AnyQuery) => {
       if (asked[key] === undefined) return so;
       const { values } = readIdentifierList(kind, String(asked[key]), key);
@@ -73,10 +76,10 @@ export const numberDataset: Dataset = {
       within('eids', EID, 'eid'),
     ].reduce((so, narrow) => narrow(so), query);
   },
-  figures: async (_, filtered) => countStates(await filtered()),
+  figures: async (ctx, filtered) => countStates(await filtered(), await overdueMoment(ctx)),
 };
 
-async function countStates(query: AnyQuery) {
+async function countStates(query: AnyQuery, overdueBefore: Date) {
   const where = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
   return query
     .clearSelect()
@@ -86,11 +89,13 @@ async function countStates(query: AnyQuery) {
       where(sql`n.enable_state in (2, 4, 5) or (n.enable_state = 0 and n.eid is not null)`).as('bound'),
       where(sql`n.enable_state = 1`).as('enabled'),
       where(sql`n.enable_state = 3`).as('invalid'),
+      where(overdueSince(overdueBefore)).as('overdue'),
     ])
     .executeTakeFirstOrThrow();
 }
 
 async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx): Promise<Record<string, unknown>[]> {
+  const overdueBefore = await overdueMoment(ctx);
   const [accounts, names] = await Promise.all([
     carrierAccounts(
       ctx,
@@ -123,6 +128,8 @@ async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx): Promise<R
     importBatchId: row.import_batch_id,
     importedAt: row.imported_at.toISOString(),
     boundAt: row.bound_at?.toISOString() ?? null,
+    isOverdue:
+      row.enable_state === EsimEnableState.values.bind && row.bound_at !== null && row.bound_at <= overdueBefore,
     cost: row.sees_cost ? row.cost : null,
     currency: row.currency,
     hasActivationCode: row.activation_code !== null || (row.matching_id !== null && row.smdp_address !== null),

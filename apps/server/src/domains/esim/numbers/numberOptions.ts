@@ -1,14 +1,17 @@
 import type { numberOptions as endpoint } from '@cardinal/contract/api/esim/numbers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { numbersOf } from './numberList.ts';
+import { FREE } from './numberStore.ts';
 
-/** The kinds, countries and accounts of the code numbers the caller sees. */
+/** The kinds, countries and accounts of the code numbers the caller sees, and how many of each kind are free. */
 export async function numberOptions(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const rows = await numbersOf(ctx)
     .select(['n.profile_type', 'n.country', 'n.carrier_account_id'])
-    .distinct()
+    .select(sql<number>`(count(*) filter (where ${FREE}))::int`.as('free'))
+    .groupBy(['n.profile_type', 'n.country', 'n.carrier_account_id'])
     .execute();
   const sorted = (values: readonly string[]) => [...new Set(values)].sort();
   const accounts = holds(ctx.actor, 'platformConfig.view')
@@ -20,6 +23,7 @@ export async function numberOptions(ctx: Ctx): Promise<AnswerOf<typeof endpoint>
   return {
     profileTypes: sorted(rows.map((row) => row.profile_type)),
     countries: sorted(rows.map((row) => row.country)),
+    stock: rows.map((row) => ({ profileType: row.profile_type, country: row.country, free: row.free })),
     carrierAccounts: [...accounts.values()].map(({ id, name }) => ({ id, name })),
   };
 }

@@ -6,9 +6,14 @@ import { namesFound } from '../filtered.ts';
 import { numberDataset } from './numberList.ts';
 import { lockNumbers, type OwnedNumber } from './numberStore.ts';
 
+/** The ids of the code numbers a change names; those of a filter are within the caller's scope. */
+export async function numbersNamed(ctx: Ctx, named: NamedNumbers): Promise<string[]> {
+  if (Array.isArray(named)) return [...new Set(named)];
+  const found = { endpoint: listNumbers, dataset: numberDataset, column: sql<string>`n.card_id` };
+  return namesFound(ctx, found, named);
+}
+
 /** The code numbers a change names, held until its transaction ends; all within the caller's scope. */
 export async function numbersAsked(ctx: Ctx, named: NamedNumbers): Promise<OwnedNumber[]> {
-  if (Array.isArray(named)) return lockNumbers(ctx, named);
-  const found = { endpoint: listNumbers, dataset: numberDataset, column: sql<string>`n.card_id` };
-  return lockNumbers(ctx, await namesFound(ctx, found, named));
+  return lockNumbers(ctx, await numbersNamed(ctx, named));
 }

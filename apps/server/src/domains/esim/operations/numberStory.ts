@@ -1,5 +1,5 @@
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
-import type { EsimCause, EsimOperationKind } from '@cardinal/contract/enumerations/esim.ts';
+import { EsimCause, type EsimOperationKind } from '@cardinal/contract/enumerations/esim.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
@@ -20,6 +20,8 @@ export const actionOf = (kind: EsimOperationKind): ActionCode => ACTION_OF[kind]
 
 const IN_STOCK = text('在库', 'In stock');
 const ON_CHIP = text('已在卡上', 'On the chip');
+/** What setting the fallback makes of a number; its state stays. */
+export const AS_FALLBACK = text('后备码号', 'The fallback number');
 
 /** Where a number stands, as its card's history says it: stock and chip are both state 0. */
 export function standingWords(number: Pick<CodeNumberRow, 'enable_state' | 'eid'>): Text {
@@ -40,6 +42,13 @@ export type Told = Pick<NewCardEvent, 'result'> & {
 };
 
 const BY_CHIP: ReadonlySet<EsimCause> = new Set(['fallback', 'reset', 'deviceChange', 'local', 'audit']);
+
+/** What a chip did by itself is told with its reason: «Enabled (fallback)». */
+function becauseOf(cause: EsimCause, to: EventValue | null | undefined): EventValue | null | undefined {
+  if (!to || typeof to === 'string') return to;
+  const { zh, en } = EsimCause.labelOf(cause);
+  return { ...to, zh: `${to.zh}（${zh}）`, en: `${to.en} (${en.toLowerCase()})` };
+}
 
 const actorOf = ({ asked_account_id, asked_name, customer_id }: OperationRow): EventActor => ({
   accountId: asked_account_id,
@@ -70,7 +79,7 @@ export async function tellOfNumbers(ctx: Ctx, told: readonly Told[]): Promise<vo
         action: actionOf(kind),
         result,
         from,
-        to,
+        to: isByChip ? becauseOf(why, to) : to,
         source: result !== 'asked' || isByChip ? 'carrier' : why === 'strategy' ? 'strategy' : 'console',
         actor: operation ? actorOf(operation) : { accountId: null, accountName: '', customerId: null },
         taskId: operation?.task_id,

@@ -9,7 +9,7 @@ import { operationPlace } from '../sealing.ts';
 import { driveSoon } from './driveSchedule.ts';
 import { moveNumber, openWide } from './moveNumber.ts';
 import { placeOf } from './numberRules.ts';
-import { standingWords, tellOfNumbers } from './numberStory.ts';
+import { AS_FALLBACK, standingWords, tellOfNumbers } from './numberStory.ts';
 import { expiryOf, type Verdict } from './operationRules.ts';
 import { beyond } from './operationStore.ts';
 
@@ -84,9 +84,8 @@ export async function openOperation(ctx: Ctx, chip: ChipRow, asked: AskedOperati
     if (kind === 'download') await followChip(ctx, chip, number);
     const moved = kind === 'download' ? await moveNumber(ctx, chip, number, 'binding') : undefined;
     const from = standingWords(number);
-    await tellOfNumbers(ctx, [
-      { number, kind, result: 'asked', operation, from, ...(moved ? { to: standingWords(moved.after) } : {}) },
-    ]);
+    const to = kind === 'setFallback' ? AS_FALLBACK : moved && standingWords(moved.after);
+    await tellOfNumbers(ctx, [{ number, kind, result: 'asked', operation, from, to }]);
   }
   await driveSoon(ctx, accountId);
   return operation;

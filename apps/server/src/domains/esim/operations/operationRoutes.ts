@@ -1,5 +1,6 @@
 import * as api from '@cardinal/contract/api/esim/operations.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
+import { unbindNumbers } from '../numbers/unbindNumbers.ts';
 import {
   acceptAudit,
   auditChips,
@@ -26,5 +27,6 @@ export const operationRoutes: readonly Route[] = [
   bind(api.bindNumber, (ctx, { body }) => bindNumber(ctx, body)),
   // The SM-DP+ is asked while the caller waits, which is never done inside a transaction.
   bind(api.unbindNumber, (ctx, { body }) => unbindNumber(ctx, body.numberId), { transaction: 'none' }),
+  bind(api.unbindNumbers, (ctx, { body }) => unbindNumbers(ctx, body), { transaction: 'none' }),
   bind(api.syncNumber, (ctx, { body }) => syncNumber(ctx, body.numberId), { transaction: 'none' }),
 ];

@@ -1,4 +1,5 @@
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
 import * as api from '@cardinal/contract/api/esim/operations.ts';
 import { chipNotFound, numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -12,6 +13,7 @@ import {
   NOTIFY_TOKEN as TOKEN,
 } from '@cardinal/testing/esimUnderTest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { remindJob } from '../numbers/remindOverdue.ts';
 import { tellOverdue } from './moveNumber.ts';
 
 const PROGRESS = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
@@ -53,6 +55,10 @@ const lines = async (n: number) =>
       .orderBy('id')
       .execute()
   ).map((line) => [line.action, line.result, line.carrier_words].filter(Boolean).join(' '));
+const becoming = async (n: number) =>
+  (await under.db.selectFrom('cards.card_event').select('to_value').where('card_id', '=', idOf(n)).execute()).map(
+    ({ to_value: to }) => (to as { zh?: string } | null)?.zh,
+  );
 /** What customers' systems are to hear of a chip, and were not told before. */
 const heard = new Map<string, number>();
 function told(on: number): unknown[] {
@@ -154,6 +160,7 @@ test('what the chip does by itself is told with its cause: fallback, then a disa
   await under.control('POST', `/es2plus/chips/${eid(1)}/events`, { kind: 'fallback' });
   await under.pass(1_000);
   expect(told(1)).toEqual([[iccid(3), iccid(2), 'fallback']]);
+  expect(await becoming(2)).toEqual(expect.arrayContaining(['后备码号', '已启用（后备切换）']));
   await under.control('POST', '/faults', { kind: 'swallow', operation: 'notify101', count: 1 });
   await under.control('POST', `/es2plus/chips/${eid(1)}/events`, { kind: 'local' });
   await under.pass(2_000);
@@ -238,7 +245,15 @@ test('a refusal puts the number back in stock with its words; a bound one is unb
   expect((await rival.call(api.unbindNumber, { body: { numberId: idOf(9) } })).code).toBe(numberNotFound.code);
   const foreign = await rival.call(api.auditChips, { body: { eids: [eid(4)] } });
   expect(foreign.code).toBe(chipNotFound.code);
-  await operator.ask(api.unbindNumber, { body: { numberId: idOf(9) } });
+  // Nobody has fetched it for days: it is found, its owner is reminded, and one question takes it back.
+  const bound_at = new Date(under.clock.now().getTime() - 96 * HOUR_MS);
+  await under.db.updateTable('esim.code_number').set({ bound_at }).where('card_id', '=', idOf(9)).execute();
+  const overdue = await operator.ask(listNumbers, { query: { overdue: true } });
+  expect(overdue).toMatchObject({ list: [{ iccid: iccid(9), isOverdue: true }], total: 1 });
+  await remindJob.run(under.ctx, {}, new AbortController().signal);
+  expect(under.events.at(-1)).toMatchObject({ name: 'esim.numbersOverdue', payload: { numbers: 1, days: 3 } });
+  const body = { numberIds: [idOf(9), idOf(1)] };
+  expect(await operator.ask(api.unbindNumbers, { body })).toMatchObject({ back: 1, failed: [{ numberId: idOf(1) }] });
   expect(await standings(9)).toEqual([[0, 'Available', false]]);
   expect(await under.control('GET', `/es2plus/profiles/${iccid(9)}`)).toMatchObject({ state: 'Available' });
   expect((await operator.call(api.unbindNumber, { body: { numberId: idOf(9) } })).code).toBe(api.numberNotBound.code);

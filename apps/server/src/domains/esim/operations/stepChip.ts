@@ -5,7 +5,7 @@ import type { ChipRow, CodeNumberRow, OperationRow } from '../esimTables.ts';
 import { keepAudit } from './auditChip.ts';
 import { closeOperation, TOO_LATE } from './closeOperation.ts';
 import { type Moved, moveNumber, run, setRunning } from './moveNumber.ts';
-import { standingWords, tellOfNumbers } from './numberStory.ts';
+import { AS_FALLBACK, standingWords, tellOfNumbers } from './numberStory.ts';
 import { callIdOf, mayOperate } from './operationRules.ts';
 import {
   beyond,
@@ -147,6 +147,8 @@ async function carriedOut(ctx: Ctx, rows: Held, answer: AnswerOf<'getChipOperati
     if (gone) moved.push(gone);
   } else if (kind === 'setFallback') {
     await setChip(beyond(ctx), chip.eid, { fallback_number_id: number.card_id, updated_at: ctx.clock.now() });
+    const from = standingWords(number);
+    await tellOfNumbers(ctx, [{ number, kind, result: 'confirmed', operation, from, to: AS_FALLBACK }]);
   }
   await tellOfNumbers(
     ctx,

@@ -4,6 +4,8 @@ import * as api from '@cardinal/contract/api/esim/strategies.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { type EsimUnderTest, eid, esimUnderTest, iccid, idOf } from '@cardinal/testing/esimUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepSession } from '../../cards/sessions/keepSessions.ts';
+import { sessionReaction } from '../push/takeNetwork.ts';
 import { considerDue } from './considerDue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -156,4 +158,61 @@ test('a tag that a strategy reaches by stays until the strategy lets it go', asy
   await operator.ask(api.createStrategy, { body });
   const kept = await operator.call(deleteTag, { body: { id } });
   expect([kept.code, kept.message]).toEqual(['4090849', '标签正在使用，请先从以下位置移除：写号策略「按标签」']);
+});
+
+test('without an eIM the sessions of the running number move the chip, once, and their end is no network', async () => {
+  await under.stock([3]);
+  const fired = () =>
+    under.db.selectFrom('esim.firing').selectAll().where('eid', '=', eid(3)).orderBy('id', 'desc').execute();
+  // The number for this chip runs; its eIM has told nothing.
+  const [at, since] = [under.clock.now(), new Date(under.clock.now().getTime() - 60_000)];
+  await under.db
+    .updateTable('esim.code_number')
+    .set({ enable_state: 1, rsp_state: 'Installed', eid: eid(3), bound_at: since, state_at: since })
+    .where('card_id', '=', idOf(6))
+    .execute();
+  await under.db
+    .updateTable('esim.chip')
+    .set({ enabled_number_id: idOf(6), state: 'ACTIVATED' })
+    .where('eid', '=', eid(3))
+    .execute();
+  await under.db
+    .updateTable('cards.card')
+    .set({ eid: eid(3) })
+    .where('id', '=', idOf(6))
+    .execute();
+  const tell = async (network: { mcc: string; mnc: string }, startedAt: Date, endedAt: Date | null) => {
+    const session = { iccid: iccid(6), isOnline: endedAt === null, startedAt, endedAt, ipAddress: null, apn: null };
+    await under.ctx.transact((inside) =>
+      keepSession(inside, { id: idOf(6) }, { ...session, network: { ...network, country: null } }, under.clock.now()),
+    );
+    for (const said of heard('cards.esimSessionSeen').splice(0).slice(-1)) {
+      await sessionReaction.run(under.ctx, said as never);
+    }
+  };
+  await tell({ mcc: '262', mnc: '01' }, since, null);
+  expect(await chip(3)).toMatchObject({ country: 'DE', mcc: '262', mnc: '01', network_source: 'session' });
+  expect((await fired())[0]).toMatchObject({ decision: 'stay', trigger: 'countryChange', code: 'runs' });
+  under.clock.advance(2 * HOUR_MS);
+  const inFrance = new Date(at.getTime() + HOUR_MS);
+  await tell({ mcc: '208', mnc: '01' }, inFrance, null);
+  const [moved] = await fired();
+  expect(moved).toMatchObject({ decision: 'write', trigger: 'countryChange', profile_type: 'GLOBAL-2' });
+  expect(await chip(3)).toMatchObject({ country: 'FR', country_at: inFrance });
+  await tell({ mcc: '208', mnc: '01' }, inFrance, null);
+  expect((await fired()).filter(({ decision }) => decision === 'write')).toHaveLength(1);
+  under.clock.advance(60_000);
+  const ended = under.clock.now();
+  await tell({ mcc: '208', mnc: '01' }, inFrance, ended);
+  expect((await chip(3)).network_lost_at).toEqual(ended);
+  expect(await kinds(3)).toEqual(['setFallback queued strategy', 'download queued strategy']);
+  // Of a number that runs no longer nothing counts any more.
+  await under.db
+    .updateTable('esim.chip')
+    .set({ enabled_number_id: idOf(7) })
+    .where('eid', '=', eid(3))
+    .execute();
+  under.clock.advance(60_000);
+  await tell({ mcc: '262', mnc: '01' }, under.clock.now(), null);
+  expect(await chip(3)).toMatchObject({ country: 'FR' });
 });

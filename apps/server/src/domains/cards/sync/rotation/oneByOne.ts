@@ -5,7 +5,7 @@ import type { TurnCard, TurnReader } from './turnReaders.ts';
 
 /** What no carrier tells of several cards at once: one call a card, and what is done with its answer. */
 type Told = {
-  [O in 'getRealName' | 'getSession']: Extract<Awaited<ReturnType<typeof callCarrier<O>>>, { kind: 'ok' }>['answer'];
+  [O in 'getRealName']: Extract<Awaited<ReturnType<typeof callCarrier<O>>>, { kind: 'ok' }>['answer'];
 };
 
 /** A reading of one card after the other; `keep` takes an answer over, in the transaction that notes the turn. */

@@ -5,6 +5,7 @@ export type NetworkTold = {
   readonly eid: string;
   /** Mobile country code of the network; null where it has none now. */
   readonly mcc: string | null;
+  readonly mnc: string | null;
   readonly imei: string | null;
   /** By the sender's clock. */
   readonly at: Date;
@@ -29,7 +30,7 @@ export function readNetworkTold(body: string): NetworkTold | undefined {
   const read = networkReport.safeParse(jsonOf(body));
   if (!read.success) return undefined;
   const { eid, rPlmn, imei, timestamp } = read.data;
-  return { eid, mcc: rPlmn?.slice(0, 3) ?? null, imei: imei ?? null, at: new Date(timestamp) };
+  return { eid, mcc: rPlmn?.slice(0, 3) ?? null, mnc: rPlmn?.slice(3) ?? null, imei: imei ?? null, at: new Date(timestamp) };
 }
 
 function jsonOf(written: string): unknown {

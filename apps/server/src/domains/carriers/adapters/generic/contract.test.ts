@@ -109,6 +109,17 @@ test('batches, pages and every further operation of the contract', async () => {
   expect((await operate.setSpeed?.(line, { ...card, kbps: 512 }))?.kind).toBe('ok');
   expect((await operate.setSpeed?.(line, { ...card, kbps: null }))?.kind).toBe('ok');
   expect(await operate.setSpeed?.(line, { ...card, kbps: 77 })).toMatchObject({ code: 'notOffered' });
+  expect((await operate.setUsageCap?.(line, { ...card, megabytes: 500, isChange: false }))?.kind).toBe('ok');
+  expect((await operate.setUsageCap?.(line, { ...card, megabytes: null, isChange: true }))?.kind).toBe('ok');
+  expect((await operate.setApn?.(line, { ...card, apn: 'iot.demo' }))?.kind).toBe('ok');
+  expect(await operate.getServices?.(line, card)).toMatchObject({
+    answer: { services: expect.arrayContaining([{ service: 'data', isOn: true, apn: 'iot.demo' }]) },
+  });
+  expect((await operate.resetNetwork?.(line, card))?.kind).toBe('ok');
+  const added = ['13800000001', '010-62345678'];
+  expect((await operate.setWhiteList?.(line, { ...card, added, removed: [] }))?.kind).toBe('ok');
+  expect((await operate.setWhiteList?.(line, { ...card, added: [], removed: added.slice(1) }))?.kind).toBe('ok');
+  expect(await operate.getWhiteList?.(line, card)).toMatchObject({ answer: { numbers: ['13800000001'] } });
   expect((await operate.setPlan?.(line, { ...card, kind: 'communication', name: 'DEMO-IOT' }))?.kind).toBe('ok');
   expect(await operate.listPlans?.(line, {})).toMatchObject({
     answer: { plans: expect.arrayContaining([{ name: 'DEMO-IOT', kind: 'communication', cards: 1 }]) },
@@ -141,4 +152,37 @@ test('faults: lost and torn answers are unclear, a refusal is one', async () => 
     await world.control('POST', '/faults', { carrier: 'generic', kind, iccid: iccid(60), count: 1 });
     expect([kind, (await operate.setStatus?.(lineOf(), stop))?.kind]).toEqual([kind, expected]);
   }
+});
+
+test('sessions tell their network, a move begins the next one, and the records add up to the usage', async () => {
+  const operate = find('international international');
+  const line = lineOf();
+  const card = { iccid: iccid(70) };
+  const moveTo = (network: string) =>
+    control('changes', { iccids: [card.iccid], changes: { network }, origin: 'network' });
+  const session = async () => {
+    const reply = await operate.getSession?.(line, card);
+    return reply?.kind === 'ok' ? reply.answer : undefined;
+  };
+  await control('sessions', { iccid: card.iccid, open: true });
+  expect(await session()).toMatchObject({ isOnline: true, network: null });
+  await moveTo('26201');
+  const first = await session();
+  expect(first?.network).toEqual({ mcc: '262', mnc: '01', country: null });
+  await moveTo('310260');
+  await control('usage', { iccid: card.iccid, dataBytes: 5_000 });
+  const moved = await session();
+  expect(moved).toMatchObject({ isOnline: true, network: { mcc: '310', mnc: '260' } });
+  expect(moved?.startedAt?.getTime()).toBeGreaterThanOrEqual(first?.startedAt?.getTime() ?? Number.NaN);
+
+  const cycleStart = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const [usage, records] = await Promise.all([
+    operate.getUsage?.(line, card),
+    operate.listUsageRecords?.(line, { ...card, cycleStart, page: 1 }),
+  ]);
+  const told = records?.kind === 'ok' ? records.answer.records : [];
+  const sum = told.reduce((total, { bytes }) => total + Number(bytes), 0);
+  expect(told.at(-1)).toMatchObject({ network: { mcc: '310', mnc: '260' }, apn: 'cmnet.demo', rat: '4G' });
+  expect(Number(told.at(-1)?.bytesUp) + Number(told.at(-1)?.bytesDown)).toBe(Number(told.at(-1)?.bytes));
+  expect(usage?.kind === 'ok' && Math.abs(Number(usage.answer.cycleBytes) - sum)).toBeLessThan(2_000);
 });

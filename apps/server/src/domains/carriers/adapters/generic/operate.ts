@@ -1,6 +1,7 @@
 import type { CarrierProfile, ProfileRequest } from '@cardinal/contract/carrierProfiles/profile.ts';
 import type { ProfileOperationName } from '@cardinal/contract/carrierProfiles/profileOperations.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { networkSeenOf } from '../../networks/networkSeen.ts';
 import type { CardAddress, CarrierDevice, NetworkService } from '../../operations.ts';
 import type { CarrierAdapter, Line, Reply, Watch } from '../adapter.ts';
 import { CREDENTIALS_WORK, carrierSaid, told } from '../exchange.ts';
@@ -30,6 +31,21 @@ const cardsNames = (cards: readonly CardAddress[]): Fillers => ({ iccids: cards.
 /** Written with its check digit on one side and without on the other it is the same card. */
 const same = (one: string, other: string) =>
   one === other || (one.length !== other.length && one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH));
+
+const connectionOf = (row: Read) => ({
+  ipAddress: words(row['ipAddress']),
+  apn: words(row['apn']),
+  rat: words(row['rat']),
+  network: networkSeenOf({
+    mcc: words(row['mcc']),
+    mnc: words(row['mnc']),
+    plmn: words(row['plmn']),
+    country: words(row['country']),
+  }),
+  bytes: words(row['bytes']),
+  bytesUp: words(row['bytesUp']),
+  bytesDown: words(row['bytesDown']),
+});
 
 /** A card of an answer; of its pool it says something only where the description names it. */
 export const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
@@ -143,7 +159,7 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
       const reply = await paged('listUsageRecords', line, page, own, (row) => ({
         startedAt: row['startedAt'] as Date,
         endedAt: moment(row['endedAt']),
-        bytes: words(row['bytes']) ?? '0',
+        ...connectionOf(row),
       }));
       return told(reply, ({ rows, isLastPage }) => ({ records: rows, isLastPage }));
     },
@@ -155,10 +171,8 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
           isOnline: flag(row['isOnline']),
           startedAt: moment(row['startedAt']),
           endedAt: moment(row['endedAt']),
-          ipAddress: words(row['ipAddress']),
-          apn: words(row['apn']),
           imei: words(row['imei']),
-          rat: words(row['rat']),
+          ...connectionOf(row),
         };
       }),
     getPower: async (line, card) =>
@@ -199,6 +213,16 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
       if (word === undefined) return notOffered(NO_WORD);
       return told(await call('setSpeed', line, { ...cardNames(card), speed: word, apn }), taken);
     },
+    setUsageCap: async (line, { megabytes, isChange: _, ...card }) =>
+      told(await call('setUsageCap', line, { ...cardNames(card), megabytes }), taken),
+    setApn: async (line, { apn, ...card }) => told(await call('setApn', line, { ...cardNames(card), apn }), taken),
+    resetNetwork: async (line, card) => told(await call('resetNetwork', line, cardNames(card)), taken),
+    getWhiteList: async (line, card) =>
+      told(await call('getWhiteList', line, cardNames(card)), (rows) => ({
+        numbers: rows.map((row) => String(row['number'])),
+      })),
+    setWhiteList: async (line, { added, removed, ...card }) =>
+      told(await call('setWhiteList', line, { ...cardNames(card), added, removed }), taken),
     listPlans: async (line) =>
       told(await call('listPlans', line, {}), (rows) => ({
         plans: rows.map((row) => ({
@@ -211,6 +235,8 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
       if (kind !== kindOf('setPlan')) return notOffered(NO_WORD);
       return told(await call('setPlan', line, { ...cardNames(card), plan: name }), taken);
     },
+    steerNetwork: async (line, { mcc, mnc, isSteered }) =>
+      told(await call('steerNetwork', line, { mcc, mnc, isOn: isSteered }), taken),
     getBinding: async (line, card) =>
       told(await call('getBinding', line, cardNames(card)), (rows) => {
         const { boundImei, isSeparated } = first(rows);

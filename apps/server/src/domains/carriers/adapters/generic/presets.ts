@@ -73,6 +73,17 @@ const DEVICE = {
 const DEVICES = { iccid: '/iccid', ...DEVICE };
 const order = { at: '/data', fields: { reference: '/orderId' } };
 
+const CONNECTION = {
+  ipAddress: '/ip',
+  apn: '/apn',
+  rat: '/rat',
+  mcc: '/mcc',
+  mnc: '/mnc',
+  bytes: '/bytes',
+  bytesUp: '/bytesUp',
+  bytesDown: '/bytesDown',
+};
+
 /** Our own contract: what a partner can serve who has no interface yet, and what the simulator speaks. */
 const OPERATIONS = {
   echo: { method: 'GET', path: '/v1/ping' },
@@ -125,7 +136,7 @@ const OPERATIONS = {
     path: `${CARD}/records`,
     query: { cycleStart: '{cycleStart}', page: '{page}' },
     at: '/data/records',
-    fields: { startedAt: '/startedAt', endedAt: '/endedAt', bytes: '/bytes' },
+    fields: { startedAt: '/startedAt', endedAt: '/endedAt', ...CONNECTION },
     paging: { pageSize: 100, pages: '/data/pages' },
   },
   getSession: {
@@ -136,10 +147,8 @@ const OPERATIONS = {
       isOnline: yes('/online'),
       startedAt: '/startedAt',
       endedAt: '/endedAt',
-      ipAddress: '/ip',
-      apn: '/apn',
       imei: '/imei',
-      rat: '/rat',
+      ...CONNECTION,
     },
   },
   getLocations: {
@@ -169,6 +178,16 @@ const OPERATIONS = {
     ...order,
   },
   setSpeed: { method: 'PUT', path: `${CARD}/speed`, json: { speed: '{speed}' }, ...order },
+  setUsageCap: { method: 'PUT', path: `${CARD}/usage-cap`, json: { megabytes: '{megabytes?:number}' }, ...order },
+  setApn: { method: 'PUT', path: `${CARD}/apn`, json: { apn: '{apn}' }, ...order },
+  resetNetwork: { method: 'POST', path: `${CARD}/network-reset`, json: {}, ...order },
+  getWhiteList: { method: 'GET', path: `${CARD}/white-list`, at: '/data/numbers', fields: { number: '/number' } },
+  setWhiteList: {
+    method: 'PUT',
+    path: `${CARD}/white-list`,
+    json: { add: '{added:list}', remove: '{removed:list}' },
+    ...order,
+  },
   listPlans: {
     method: 'GET',
     path: '/v1/plans',
@@ -183,6 +202,7 @@ const OPERATIONS = {
     kind: 'communication',
     ...order,
   },
+  steerNetwork: { method: 'PUT', path: '/v1/networks/{mcc}-{mnc}', json: { steered: '{isOn:flag}' }, ...order },
   getBinding: {
     method: 'GET',
     path: `${CARD}/binding`,

@@ -8,6 +8,7 @@ import { callOneLink, GET_TOKEN } from './client.ts';
 import { connectionCalls } from './connectionCalls.ts';
 import { listCards } from './listCards.ts';
 import { usageCalls } from './usageCalls.ts';
+import { whiteListCalls } from './whiteListCalls.ts';
 import { tokenAnswer } from './wire.ts';
 
 const speaksOneLink = (key: string, name: Text, subType: number): CarrierAdapter => ({
@@ -30,6 +31,7 @@ const speaksOneLink = (key: string, name: Text, subType: number): CarrierAdapter
     listCards: (line, { after }) => listCards(line, after),
     ...usageCalls,
     ...connectionCalls,
+    ...whiteListCalls,
   },
 });
 

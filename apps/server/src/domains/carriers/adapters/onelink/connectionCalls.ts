@@ -14,6 +14,7 @@ import {
   realNameLinkAnswer,
   servicesAnswer,
   sessionAnswer,
+  takenAnswer,
 } from './wire.ts';
 
 /** The APN of the papers' examples, for a card of which nobody has told another. */
@@ -116,6 +117,8 @@ export const connectionCalls: CarrierAdapter['operate'] = {
     const parameters = { ...numberOf(card), apnName: apn ?? USUAL_APN, serviceUsageState };
     return taken(await callOneLink(line, 'operate/network-speed', parameters, orderAnswer));
   },
+  resetNetwork: async (line, card) =>
+    taken(await callOneLink(line, 'operate/sim-gprs-status-reset', numberOf(card), takenAnswer)),
   /** Asked by the MSISDN alone, which has to be asked for first where it is not known. */
   getBinding: async (line, card) => {
     let { msisdn } = card;

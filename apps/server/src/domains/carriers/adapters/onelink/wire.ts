@@ -54,6 +54,16 @@ export const basicAnswer = one(
   z.looseObject({ msisdn: words, imsi: words, iccid: words, activeDate: words, openDate: words }),
 );
 export const orderAnswer = one(z.object({ orderNum: code.nullish() }));
+/** What some changes answer with: nothing, or the number of an order. */
+export const takenAnswer = z
+  .array(z.object({ orderNum: code.nullish() }))
+  .transform(([first]) => ({ orderNum: first?.orderNum })) as unknown as z.ZodType<{ orderNum?: string | null }>;
+/** The groups a card belongs to. */
+export const memberGroupsAnswer = one(z.object({ groupList: z.array(z.object({ groupId: code })).nullish() }));
+/** A number with the status 0 is on the list no more. */
+export const whiteListAnswer = z.array(
+  z.object({ memVoiceWhiteList: z.array(z.object({ whiteNumber: code, status: code.nullish() })).nullish() }),
+);
 /** The fields of this answer are assumed. */
 export const orderInfoAnswer = one(z.object({ orderStatus: code }));
 

@@ -3,6 +3,7 @@ import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import type { CardAddress } from '../../operations.ts';
+import { capOrder } from '../_telecom/caps.ts';
 import { NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, notOffered, taken } from '../_telecom/judge.ts';
 import { orderOrActivate } from '../_telecom/move.ts';
 import { numberOf } from '../_telecom/numbers.ts';
@@ -159,6 +160,10 @@ export const telecom5g: CarrierAdapter = {
       const path = apn ? `${SUBSCRIBERS}/apnMoudleSpeedLimitAction` : `${COMMON}/speedLimitAction`;
       const query = { ...numberOf(card), ...order, ...(apn ? { apn } : {}) };
       return taken(await callCtwing(line, { path, query }, anyAnswer));
+    },
+    setUsageCap: async (line, { megabytes, isChange, ...card }) => {
+      const query = { ...numberOf(card), ...capOrder(megabytes, isChange) };
+      return taken(await callCtwing(line, { path: `${COMMON}/offNetAction`, query }, anyAnswer));
     },
     getRealName: async (line, { msisdn }) => {
       if (!msisdn) return noNumber;

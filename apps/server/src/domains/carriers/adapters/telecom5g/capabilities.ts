@@ -20,6 +20,7 @@ export const telecom5gCapabilities: Capabilities = {
     'getServices',
     'setService',
     'setSpeed',
+    'setUsageCap',
     'getRealName',
     'sendSms',
   ],

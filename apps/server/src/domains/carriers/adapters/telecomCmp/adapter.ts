@@ -2,6 +2,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import type { CardAddress, CarrierDevice, CarrierLocation } from '../../operations.ts';
+import { capOrder } from '../_telecom/caps.ts';
 import { judge, NO_SUCH_MOVE, NO_SUCH_SERVICE, NO_SUCH_SPEED, taken } from '../_telecom/judge.ts';
 import { orderOrActivate } from '../_telecom/move.ts';
 import { oneByOne } from '../_telecom/oneByOne.ts';
@@ -120,6 +121,10 @@ export const telecomCmp: CarrierAdapter = {
       const signed = speedOrder(kbps);
       if (!signed) return NO_SUCH_SPEED;
       const asked = { method: 'speedLimitAction', path: 'accept', card: { iccid, msisdn }, signed } as const;
+      return taken(await callCmp(line, asked, anyAnswer));
+    },
+    setUsageCap: async (line, { megabytes, isChange, iccid, msisdn }) => {
+      const asked = { method: 'offNetAction', card: { iccid, msisdn }, signed: capOrder(megabytes, isChange) };
       return taken(await callCmp(line, asked, anyAnswer));
     },
     getBinding: async (line, card) =>

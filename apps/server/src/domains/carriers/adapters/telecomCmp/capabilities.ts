@@ -14,6 +14,7 @@ export const telecomCmpCapabilities: Capabilities = {
     'getLocations',
     'setService',
     'setSpeed',
+    'setUsageCap',
     'getBinding',
     'bindImei',
     'getRealName',

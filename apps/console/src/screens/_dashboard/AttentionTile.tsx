@@ -1,0 +1,65 @@
+import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/dashboard.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { CheckIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type * as z from 'zod';
+import { Panel } from '../../kit/Panel.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { FigureLines } from './FigureList.tsx';
+import { addressOf, type ShownFigure, shownFigures } from './figures.ts';
+import { useTile } from './useTile.ts';
+
+const FixSheet = lazy(async () => ({ default: (await import('./FixSheet.tsx')).FixSheet }));
+
+const words = {
+  title: text('需关注的卡', 'Cards to look at'),
+  allWell: text('没有需要关注的卡', 'No card needs a look'),
+  look: text('去查看', 'Look at them'),
+};
+
+type Fix = z.output<typeof attentionFix>;
+/** Shorter than the words of the action: the line says what it is about. */
+const FIXES: Readonly<Record<Fix, Text>> = {
+  bind_imei: text('绑定当前设备', 'Bind to these devices'),
+  sync_card: text('同步状态', 'Read their state'),
+};
+
+/** A work list: what is amiss with how many cards, and what helps all of them, or where each can be looked at. */
+export function AttentionTile() {
+  const t = useText();
+  const tile = useTile(readAttentionTile);
+  const [begun, setBegun] = useState<{ fix: Fix; figure: ShownFigure }>();
+  const figures = tile.data && shownFigures(tile.data.figures);
+  const fixes = new Map(tile.data?.figures.map(({ key, fix }) => [key, fix]));
+  const button = (figure: ShownFigure) => {
+    const fix = fixes.get(figure.key);
+    if (fix) {
+      return (
+        <button type="button" className="link-button" onClick={() => setBegun({ fix, figure })}>
+          {t(FIXES[fix])}
+        </button>
+      );
+    }
+    const [only, ...others] = figure.parts;
+    // Several kinds have a list each, which stand under the line.
+    return only?.link && others.length === 0 ? <Link to={addressOf(only.link)}>{t(words.look)}</Link> : null;
+  };
+  return (
+    <Panel title={t(words.title)} state={tile} asOf={tile.data?.asOf}>
+      {figures &&
+        (figures.length > 0 ? (
+          <FigureLines figures={figures} action={button} />
+        ) : (
+          <p className="all-well">
+            <CheckIcon /> {t(words.allWell)}
+          </p>
+        ))}
+      {begun ? (
+        <Suspense>
+          <FixSheet {...begun} onClose={() => setBegun(undefined)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { readBackgroundTile } from '@cardinal/contract/api/dashboard.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { FigureLines } from './FigureList.tsx';
+import { shownFigures } from './figures.ts';
+import { ProofLink } from './ProofLink.tsx';
+import { useTile } from './useTile.ts';
+
+const words = {
+  title: text('后台任务', 'Background work'),
+  good: text('{n} 个后台进程在工作', '{n} background {n|program|programs} at work'),
+  none: text('没有后台进程在工作，任务不会推进', 'No background program is at work: tasks do not go on'),
+  workers: text('后台进程', 'Background programs'),
+  alive: text('{n} 个在线', '{n} alive'),
+  dead: text('全部离线', 'None alive'),
+  items: text('排队的任务项', 'Items waiting'),
+  oldest: text('最早未完成的任务', 'Oldest open task'),
+  nothing: text('无', 'None'),
+};
+
+/** Whether tasks are worked on at all, and what lies before them. */
+export function BackgroundTile() {
+  const t = useText();
+  const tile = useTile(readBackgroundTile);
+  const { data } = tile;
+  const title = !data ? words.title : data.workers > 0 ? words.good : words.none;
+  return (
+    <Panel title={t(title, { n: countAmount(data?.workers ?? 0) })} state={tile} asOf={data?.asOf}>
+      {data ? (
+        <>
+          <ul className="figure-lines">
+            <li>
+              <span className="figure-line-words">{t(words.workers)}</span>
+              <StatusTag
+                {...(data.workers > 0
+                  ? ({ shape: 'disc', tone: 'good' } as const)
+                  : ({ shape: 'cross', tone: 'bad' } as const))}
+                word={t(data.workers > 0 ? words.alive : words.dead, { n: countAmount(data.workers) })}
+              />
+            </li>
+            <li>
+              <span className="figure-line-words">{t(words.items)}</span>
+              <span className="figure-line-number">{countAmount(data.items)}</span>
+            </li>
+            <li>
+              <span className="figure-line-words">{t(words.oldest)}</span>
+              {data.oldest ? (
+                <ProofLink link={data.oldest.link} title={data.oldest.taskNo}>
+                  <TimeAgo at={data.oldest.createdAt} />
+                </ProofLink>
+              ) : (
+                <span className="quiet">{t(words.nothing)}</span>
+              )}
+            </li>
+          </ul>
+          <FigureLines figures={shownFigures(data.figures)} hasBars={false} />
+        </>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import { readCycleTile } from '@cardinal/contract/api/dashboard.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { byteAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ChartCard } from '../../kit/ChartCard.tsx';
+import { ProofLink } from './ProofLink.tsx';
+import { useTile } from './useTile.ts';
+
+const words = {
+  title: text('本账期用量', 'Usage of this cycle'),
+  used: text('本账期已用 {used}', '{used} used in this cycle'),
+  heading: text('本账期已用 {used}，预计到期末 {forecast}', '{used} used in this cycle, about {forecast} by its end'),
+  lastSoFar: text('上账期同期', 'Last cycle by now'),
+  last: text('上账期全部', 'Last cycle in all'),
+  ends: text('账期止', 'Ends on'),
+  top: text('本账期用量最多的卡', 'Cards that used most'),
+  series: text('已用', 'Used'),
+  forecast: text('预计', 'Forecast'),
+};
+
+const CHART_HEIGHT = 190;
+
+const volume = (bytes: string): string => {
+  const { value, unit } = byteAmount(bytes);
+  return `${value} ${unit}`;
+};
+const numberOf = (bytes: string | null): number | null => (bytes === null ? null : Number(bytes));
+
+/** Usage of the running cycles beside the ones before, and what they come to at the pace of late. */
+export function CycleTile() {
+  const t = useText();
+  const tile = useTile(readCycleTile);
+  const { data } = tile;
+  const title = !data ? words.title : data.forecast === null ? words.used : words.heading;
+  return (
+    <ChartCard
+      title={t(title, { used: volume(data?.used ?? '0'), forecast: volume(data?.forecast ?? '0') })}
+      state={tile}
+      asOf={data?.asOf}
+      height={CHART_HEIGHT}
+      lead={
+        data ? (
+          <p className="figure-lead">
+            {data.lastSoFar === null ? null : (
+              <span>
+                {t(words.lastSoFar)} <b>{volume(data.lastSoFar)}</b>
+              </span>
+            )}
+            {data.last === null ? null : (
+              <span>
+                {t(words.last)} <b>{volume(data.last)}</b>
+              </span>
+            )}
+            {data.endsOn.length === 0 ? null : (
+              <span>
+                {t(words.ends)} <b>{data.endsOn.map((day) => day.slice(5)).join(' / ')}</b>
+              </span>
+            )}
+            {data.link ? <ProofLink link={data.link}>{t(words.top)}</ProofLink> : null}
+          </p>
+        ) : null
+      }
+      chart={
+        data && {
+          shape: 'lines',
+          measure: 'bytes',
+          categories: data.days.map(({ day }) => day.slice(5)),
+          series: [
+            { key: 'used', name: t(words.series), values: data.days.map((day) => numberOf(day.used)) },
+            {
+              key: 'forecast',
+              name: t(words.forecast),
+              isQuiet: true,
+              values: data.days.map((day) => numberOf(day.forecast)),
+            },
+          ],
+          ...(data.last === null ? {} : { limit: { value: Number(data.last), name: t(words.last) } }),
+        }
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { readChildrenTile, readGrowthTile, readPlacesTile } from '@cardinal/contract/api/dashboard.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ChartCard } from '../../kit/ChartCard.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { FigureLead, FigureLines } from './FigureList.tsx';
+import { shownFigures } from './figures.ts';
+import { useTile } from './useTile.ts';
+
+const words = {
+  growth: text('30 天净增', 'Net growth of 30 days'),
+  grew: text('30 天净增 {n} 张卡', '{n} more {n|card|cards} than 30 days ago'),
+  shrank: text('30 天净减 {n} 张卡', '{n} {n|card|cards} fewer than 30 days ago'),
+  still: text('卡数与 30 天前相同', 'As many cards as 30 days ago'),
+  held: text('在管卡', 'Cards held'),
+  since: text('自 {day} 起统计', 'counted since {day}'),
+  children: text('下级客户的卡', 'Cards of children'),
+  more: text('另有 {n} 个下级客户', '{n} more {n|child|children}'),
+  childless: text('还没有下级客户持卡', 'No child has cards yet'),
+  places: text('卡所在省份', 'Cards by province'),
+  placed: text(
+    '{located} 张卡有位置，分布在 {n} 个省份',
+    '{located} {located|card|cards} located, in {n} {n|province|provinces}',
+  ),
+  others: text('其余 {n} 个省份', '{n} more {n|province|provinces}'),
+  nowhere: text('还没有定位过的卡', 'No card has been located yet'),
+  of: text('共 {total} 张卡；按最近一次定位结果统计', 'Of {total} {total|card|cards}; by where each was last located'),
+};
+
+const CHART_HEIGHT = 150;
+const PROVINCES_SHOWN = 5;
+
+export function GrowthTile() {
+  const t = useText();
+  const tile = useTile(readGrowthTile);
+  const { data } = tile;
+  const said = !data ? words.growth : data.net > 0 ? words.grew : data.net < 0 ? words.shrank : words.still;
+  const isShort = data !== undefined && data.since !== data.days[0]?.day;
+  return (
+    <ChartCard
+      title={t(said, { n: countAmount(Math.abs(data?.net ?? 0)) })}
+      state={tile}
+      asOf={data?.asOf}
+      height={CHART_HEIGHT}
+      lead={
+        data ? (
+          <>
+            <FigureLead figures={shownFigures(data.figures)} />
+            {isShort ? <p className="quiet">{t(words.since, { day: data.since })}</p> : null}
+          </>
+        ) : null
+      }
+      chart={
+        data && {
+          shape: 'lines',
+          measure: 'count',
+          categories: data.days.map(({ day }) => day.slice(5)),
+          series: [{ key: 'held', name: t(words.held), values: data.days.map(({ count }) => count) }],
+        }
+      }
+    />
+  );
+}
+
+export function ChildrenTile() {
+  const t = useText();
+  const tile = useTile(readChildrenTile);
+  const figures = tile.data && shownFigures(tile.data.figures);
+  return (
+    <Panel title={t(words.children)} state={tile} asOf={tile.data?.asOf}>
+      {figures?.length === 0 ? <p className="quiet">{t(words.childless)}</p> : null}
+      {figures && figures.length > 0 ? <FigureLines figures={figures} hasBars /> : null}
+      {tile.data && tile.data.more > 0 ? (
+        <p className="tile-more">{t(words.more, { n: countAmount(tile.data.more) })}</p>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** Where cards are, province by province: those with the most first. */
+export function PlacesTile() {
+  const t = useText();
+  const tile = useTile(readPlacesTile);
+  const { data } = tile;
+  const figures = data && shownFigures(data.figures);
+  const isNowhere = figures?.length === 0;
+  const title = !figures || isNowhere ? words.places : words.placed;
+  return (
+    <Panel
+      title={t(title, { located: countAmount(data?.located ?? 0), n: countAmount(figures?.length ?? 0) })}
+      state={tile}
+      asOf={data?.asOf}
+    >
+      {isNowhere ? <p className="quiet">{t(words.nowhere)}</p> : null}
+      {figures && !isNowhere ? (
+        <>
+          <FigureLines figures={figures.slice(0, PROVINCES_SHOWN)} hasBars />
+          {figures.length > PROVINCES_SHOWN ? (
+            <details className="tile-fold">
+              <summary>{t(words.others, { n: countAmount(figures.length - PROVINCES_SHOWN) })}</summary>
+              <FigureLines figures={figures.slice(PROVINCES_SHOWN)} hasBars />
+            </details>
+          ) : null}
+          <p className="tile-more">{t(words.of, { total: countAmount(data?.total ?? 0) })}</p>
+        </>
+      ) : null}
+    </Panel>
+  );
+}

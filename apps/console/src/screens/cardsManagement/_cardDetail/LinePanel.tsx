@@ -1,0 +1,106 @@
+import { askLine, type LineReading } from '@cardinal/contract/api/cards/lineReading.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { useChange } from '../../../kit/change.ts';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from './Facts.tsx';
+import { OfferButton } from './OfferButton.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  title: text('运营商侧', 'At the carrier'),
+  ask: text('立即查询', 'Ask now'),
+  asked: text('已按运营商的回答更新', 'As the carrier says now'),
+  never: text('还没有向运营商查询过。', 'The carrier has not been asked yet.'),
+  stopReason: text('停机原因', 'Stop reason'),
+  binding: text('机卡绑定', 'Device'),
+  separated: text('机卡分离', 'In another device'),
+  inPlace: text('机卡一致', 'In its own device'),
+  notBound: text('未绑定，或运营商未告知', 'Not tied, or the carrier does not say'),
+  on: text('正常', 'On'),
+  off: text('暂停', 'Paused'),
+};
+
+const SERVICES: Readonly<Record<NonNullable<LineReading['services']>[number]['service'], Text>> = {
+  data: text('流量', 'Data'),
+  voice: text('语音', 'Voice'),
+  sms: text('短信', 'SMS'),
+  roaming: text('漫游', 'Roaming'),
+};
+
+function Binding({ binding }: { binding: NonNullable<LineReading['binding']> }) {
+  const t = useText();
+  const { boundImei, isSeparated } = binding;
+  if (boundImei === null && isSeparated === null) return <>{t(words.notBound)}</>;
+  return (
+    <span className="card-lock">
+      {boundImei ? <Identifier value={boundImei} /> : null}
+      {isSeparated === null ? null : (
+        <StatusTag
+          shape={isSeparated ? 'square' : 'disc'}
+          tone={isSeparated ? 'bad' : 'good'}
+          word={t(isSeparated ? words.separated : words.inPlace)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Services, stop reason and device of the line in the carrier's own words, as they were last asked for. */
+export function LinePanel({ view }: { view: CardView }) {
+  const t = useText();
+  const asking = useChange(askLine, { done: t(words.asked) });
+  const { ask, reading } = view.line;
+  if (!reading && ask?.why !== null) return null;
+  return (
+    <Panel
+      title={t(words.title)}
+      asOf={reading?.readAt}
+      aside={
+        <OfferButton
+          offer={ask}
+          label={t(words.ask)}
+          isRunning={asking.isRunning}
+          onPick={() => void asking.run({ body: { id: view.card.id } })}
+        />
+      }
+    >
+      {reading ? (
+        <Facts
+          facts={[
+            ...(reading.services ?? []).map(({ service, isOn, apn }) => ({
+              label: apn ? `${t(SERVICES[service])} · ${apn}` : t(SERVICES[service]),
+              value: (
+                <StatusTag
+                  shape={isOn ? 'disc' : 'ring'}
+                  tone={isOn ? 'good' : 'neutral'}
+                  word={t(isOn ? words.on : words.off)}
+                />
+              ),
+            })),
+            ...(reading.stopReason
+              ? [
+                  {
+                    label: words.stopReason,
+                    value: (
+                      <>
+                        {reading.stopReason.words}
+                        {reading.stopReason.code ? (
+                          <small className="card-carrier-word"> {reading.stopReason.code}</small>
+                        ) : null}
+                      </>
+                    ),
+                  },
+                ]
+              : []),
+            ...(reading.binding ? [{ label: words.binding, value: <Binding binding={reading.binding} /> }] : []),
+          ]}
+        />
+      ) : (
+        <p className="card-white-none">{t(words.never)}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { editByHand } from '@cardinal/contract/api/cards/cardByHand.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useState } from 'react';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from './Facts.tsx';
+import { OfferButton } from './OfferButton.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  title: text('来源', 'Source'),
+  channel: text('接入', 'Channel'),
+  number: text('合作方卡号', 'Number at the partner'),
+  kept: text('状态维护方式', 'How the status is kept'),
+  byHand: text('人工维护', 'By hand'),
+  byCarrier: text('由合作方接口同步', 'By the partner’s interface'),
+  last: text('最近人工维护', 'Last kept by hand'),
+  never: text('还没有人工维护过', 'Never yet'),
+  edit: text('修改状态', 'Set the status'),
+  status: text('运营商状态', 'Carrier status'),
+  note: text('依据说明', 'On what ground'),
+  noteHelp: text('写入操作记录', 'Kept in the history'),
+  consequence: text(
+    '只改本平台的记录，不会向运营商下发任何指令。',
+    'Changes what is kept here; no carrier is asked for anything.',
+  ),
+  saved: text('状态已修改', 'The status is set'),
+};
+
+/** Where a card of another carrier comes from, and who says how it stands: the partner's interface, or people. */
+export function SourceTab({ view }: { view: CardView }) {
+  const { card, carrier, byHand } = view;
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="card-overview">
+      <Panel
+        title={t(words.title)}
+        aside={
+          <OfferButton
+            offer={byHand && { why: byHand.why }}
+            label={t(words.edit)}
+            isPrimary
+            onPick={() => setIsOpen(true)}
+          />
+        }
+      >
+        <Facts
+          facts={[
+            { label: words.channel, value: carrier.accountName ?? carrier.channel },
+            { label: words.number, value: card.businessNumber ? <Identifier value={card.businessNumber} /> : null },
+            { label: words.kept, value: t(byHand ? words.byHand : words.byCarrier) },
+            {
+              label: cardFields.carrierStatus.label,
+              value: `${view.shownStatus.text} · ${card.carrierStatus}`,
+            },
+            ...(byHand
+              ? [
+                  {
+                    label: words.last,
+                    value: byHand.last ? (
+                      <>
+                        {byHand.last.note}
+                        <small className="card-carrier-word">
+                          {' '}
+                          {byHand.last.by ? `${byHand.last.by} · ` : ''}
+                          <TimeText at={byHand.last.at} />
+                        </small>
+                      </>
+                    ) : (
+                      t(words.never)
+                    ),
+                  },
+                ]
+              : [
+                  {
+                    label: cardFields.lastSyncAt.label,
+                    value: card.lastSyncAt ? <TimeText at={card.lastSyncAt} /> : null,
+                  },
+                ]),
+          ]}
+        />
+      </Panel>
+      {isOpen && byHand ? (
+        <FormDrawer
+          endpoint={editByHand}
+          title={t(words.edit)}
+          width={440}
+          intro={<p className="sheet-note">{t(words.consequence)}</p>}
+          fields={[
+            {
+              name: 'status',
+              kind: 'select',
+              label: words.status,
+              options: byHand.statuses.map(({ word, text: name }) => ({ value: word, label: text(name, name) })),
+            },
+            { name: 'note', kind: 'remark', label: words.note, help: words.noteHelp },
+          ]}
+          initial={{ id: card.id, status: card.carrierStatus }}
+          done={t(words.saved)}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import type { AskFor } from './FunctionsTab.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  unknown: text('运营商未告知', 'The carrier has not said'),
+  empty: text('名单为空，不限制通话号码', 'Empty: any number may call and be called'),
+  remove: text('移除', 'Remove'),
+  removeNumber: text('移除 {number}', 'Remove {number}'),
+};
+
+/** The numbers a voice card may call and be called by, with what they are to us. */
+export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
+  const { whiteList, functions } = props.view;
+  const t = useText();
+  const isOpen = functions.some(({ actions }) =>
+    actions.some(({ action, why }) => action === 'set_white_list' && why === null),
+  );
+  const title = `${t(cardFields.whiteListCount.label)}${whiteList ? ` · ${whiteList.length}` : ''}`;
+  return (
+    <Panel title={title}>
+      {whiteList === null || whiteList.length === 0 ? (
+        <p className="card-white-none">{t(whiteList === null ? words.unknown : words.empty)}</p>
+      ) : (
+        <ul className="card-white-list">
+          {whiteList.map(({ number, remark }) => (
+            <li key={number}>
+              <Identifier value={number} />
+              <span className="card-white-remark">{remark}</span>
+              {isOpen ? (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={t(words.removeNumber, { number })}
+                  onClick={() => props.onAction('set_white_list', { whiteList: { add: [], remove: [number] } })}
+                >
+                  {t(words.remove)}
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,124 @@
+import { PLACE_DAYS } from '@cardinal/contract/api/cards/sessions.ts';
+import { readChipPlaces } from '@cardinal/contract/api/esim/chips.ts';
+import { enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { Panel } from '../../../kit/Panel.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { Can } from '../../../shell/Can.tsx';
+import { CountryUsage } from '../../cardsManagement/_places/CountryUsage.tsx';
+import { CurrentPlace } from '../../cardsManagement/_places/CurrentPlace.tsx';
+import { countryName } from './CountryName.tsx';
+import type { Chip } from './useChip.ts';
+import { useChipSteps } from './useChipSteps.tsx';
+
+const words = {
+  unknown: text('所在国家未知', 'Country unknown'),
+  unknownHint: text(
+    'eIM 上报网络，或当前码号的运营商返回会话所在网络后，显示在这里。',
+    'Told by the eIM, or by the carrier of the number that runs with its sessions.',
+  ),
+  local: text('{country}本地码号', 'Local numbers in {country}'),
+  runsLocal: text('当前码号已是该国码号', 'The number that runs is of this country'),
+  none: text('没有该国的空闲码号', 'No number of this country is free'),
+  type: text('码号类型', 'Profile type'),
+  where: text('位置', 'Where'),
+  onChip: text('已在芯片上', 'On the chip'),
+  inStock: text('在库 {n}', '{n} in stock'),
+  cost: text('采购价起', 'Cost from'),
+  do: text('操作', 'Action'),
+  enable: text('启用', 'Enable'),
+  write: text('写号', 'Write'),
+};
+
+type Answer = AnswerOf<typeof readChipPlaces>;
+
+/** Where the chip is, where its numbers used what, and which numbers of that country it could run. */
+export function PlacesTab({ chip }: { chip: Chip }) {
+  const t = useText();
+  const days = PLACE_DAYS.initial;
+  const places = useQuery({
+    queryKey: [readChipPlaces.name, chip.eid, days],
+    queryFn: ({ signal }) => call(readChipPlaces, { query: { eid: chip.eid, days } }, { signal, isSilent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = places;
+  return (
+    <div className="chip-places">
+      {data?.current ? (
+        <div className="chip-places-now">
+          <CurrentPlace place={data.current} />
+          {data.current.country ? <LocalNumbers chip={chip} data={data} country={data.current.country} /> : null}
+        </div>
+      ) : data ? (
+        <Panel title={t(words.unknown)}>
+          <p className="sheet-note">{t(words.unknownHint)}</p>
+        </Panel>
+      ) : null}
+      <CountryUsage countries={data?.countries} days={days} state={places} />
+    </div>
+  );
+}
+
+function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; country: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const steps = useChipSteps();
+  const isDriven = chip.architecture !== 'consumer';
+  const isEmpty = data.onChip.length === 0 && data.stock.length === 0;
+  return (
+    <Panel
+      title={t(words.local, { country: countryName(country, language) })}
+      aside={data.runs === country ? <span>{t(words.runsLocal)}</span> : null}
+    >
+      {isEmpty ? (
+        <p className="sheet-note">{t(words.none)}</p>
+      ) : (
+        <LinesTable heads={[words.type, words.where, figures(words.cost), words.do]}>
+          {data.onChip.map(({ iccid, profileType }) => (
+            <tr key={iccid}>
+              <td>{profileType}</td>
+              <td>{t(words.onChip)}</td>
+              <FigureCell>
+                <Nothing />
+              </FigureCell>
+              <td>
+                {isDriven ? (
+                  <Can call={enableOnChips}>
+                    <Button size="small" onClick={() => steps.enable([chip.eid], undefined, { profileType, country })}>
+                      {t(words.enable)}
+                    </Button>
+                  </Can>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+          {data.stock.map(({ profileType, free, cost, currency }) => (
+            <tr key={`${profileType} ${currency}`}>
+              <td>{profileType}</td>
+              <td>{t(words.inStock, { n: countAmount(free) })}</td>
+              <FigureCell>
+                {cost === null ? <Nothing /> : <Money minor={cost} currency={currency ?? 'CNY'} showCurrency />}
+              </FigureCell>
+              <td>
+                <Can call={writeChips}>
+                  <Button size="small" onClick={() => steps.write([chip.eid], undefined, { profileType, country })}>
+                    {t(words.write)}
+                  </Button>
+                </Can>
+              </td>
+            </tr>
+          ))}
+        </LinesTable>
+      )}
+      {steps.dialog}
+    </Panel>
+  );
+}

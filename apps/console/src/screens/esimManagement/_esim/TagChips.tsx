@@ -1,0 +1,56 @@
+import { tagChips } from '@cardinal/contract/api/esim/chips.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { type Asked, howMany } from './asked.ts';
+import { useTagChoices } from './useTagChoices.ts';
+
+const words = {
+  title: text('设置 {n} 张eSIM卡的标签', 'Tags of {n} eSIM {n|card|cards}'),
+  note: text(
+    '标签只对本客户可见，上下级看不到。',
+    'Tags are your own customer’s: neither its parent nor its children see them.',
+  ),
+  mode: text('方式', 'How'),
+  tags: text('标签', 'Tags'),
+  add: text('添加', 'Add'),
+  remove: text('移除', 'Take off'),
+  replace: text('替换为', 'Replace by'),
+  done: text('{n} 张eSIM卡的标签已更新', 'Tags of {n} eSIM {n|card|cards} changed'),
+};
+
+/** Puts the caller's own tags on chips, takes them off, or replaces what is there. */
+export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => void; readonly onClose: () => void }) {
+  const t = useText();
+  const choices = useTagChoices();
+  return (
+    <FormDrawer
+      endpoint={tagChips}
+      title={t(words.title, { n: countAmount(howMany(props.eids)) })}
+      intro={<p>{t(words.note)}</p>}
+      fields={[
+        {
+          name: 'mode',
+          kind: 'select',
+          label: words.mode,
+          options: [
+            { value: 'add', label: words.add },
+            { value: 'remove', label: words.remove },
+            { value: 'replace', label: words.replace },
+          ],
+        },
+        {
+          name: 'tagIds',
+          kind: 'multiple',
+          label: words.tags,
+          options: choices.map(({ value, label }) => ({ value, label: text(label, label) })),
+        },
+      ]}
+      initial={{ eids: props.eids, mode: 'add', tagIds: [] }}
+      done={({ changed }) => t(words.done, { n: countAmount(changed) })}
+      onDone={() => props.onDone?.()}
+      onClose={props.onClose}
+    />
+  );
+}

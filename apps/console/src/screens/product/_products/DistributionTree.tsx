@@ -1,0 +1,65 @@
+import { readDistributionTree } from '@cardinal/contract/api/productDistributions.ts';
+import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { DISTRIBUTION_LOOKS } from './productWords.tsx';
+
+const words = {
+  title: text('{code} 的下发树', 'Who has {code}'),
+  notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
+  notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
+  customer: text('客户', 'Customer'),
+  state: text('状态', 'State'),
+  cards: text('卡片', 'Cards'),
+  activated: text('已激活', 'Activated'),
+  givenAt: text('下发时间', 'Given at'),
+};
+
+/** One product from me down, in the order of the tree. */
+export function DistributionTree({ id }: { id: string }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readDistributionTree.name, { id }],
+    queryFn: ({ signal }) => call(readDistributionTree, { query: { productId: id } }, { signal, isSilent: true }),
+  });
+  if (error) return <ErrorState title={error.message} />;
+  if (!data) return <DetailSkeleton />;
+  // The tree begins with the one who looks.
+  if (!data.some(({ depth }) => depth > 0))
+    return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
+  return (
+    <LinesTable heads={[words.customer, words.state, figures(words.cards), figures(words.activated), words.givenAt]}>
+      {data.map((row) => (
+        <tr key={row.customerId}>
+          <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
+          <td>
+            <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
+          </td>
+          <FigureCell>{countAmount(row.cards)}</FigureCell>
+          <FigureCell>{countAmount(row.activated)}</FigureCell>
+          <td>
+            <TimeText at={row.givenAt} />
+          </td>
+        </tr>
+      ))}
+    </LinesTable>
+  );
+}
+
+/** The tree beside a list. */
+export function TreeSheet(props: { product: { id: string; code: string }; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Sheet isOpen width={640} title={t(words.title, { code: props.product.code })} onClose={props.onClose}>
+      <DistributionTree id={props.product.id} />
+    </Sheet>
+  );
+}

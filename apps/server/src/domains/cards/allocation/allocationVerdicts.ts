@@ -1,0 +1,105 @@
+import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ProductFacts } from '../../catalogue/face.ts';
+import { CANCELLED } from '../selection/selectionVerdicts.ts';
+
+/** Whose a card is and under which product, and whether its carrier is being asked something; codes have no colon. */
+export const ABOUT_OWNER: RawBuilder<string> = sql<string>`(
+  c.customer_id || ':' || exists (select 1 from cards.asked_change a where a.card_id = c.id)
+  || ':' || coalesce(c.product_code, ''))`;
+
+export type Owned = {
+  readonly platform: Platform;
+  readonly kind: CardKind;
+  readonly carrierStatus: string;
+  readonly ownerId: string;
+  readonly productCode: string | null;
+  /** Its carrier has not yet answered what it was asked. */
+  readonly isAsked: boolean;
+};
+
+/** The same of cards that share it, from the text they were grouped by. */
+export function ownedBy(group: {
+  readonly platform: Platform;
+  readonly kind: CardKind;
+  readonly carrierStatus: string;
+  readonly pendingAction: string;
+  readonly about: string;
+}): Owned {
+  const { platform, kind, carrierStatus, pendingAction } = group;
+  const [ownerId = '', isAsked, productCode] = group.about.split(':');
+  const isOpen = pendingAction !== '' || isAsked === 'true';
+  return { platform, kind, carrierStatus, ownerId, productCode: productCode || null, isAsked: isOpen };
+}
+
+/** Where cards go, and who may have them now. */
+export type Giving = {
+  readonly toId: string;
+  /** Those whose cards may go there: for giving who stands above, for taking back who stands below. */
+  readonly fromIds: ReadonlySet<string>;
+  readonly notFrom: Verdict;
+  /** Products as the new owner has them, by their codes. */
+  readonly held: ReadonlyMap<string, ProductFacts>;
+  /** The product all cards come under there; none: each keeps its own. */
+  readonly product: string | undefined;
+  /** Taking back, a product the new owner has not is left behind instead of standing in the way. */
+  readonly leavesProduct: boolean;
+};
+
+export type Verdict = { readonly key: string; readonly words: Text };
+
+const ALREADY: Verdict = { key: 'already', words: text('已在该客户名下', 'That customer has it already') };
+const OPEN: Verdict = {
+  key: 'changeOpen',
+  words: text('有未完成的运营商指令', 'Something asked of its carrier is still open'),
+};
+const ESIM: Verdict = { key: 'esim', words: text('eSIM 码号在 eSIM 管理中划拨', 'Code numbers move under eSIM') };
+const NO_PRODUCT: Verdict = {
+  key: 'noProduct',
+  words: text('卡没有产品，请指定目标客户的产品', 'It has no product; name one of the target’s'),
+};
+const NOT_HELD: Verdict = {
+  key: 'productNotHeld',
+  words: text('目标客户没有该卡的产品', 'The target does not have its product'),
+};
+const OTHER_SORT: Verdict = {
+  key: 'productOtherSort',
+  words: text('运营商或卡类型与产品不一致', 'Another carrier or kind of card than the product’s'),
+};
+export const NOT_ABOVE: Verdict = {
+  key: 'notAbove',
+  words: text('不在目标客户的上级名下，请先回收', 'Its owner is not above the target; take it back first'),
+};
+export const NOT_BELOW: Verdict = { key: 'notBelow', words: text('不在下级客户名下', 'No customer below has it') };
+
+/** Why a card does not go where it shall. */
+export function allocationVerdict(card: Owned, giving: Giving): Verdict | undefined {
+  if (card.kind === CardKind.values.esim) return ESIM;
+  if (card.ownerId === giving.toId) return ALREADY;
+  if (!giving.fromIds.has(card.ownerId)) return giving.notFrom;
+  if (lifecycleOf(card.platform, card.carrierStatus) === 'cancelled') return { key: 'cancelled', words: CANCELLED };
+  if (card.isAsked) return OPEN;
+  return giving.leavesProduct ? undefined : productVerdict(card, giving);
+}
+
+function productVerdict(card: Owned, { product: asked, held }: Giving): Verdict | undefined {
+  const code = asked ?? card.productCode;
+  if (code === null) return NO_PRODUCT;
+  const product = held.get(code);
+  if (!product) return NOT_HELD;
+  if (product.notSold) return { key: `productNotSold:${product.notSold.en}`, words: product.notSold };
+  return product.platform === card.platform && product.kind === card.kind ? undefined : OTHER_SORT;
+}
+
+/** The product a card has at its new owner, at the version new cards go by unless it keeps its own. */
+export function productAfter(
+  card: { readonly productCode: string | null; readonly version: number | null },
+  { product: asked, held }: Giving,
+): { product: string | null; version: number | null } {
+  const code = asked ?? card.productCode;
+  const product = code === null ? undefined : held.get(code);
+  if (!product) return { product: null, version: null };
+  return { product: product.code, version: product.code === card.productCode ? card.version : product.version };
+}

@@ -1,0 +1,35 @@
+import type { TableFacts } from '../../../framework/domain.ts';
+
+export type SessionTable = {
+  card_id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  customer_id: string;
+  carrier_account_id: string;
+  country_code: string | null;
+  mcc: string | null;
+  mnc: string | null;
+  rat: string | null;
+  ip_address: string | null;
+  apn: string | null;
+  bytes: string | null;
+  bytes_up: string | null;
+  bytes_down: string | null;
+  read_at: Date;
+};
+
+declare module '../../../framework/tables.ts' {
+  interface Tables {
+    'cards.session': SessionTable;
+  }
+}
+
+export const sessionTables = {
+  'cards.session': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+} as const satisfies Record<string, TableFacts>;
+
+/** Sessions of more than a year say nothing about a card any more. */
+export const sessionPartitions = { table: 'cards.session', keepMonths: 12 } as const;

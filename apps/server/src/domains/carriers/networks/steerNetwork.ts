@@ -1,0 +1,63 @@
+import {
+  type steerNetwork as endpoint,
+  networkNotFound,
+  networkNotSteerable,
+  networkSteeringFailed,
+} from '@cardinal/contract/api/networks.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { adapterOfAccount } from '../adapters/adapters.ts';
+import { callCarrier } from '../gate.ts';
+
+/** The accounts a network may be roamed through whose interface can lead cards to it. */
+export async function steeringAccounts(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const accounts = await ctx.db.selectFrom('carriers.account').selectAll().where('state', '=', 'on').execute();
+  const able = accounts.filter((row) => adapterOfAccount(row).capabilities.operations.includes('steerNetwork'));
+  return new Set(able.map(({ id }) => id));
+}
+
+/**
+ * Asks every carrier that can to lead its cards to a network, or no longer. Bound without a transaction; where one of them
+ * says no, the register keeps what it had, and asking again repeats what was done without effect.
+ */
+export async function steerNetwork(ctx: Ctx, { networkId, isSteered, version }: BodyOf<typeof endpoint>) {
+  const network = await ctx.db
+    .selectFrom('carriers.mobile_network')
+    .selectAll()
+    .where('id', '=', networkId)
+    .executeTakeFirst();
+  if (!network || network.platform === Platform.values.Gd) throw new Refused(networkNotFound);
+  if (network.version !== version) throw new Refused(changedByAnother);
+  const able = await steeringAccounts(ctx);
+  const through = network.through.map(String).filter((id) => able.has(id));
+  if (through.length === 0) throw new Refused(networkNotSteerable);
+  const { mcc, mnc } = network;
+  for (const accountId of through) {
+    const outcome = await callCarrier(ctx, accountId, 'steerNetwork', { mcc, mnc, isSteered });
+    if (outcome.kind !== 'ok') throw new Refused(networkSteeringFailed, { why: outcome.words });
+  }
+  await ctx.transact(async (inside) => {
+    const preference = isSteered ? 'steered' : 'none';
+    const { numUpdatedRows } = await inside.db
+      .updateTable('carriers.mobile_network')
+      .set({ preference, version: version + 1, updated_at: inside.clock.now() })
+      .where('id', '=', networkId)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refused(changedByAnother);
+    await inside.record({
+      operation: 84,
+      endpoint: 'networks.steer',
+      permission: 'operatorList.steer',
+      result: 'done',
+      code: '200',
+      objectKind: 'mobileNetwork',
+      objectId: networkId,
+      summary: `${mcc}-${mnc} ${network.en} → ${preference}`,
+    });
+  });
+  return DONE;
+}

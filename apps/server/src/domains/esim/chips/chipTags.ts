@@ -1,0 +1,47 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Column } from '../../../framework/dataset.ts';
+import { type TagUse, tagOptions } from '../../cards/face.ts';
+
+type Label = { readonly id: string; readonly name: string; readonly color: string };
+
+/** The caller's own tags on chips, by their names. */
+export async function tagsOfChips(ctx: Ctx, eids: readonly string[]): Promise<ReadonlyMap<string, Label[]>> {
+  const found = new Map<string, Label[]>();
+  if (eids.length === 0) return found;
+  const rows = await ctx.db
+    .selectFrom('esim.chip_tag')
+    .select(['eid', 'tag_id'])
+    .where('eid', 'in', [...eids])
+    .execute();
+  if (rows.length === 0) return found;
+  for (const { id, name, color } of await tagOptions(ctx)) {
+    for (const { eid } of rows.filter(({ tag_id: tagId }) => tagId === id)) {
+      found.set(eid, [...(found.get(eid) ?? []), { id, name, color }]);
+    }
+  }
+  return found;
+}
+
+/** Only the asker's own tags count. */
+export const chipTagColumn: Column = {
+  sql: sql`h.id`,
+  where: (operator, value, ctx) => {
+    const own = ctx.scope.everything ? sql`` : sql`and t.customer_id = ${ctx.scope.ownCustomerId}::bigint`;
+    const under = sql`exists (select 1 from esim.chip_tag t where t.eid = h.eid ${own} and t.tag_id = any(${value as string[]}::bigint[]))`;
+    return operator === 'none' ? sql<SqlBool>`not ${under}` : sql<SqlBool>`${under}`;
+  },
+};
+
+const CHIPS = text('eSIM卡', 'eSIM cards');
+
+/** A tag on chips is in use: deleting it would take it off without a word. */
+export async function chipsWithTag(ctx: Ctx, tagId: string): Promise<readonly TagUse[]> {
+  const { n } = await ctx.db
+    .selectFrom('esim.chip_tag')
+    .select((row) => row.fn.countAll<string>().as('n'))
+    .where('tag_id', '=', tagId)
+    .executeTakeFirstOrThrow();
+  return Number(n) === 0 ? [] : [{ kind: CHIPS, name: n }];
+}

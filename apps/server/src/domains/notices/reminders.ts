@@ -1,0 +1,66 @@
+import { dayText } from '@cardinal/primitives/time.ts';
+import type * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { reaction } from '../../framework/domain.ts';
+import { unregisteredNetworkSeen } from '../carriers/events.ts';
+import { numbersOverdue } from '../esim/events.ts';
+import { deliver } from './delivery.ts';
+import { staffWith } from './staffWith.ts';
+
+/** Reminds, once a day, whoever may take bound numbers back at the customer who has them. */
+async function remindOfNumbers(ctx: Ctx, said: z.output<typeof numbersOverdue.payload>): Promise<void> {
+  const { customerId, numbers, days, at } = said;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `overdueNumbers:${customerId}:${dayText(new Date(at))}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: `${numbers} 个码号绑定超过 ${days} 天未下载`,
+        title_en: `${numbers} code numbers bound for more than ${days} days and not fetched`,
+        summary_zh: '可解绑退回库存，或联系设备方完成下载',
+        summary_en: 'Unbind them back into stock, or have their devices fetch them',
+        link: '/esimManagement/codeNumberList?overdue=true',
+      },
+      await staffWith(inside, customerId, 'codeNumber.unbind'),
+    );
+  });
+}
+
+async function keepersOfNetworks(ctx: Ctx) {
+  const platforms = await ctx.db
+    .selectFrom('customers.v_customer')
+    .select('id')
+    .where('kind', '=', 'PLATFORM')
+    .execute();
+  const keepers = [];
+  for (const { id } of platforms) keepers.push(...(await staffWith(ctx, id, 'operatorList.edit')));
+  return keepers;
+}
+
+/** Tells whoever keeps the register of networks of one that is not in it yet; once for each. */
+async function tellOfNetwork(ctx: Ctx, said: z.output<typeof unregisteredNetworkSeen.payload>): Promise<void> {
+  const code = `${said.mcc}-${said.mnc}`;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `unregisteredNetwork:${code}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: `会话中出现未登记的网络 ${code}`,
+        title_en: `A session named the network ${code}, which is not registered`,
+        summary_zh: '请在运营商列表中补充名称与国家',
+        summary_en: 'Name it and its country in the list of mobile networks',
+        link: '/system/operatorList?isRegistered=false',
+      },
+      await keepersOfNetworks(inside),
+    );
+  });
+}
+
+export const reminders = [
+  reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
+  reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
+];

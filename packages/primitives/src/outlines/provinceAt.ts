@@ -1,0 +1,44 @@
+import { type Corner, isWithin } from '../area.ts';
+import outlines from './china.json' with { type: 'json' };
+
+/** Whole units to a degree, as the data is packed. */
+const UNITS = 1_024;
+
+type Province = { readonly code: number; readonly rings: readonly (readonly Corner[])[] };
+
+/** A packed ring: each pair of letters is the step from the corner before, its sign in the last bit. */
+function unpacked(packed: string, [x0, y0]: readonly number[]): Corner[] {
+  const step = (at: number) => {
+    const code = packed.charCodeAt(at) - 64;
+    return (code >> 1) ^ -(code & 1);
+  };
+  const corners: Corner[] = [];
+  let [x, y] = [x0 ?? 0, y0 ?? 0];
+  for (let at = 0; at + 1 < packed.length; at += 2) {
+    x += step(at);
+    y += step(at + 1);
+    corners.push([x / UNITS, y / UNITS]);
+  }
+  return corners;
+}
+
+let known: readonly Province[] | undefined;
+
+function provinces(): readonly Province[] {
+  known ??= outlines.features.map(({ id, geometry }) => {
+    const packed = geometry.coordinates.flat();
+    const begin = (geometry.encodeOffsets as unknown[]).flat(
+      geometry.type === 'MultiPolygon' ? 1 : 0,
+    ) as readonly (readonly number[])[];
+    return { code: Number(id.slice(0, 2)), rings: packed.map((ring, at) => unpacked(ring, begin[at] ?? [])) };
+  });
+  return known;
+}
+
+/**
+ * The province of China a place (WGS-84) lies in, by the first two digits of its code of GB/T 2260: 44 is Guangdong.
+ * Undefined at sea and abroad. Outlines are drawn coarsely: a few kilometres from a border it may be the neighbour.
+ */
+export const provinceAt = (latitude: number, longitude: number): number | undefined =>
+  // Holes and parts alike: inside is what an odd number of rings goes around.
+  provinces().find(({ rings }) => rings.filter((ring) => isWithin([longitude, latitude], ring)).length % 2 === 1)?.code;
