@@ -75,7 +75,7 @@ const GROUPS = [
   },
   {
     name: 'api-cards-more',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](positioning|onlineLookups|imports|plans|readonlyCards|search)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](positioning|onlineLookups|importSources|imports|plans|readonlyCards|search)\.ts/,
     priority: 12,
   },
   {

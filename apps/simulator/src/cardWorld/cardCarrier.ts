@@ -12,7 +12,7 @@ import type {
   SmsMessage,
 } from './cardEvents.ts';
 import { type Place, placesBetween } from './cardPlaces.ts';
-import { lastRecord, type Session, type SessionRecord, sessionAt, sessionRecords } from './cardSessions.ts';
+import { type Session, sessionAt } from './cardSessions.ts';
 import { type Usage, usageBetween } from './cardUsage.ts';
 import { type AccountOf, type CardNature, CardWorld } from './cardWorld.ts';
 import type { AskedChange } from './dueChanges.ts';
@@ -277,16 +277,6 @@ export class CardCarrier<Settings extends AccountSettings> {
     return usageBetween(this.world, row, this.seed, fromMs, Math.min(toMs, this.nowMs()));
   }
 
-  /** The sessions that began within [fromMs, toMs), oldest first, with their networks and volumes. */
-  sessions(row: number, fromMs: number, toMs: number): SessionRecord[] {
-    return sessionRecords(this.world, row, { fromMs, toMs, nowMs: this.nowMs() }, this.#countingOf(row));
-  }
-
-  /** The current or latest of them. */
-  lastSession(row: number): SessionRecord | undefined {
-    return lastRecord(this.world, row, this.nowMs(), this.#countingOf(row));
-  }
-
   /** The current or latest session, or nothing when the card never had one. */
   session(row: number): Session | undefined {
     return sessionAt(this.world, row, this.seed, this.nowMs());
@@ -297,11 +287,6 @@ export class CardCarrier<Settings extends AccountSettings> {
     const activatedMs = this.world.devices.activatedMs(row);
     if (Number.isNaN(activatedMs)) return [];
     return placesBetween(this.world.devices.iccid(row), this.seed, activatedMs, this.nowMs(), limit);
-  }
-
-  #countingOf(row: number) {
-    const bytesIn = (fromMs: number, toMs: number) => this.usage(row, fromMs, toMs).dataBytes;
-    return { seed: this.seed, bytesIn };
   }
 
   #record(event: CardEvent<Settings>): void {

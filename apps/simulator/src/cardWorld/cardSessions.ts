@@ -31,92 +31,6 @@ export function sessionAt<Settings extends AccountSettings>(
   return latestSession(habits, stretches, untilMs, nowMs);
 }
 
-/** A session of the past or the present with the network it was in (empty: nobody told) and what it moved. */
-export type SessionRecord = Session & { readonly network: string; readonly bytes: number };
-
-/** What a card's field `network` says once somebody has moved it: the country code and the network code in one. */
-const NETWORK = 'network';
-
-/** The network a card was in at a moment: the one it was moved to last, before that its own. */
-export function networkAt<Settings extends AccountSettings>(world: CardWorld<Settings>, row: number, atMs: number): string {
-  const moves = world.devices.changes(row).filter(({ field }) => field === NETWORK);
-  const next = moves.find((move) => move.atMs > atMs);
-  return next ? next.from : world.field(row, NETWORK);
-}
-
-/**
- * The sessions that began within [fromMs, toMs), oldest first. A move to another network ends a session and begins the next;
- * what the card used between one beginning and the next belongs to the one, so that the records add up to its usage.
- */
-export function sessionRecords<Settings extends AccountSettings>(
-  world: CardWorld<Settings>,
-  row: number,
-  of: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
-  tools: { readonly seed: number; readonly bytesIn: (fromMs: number, toMs: number) => number },
-): SessionRecord[] {
-  const untilMs = Math.min(of.toMs, of.nowMs);
-  const parts = sessionsWithin(world, row, { ...of, toMs: untilMs }, tools.seed).flatMap((session) =>
-    splitAtMoves(world, row, session),
-  );
-  return parts.map((session, nth) => {
-    const fromMs = nth === 0 ? of.fromMs : session.startedMs;
-    const bytes = tools.bytesIn(fromMs, parts[nth + 1]?.startedMs ?? untilMs);
-    return { ...session, network: networkAt(world, row, session.startedMs), bytes };
-  });
-}
-
-/** The current or latest session as its record, or nothing when the card never had one. */
-export function lastRecord<Settings extends AccountSettings>(
-  world: CardWorld<Settings>,
-  row: number,
-  nowMs: number,
-  tools: { readonly seed: number; readonly bytesIn: (fromMs: number, toMs: number) => number },
-): SessionRecord | undefined {
-  const session = sessionAt(world, row, tools.seed, nowMs);
-  const last = session && splitAtMoves(world, row, session).at(-1);
-  if (!last) return undefined;
-  const network = networkAt(world, row, last.startedMs);
-  return { ...last, network, bytes: tools.bytesIn(last.startedMs, nowMs) };
-}
-
-function sessionsWithin<Settings extends AccountSettings>(
-  world: CardWorld<Settings>,
-  row: number,
-  { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
-  seed: number,
-): Session[] {
-  const habits = habitsOf(world.devices.iccid(row), seed);
-  const last = sessionAt(world, row, seed, nowMs);
-  const sessions: Session[] = [];
-  for (const stretch of activeStretches(world, row)) {
-    for (let day = chinaDayOf(Math.max(fromMs, stretch.fromMs)); startOfChinaDay(day) < toMs; day++) {
-      if (startOfChinaDay(day) > stretch.toMs) break;
-      for (let nth = 0; nth < habits.sessionsPerDay; nth++) {
-        const { startMs, endMs } = plannedSession(habits, day, nth);
-        const isWithin = startMs >= Math.max(fromMs, stretch.fromMs) && startMs < Math.min(toMs, stretch.toMs);
-        if (isWithin && startMs < (last?.startedMs ?? 0)) {
-          sessions.push(closed(habits, startMs, Math.min(endMs, stretch.toMs, last?.startedMs ?? endMs), nowMs));
-        }
-      }
-    }
-  }
-  return last && last.startedMs >= fromMs && last.startedMs < toMs ? [...sessions, last] : sessions;
-}
-
-function splitAtMoves<Settings extends AccountSettings>(
-  world: CardWorld<Settings>,
-  row: number,
-  session: Session,
-): Session[] {
-  const moves = world.devices
-    .changes(row)
-    .filter(({ field, atMs }) => field === NETWORK && atMs > session.startedMs)
-    .filter(({ atMs }) => session.endedMs === null || atMs < session.endedMs)
-    .map(({ atMs }) => atMs);
-  const starts = [session.startedMs, ...moves];
-  return starts.map((startedMs, nth) => ({ ...session, startedMs, endedMs: starts[nth + 1] ?? session.endedMs }));
-}
-
 /** How many sessions begin within a stretch. */
 export function sessionsBetween(habits: Habits, stretch: Stretch): number {
   if (habits.sessionsPerDay === 0) return 0;
@@ -150,7 +64,7 @@ function latestSession(
 }
 
 /** A day is cut into as many equal parts as the card has sessions; each part holds one, somewhere in it. */
-function plannedSession(habits: Habits, day: number, nth: number): { startMs: number; endMs: number } {
+export function plannedSession(habits: Habits, day: number, nth: number): { startMs: number; endMs: number } {
   const part = DAY_MS / habits.sessionsPerDay;
   const draw = drawAgain(drawAgain(habits.hash, day), nth + 1);
   const begin = fraction(draw) * 0.4;
@@ -159,7 +73,7 @@ function plannedSession(habits: Habits, day: number, nth: number): { startMs: nu
   return { startMs, endMs: startMs + Math.floor(part * length) };
 }
 
-function closed(habits: Habits, startedMs: number, endMs: number, nowMs: number): Session {
+export function closed(habits: Habits, startedMs: number, endMs: number, nowMs: number): Session {
   const draw = drawAgain(habits.hash, Math.floor(startedMs / 1000));
   const ipAddress = `10.${draw & 0xff}.${(draw >>> 8) & 0xff}.${1 + ((draw >>> 16) % 254)}`;
   return { startedMs, endedMs: endMs <= nowMs ? endMs : null, ipAddress };

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { billingCycleAt } from '../cardWorld/billingCycle.ts';
 import type { Times } from '../cardWorld/cardCarrier.ts';
 import type { FieldChange } from '../cardWorld/cardEvents.ts';
-import type { SessionRecord } from '../cardWorld/cardSessions.ts';
 import { dataLimitBytes } from '../cardWorld/cardUsage.ts';
 import { chinaDay, chinaMonth } from '../cardWorld/chinaTime.ts';
+import { lastRecordOf, recordsOf, type SessionRecord } from '../cardWorld/sessionRecords.ts';
 import { REFUSALS } from './genericAnswers.ts';
 import { type GenericAccount, type GenericCarrier, SERVICES, SPEEDS } from './genericCarrier.ts';
 
@@ -178,13 +178,13 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
       const { cycleStart, page } = read(z.object({ cycleStart: z.iso.date(), page: whole.default(1) }), asked.query);
       const { startMs, endMs } = billingCycleAt(Date.parse(`${cycleStart}T00:00:00+08:00`), asked.account.cycleDay);
       const toMs = Math.min(endMs, carrier.nowMs());
-      const records = carrier.sessions(row, startMs, toMs).filter(({ bytes }) => bytes > 0);
+      const records = recordsOf(carrier, row, startMs, toMs).filter(({ bytes }) => bytes > 0);
       const { rows, pages } = pageOf(records, page, MOST_PER_PAGE);
       return { records: rows.map((each) => sessionOf(asked.account, each)), page, pages };
     }),
     get('getSession', '/cards/:iccid/session', (asked) => {
       const row = known(asked);
-      const session = carrier.lastSession(row);
+      const session = lastRecordOf(carrier, row);
       const { imei } = world.numbers(row);
       return session
         ? { online: session.endedMs === null, imei, ...sessionOf(asked.account, session) }

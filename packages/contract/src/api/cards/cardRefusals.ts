@@ -110,3 +110,9 @@ export const tooManyCardSets = refusal(
   '最多保存 {most} 个号码集，请先删除不用的',
   'At most {most} card sets; delete some first',
 );
+export const tooManyToLookUp = refusal(
+  '4000822',
+  'tooManyToLookUp',
+  '一次最多查询 {max} 张卡',
+  'At most {max} cards in one look-up',
+);

@@ -16,6 +16,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { tooManyToLookUp } from './cardRefusals.ts';
 
 /** How many cards one look-up asks about: each costs the carrier account at least one call. */
 export const MOST_LOOKED_UP = 100;
@@ -44,13 +45,6 @@ export const LookupDepth = enumeration('lookupDepth', '方式', 'Kind', {
 export type LookupDepth = ValueOf<typeof LookupDepth>;
 
 export const noCardsFound = refusal('4000821', 'noCardsFound', '没有找到卡：{numbers}', 'No card was found: {numbers}');
-export const tooManyToLookUp = refusal(
-  '4000822',
-  'tooManyToLookUp',
-  '一次最多查询 {max} 张卡',
-  'At most {max} cards in one look-up',
-);
-
 /** Asks the carriers now, card by card, as a task; the rows of the list below fill in as the answers come. */
 export const startOnlineLookup = change({
   name: 'onlineLookups.start',

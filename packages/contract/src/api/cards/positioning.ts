@@ -18,8 +18,8 @@ import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
-import { selectCardFirst } from './cardRefusals.ts';
-import { LookupState, noCardsFound, tooManyToLookUp } from './onlineLookups.ts';
+import { selectCardFirst, tooManyToLookUp } from './cardRefusals.ts';
+import { LookupState, noCardsFound } from './onlineLookups.ts';
 
 /** What the carrier's answer is: the cell the card is in, the last one it was in, or only a district. */
 export const PositionSource = enumeration('positionSource', '定位方式', 'Source', {

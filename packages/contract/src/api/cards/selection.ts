@@ -11,8 +11,7 @@ import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { taskNotCopied } from '../tasks.ts';
-import { nothingToDo, previewExpired, previewUsed, selectCardFirst } from './cardRefusals.ts';
-import { tooManyToLookUp } from './onlineLookups.ts';
+import { nothingToDo, previewExpired, previewUsed, selectCardFirst, tooManyToLookUp } from './cardRefusals.ts';
 import { whiteListChangeSchema } from './whiteList.ts';
 
 /** The query of a list, as it stands in its URL. */

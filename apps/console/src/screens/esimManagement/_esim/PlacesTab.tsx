@@ -25,7 +25,7 @@ const words = {
     'eIM 上报网络，或当前码号的运营商返回会话所在网络后，显示在这里。',
     'Told by the eIM, or by the carrier of the number that runs with its sessions.',
   ),
-  local: text('{country}本地码号', 'Local numbers in {country}'),
+  local: text('{country} 本地码号', 'Local numbers in {country}'),
   runsLocal: text('当前码号已是该国码号', 'The number that runs is of this country'),
   none: text('没有该国的空闲码号', 'No number of this country is free'),
   type: text('码号类型', 'Profile type'),

@@ -1,5 +1,5 @@
-import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { MOST_LOOKED_UP, noCardsFound, tooManyToLookUp } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { selectCardFirst, tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { MOST_LOOKED_UP, noCardsFound } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Text } from '@cardinal/primitives/text.ts';

@@ -1,9 +1,9 @@
+import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import {
   listOnlineLookups,
   noCardsFound,
   readOnlineLookup,
   startOnlineLookup,
-  tooManyToLookUp,
 } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

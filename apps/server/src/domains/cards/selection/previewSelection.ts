@@ -1,4 +1,5 @@
-import { MOST_ASKED_IN_BATCH, tooManyToLookUp } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { MOST_ASKED_IN_BATCH } from '@cardinal/contract/api/cards/onlineLookups.ts';
 import { CARD_ACTIONS, type CardAction, type SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';

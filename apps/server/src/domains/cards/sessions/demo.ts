@@ -105,11 +105,9 @@ function sessionsOf(card: Card, route: readonly string[], random: Random, now: D
     starts.unshift(new Date(at));
   const weights = starts.map(() => 20 + random.int(100));
   const cycleStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
-  const inCycle = starts.map((start) => start.getTime() >= cycleStart);
-  const sum = Math.max(
-    1,
-    weights.reduce((total, weight, at) => total + (inCycle[at] ? weight : 0), 0),
-  );
+  // Who used nothing of late moved it all before.
+  const isCounted = starts.map((start) => start.getTime() >= cycleStart || last.getTime() < cycleStart);
+  const sum = weights.reduce((total, weight, at) => total + (isCounted[at] ? weight : 0), 0);
   const used = Number(card.flow_used ?? 0);
   return starts.map((start, at) => {
     const hasArrived = start.getTime() > now.getTime() - ARRIVED_DAYS * DAY_MS;
