@@ -28,6 +28,14 @@ export const notAFilm = refusal(
   'Upload a whole MP4 film of at most 50 MB',
 );
 
+export const notACover = refusal(
+  '4000372',
+  'notACover',
+  '请上传不超过 2 MB 的 jpg、png、gif 或 webp 图片',
+  'Upload a jpg, png, gif or webp picture of at most 2 MB',
+);
+export const COVER = { extensions: ['jpg', 'jpeg', 'png', 'gif', 'webp'], maxBytes: 2 * 1_024 * 1_024 } as const;
+
 /** Where films may lie: what is opened from the console is no arbitrary address. Subdomains count. */
 export const GUIDE_HOSTS = ['qq.com', 'bilibili.com', 'youku.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
 
@@ -77,6 +85,8 @@ export const listGuides = list({
     videoUrl: textField('视频', 'Film', { nullable: true }),
     /** What `guides.film` plays; null without an uploaded film. */
     film: textField('视频文件', 'Uploaded film', { nullable: true, exportable: false }),
+    /** What `guides.cover` shows; null without one. */
+    cover: textField('封面', 'Cover', { nullable: true, exportable: false }),
     seconds: numberField('时长（秒）', 'Length (s)', { nullable: true }),
     stepsZh: textField('中文步骤', 'Steps in Chinese'),
     stepsEn: textField('英文步骤', 'Steps in English', { nullable: true }),
@@ -196,6 +206,44 @@ export const readFilm = read({
   example: { query: { film: '0123456789abcdef0123456789abcdef' } },
 });
 
+/** The picture before the film; by its content, never a drawing that could hold scripts. */
+export const uploadCover = change({
+  ...editing,
+  name: 'guides.uploadCover',
+  summary: text('上传指引封面', 'Upload the cover of a guide'),
+  path: '/api/guides/v1/upload-cover',
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: z.object({ cover: z.string() }),
+  refusals: [guideNotFound, notACover],
+});
+
+export const removeCover = change({
+  ...editing,
+  name: 'guides.removeCover',
+  summary: text('移除指引封面', 'Remove the cover of a guide'),
+  path: '/api/guides/v1/remove-cover',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
+
+/** Shown as the film is: to who was told its name. */
+export const readCover = read({
+  name: 'guides.cover',
+  summary: text('指引封面', 'The cover of a guide'),
+  path: '/api/guides/v1/cover',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  query: { cover: z.string().regex(/^[0-9a-f]{32}$/) },
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { cover: '0123456789abcdef0123456789abcdef' } },
+});
+
 /** What the «?» in the header of a screen opens: guides of that screen for the caller, in its language or else in Chinese. */
 export const guidesHere = read({
   name: 'guides.here',
@@ -210,6 +258,7 @@ export const guidesHere = read({
       title: z.string(),
       videoUrl: z.string().nullable(),
       film: z.string().nullable(),
+      cover: z.string().nullable(),
       seconds: z.int().nullable(),
       steps: z.string(),
       isHelpful: z.boolean().nullable(),

@@ -9,6 +9,8 @@ export type OpenFacts = {
   readonly group: string;
   /** What a key must carry, such as `card.read`; null is open to every key. */
   readonly keyScope: string | null;
+  /** The engine a customer subscribes to for it; null: it is free. */
+  readonly engine: string | null;
   /** Of a change: 202 where it is only accepted and its outcome is asked for later. */
   readonly success: 200 | 202;
 };
@@ -24,7 +26,7 @@ export function openInterface<E extends Endpoint>(
   open: Partial<OpenFacts> & Pick<OpenFacts, 'group'>,
 ): OpenInterface<E> {
   if (!endpoint.path.startsWith(OPEN_ROOT)) throw new Error(`${endpoint.name} does not stand under ${OPEN_ROOT}`);
-  return { ...endpoint, open: { keyScope: null, success: 200, ...open } };
+  return { ...endpoint, open: { keyScope: null, engine: null, success: 200, ...open } };
 }
 
 export const scopeMissing = refusal(

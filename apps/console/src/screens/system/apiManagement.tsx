@@ -73,6 +73,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
   { field: 'group', width: 90 },
   { field: 'keys', width: 110 },
   { field: 'callsPerSecond', width: 110 },
+  { field: 'cost', width: 96 },
   { field: 'keyScope', width: 170, cell: (row) => <KeyScope scope={row.keyScope} /> },
   { field: 'name', width: 140, isOff: true, cell: (row) => <WholeCode value={row.name} /> },
   { field: 'permission', width: 240, isOff: true },

@@ -4,6 +4,7 @@ import {
   editGuide,
   listGuides,
   shelveGuide,
+  uploadCover,
   uploadFilm,
 } from '@cardinal/contract/api/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
@@ -19,6 +20,7 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
+import { GuideCover } from './_guides/GuideCover.tsx';
 import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GuideForm } from './_guides/GuideForm.tsx';
 import { GuideText } from './_guides/GuideText.tsx';
@@ -36,6 +38,7 @@ const words = {
   removed: text('指引已删除', 'Guide deleted'),
   everybody: text('全部客户', 'Everybody'),
   film: text('视频文件', 'Film'),
+  cover: text('封面', 'Cover'),
   uploaded: text('文件', 'File'),
   link: text('链接', 'Link'),
   none: text('还没有指引', 'No guides yet'),
@@ -87,6 +90,7 @@ export default function VideoGuides() {
   const language = useLanguage();
   const [edited, setEdited] = useState<'new' | Row>();
   const [filmed, setFilmed] = useState<Row>();
+  const [covered, setCovered] = useState<Row>();
   const [looked, setLooked] = useState<Row>();
   const shelving = useChange(shelveGuide, { done: t(words.isUp) });
   const unshelving = useChange(shelveGuide, { done: t(words.isDown) });
@@ -110,6 +114,7 @@ export default function VideoGuides() {
           { key: 'preview', label: t(words.preview), onPick: () => setLooked(row) },
           { key: 'edit', label: t(words.edit), call: editGuide, onPick: () => setEdited(row) },
           { key: 'film', label: t(words.film), call: uploadFilm, onPick: () => setFilmed(row) },
+          { key: 'cover', label: t(words.cover), call: uploadCover, onPick: () => setCovered(row) },
           row.isOnShelf
             ? {
                 key: 'down',
@@ -136,10 +141,12 @@ export default function VideoGuides() {
       />
       {edited ? <GuideForm row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
       {filmed ? <GuideFilm row={filmed} onClose={() => setFilmed(undefined)} /> : null}
+      {covered ? <GuideCover row={covered} onClose={() => setCovered(undefined)} /> : null}
       {looked ? (
         <Sheet isOpen title={looked.title} onClose={() => setLooked(undefined)}>
           <GuideText
             film={looked.film}
+            cover={looked.cover}
             videoUrl={looked.videoUrl}
             seconds={looked.seconds}
             steps={(language === 'en' && looked.stepsEn) || looked.stepsZh}

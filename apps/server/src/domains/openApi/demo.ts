@@ -151,6 +151,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         updated_at: at(-sample.daysOld),
       })
       .execute();
+    if (sample === KEYS[0]) await seedRotation(ctx, sample.id);
     await keepSecret(ctx, sample.id, sample.secret);
     await seedCalls(ctx, sample, holder.customer_id);
   }
@@ -181,6 +182,25 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       granted_by: 'agent',
       granted_at: at(-5),
     })
+    .execute();
+}
+
+/** A secret on its way out, still in use at one address. */
+async function seedRotation(ctx: Ctx, keyId: string): Promise<void> {
+  await keepSecret(ctx, keyId);
+  const now = ctx.clock.now().getTime();
+  const old = await ctx.db
+    .updateTable('open_api.key_secret')
+    .set({ ends_at: new Date(now + 2 * DAY_MS) })
+    .where('key_id', '=', keyId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('open_api.secret_use')
+    .values([
+      { secret_id: old.id, address: '203.0.113.45', calls: 37, last_at: new Date(now - 20 * 60_000) },
+      { secret_id: old.id, address: '198.51.100.8', calls: 4, last_at: new Date(now - 5 * 3_600_000) },
+    ])
     .execute();
 }
 

@@ -18,6 +18,7 @@ export const openApiDomain = domain({
     'open_api.call': byCustomer,
     'open_api.customer_grant': byCustomer,
     'open_api.key_secret': ofKey,
+    'open_api.secret_use': ofKey,
     'open_api.nonce': ofKey,
     'open_api.key_use': ofKey,
     'open_api.call_hour': ofKey,

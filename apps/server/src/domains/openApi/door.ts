@@ -69,9 +69,10 @@ async function admit(ctx: Ctx, key: OpenKey, call: SignedCall) {
     throw new Refused(clockSkew, { now: Math.floor(now.getTime() / 1_000), seconds: CLOCK_WINDOW_SECONDS });
   }
   const secrets = await livingSecrets(ctx, key.id);
-  const fits = secrets.map((secret) => isSignedWith(secret, call, call.signature));
-  if (!fits.includes(true)) throw new Refused(signatureWrong);
-  const { isFresh, calls, callsOfDay, callsOfSecond, said } = await countCall(ctx, key, call, now);
+  const fits = secrets.map(({ id, secret }) => isSignedWith(secret, call, call.signature) && id);
+  const secretId = fits.find((id) => id !== false);
+  if (!secretId) throw new Refused(signatureWrong);
+  const { isFresh, calls, callsOfDay, callsOfSecond, said } = await countCall(ctx, key, { ...call, secretId }, now);
   if (!isFresh) throw new Refused(nonceReused);
   if (key.isDisabled) throw new Refused(keyDisabled);
   if (key.expiresAt && key.expiresAt <= now) throw new Refused(keyExpired);
@@ -103,10 +104,10 @@ async function admit(ctx: Ctx, key: OpenKey, call: SignedCall) {
 }
 
 /**
- * Spends the nonce, counts the call in its minute, day and second, and reads what is said of the interface, in one
+ * Spends the nonce, counts the call in its minute, day and second and under its secret, and reads what is said of the interface, in one
  * statement, so that many processes share one count.
  */
-async function countCall(ctx: Ctx, key: OpenKey, call: SignedCall, now: Date) {
+async function countCall(ctx: Ctx, key: OpenKey, call: SignedCall & { secretId: string }, now: Date) {
   const minute = startOf(now, MINUTE_MS);
   const second = startOf(now, SECOND_MS);
   const { rows } = await sql<Counted>`
@@ -122,6 +123,10 @@ async function countCall(ctx: Ctx, key: OpenKey, call: SignedCall, now: Date) {
         minute = excluded.minute, day = excluded.day, last_at = excluded.last_at,
         last_address = excluded.last_address, last_interface = excluded.last_interface
       returning calls, calls_of_day
+    ), signed as (
+      insert into open_api.secret_use as s (secret_id, address, calls, last_at)
+      values (${call.secretId}, ${ctx.address}, 1, ${now})
+      on conflict (secret_id, address) do update set calls = s.calls + 1, last_at = excluded.last_at
     ), said as (
       select * from open_api.interface where name = ${call.interface}
     ), paced as (

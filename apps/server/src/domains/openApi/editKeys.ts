@@ -152,6 +152,9 @@ export async function rotateApiKey(
     .where('key_id', '=', id)
     .where('ends_at', 'is', null)
     .execute();
+  // What is called from now on is what tells whether the old secret is still in use, and where.
+  const ofKey = ctx.db.selectFrom('open_api.key_secret').select('id').where('key_id', '=', id);
+  await ctx.db.deleteFrom('open_api.secret_use').where('secret_id', 'in', ofKey).execute();
   const secret = await keepSecret(ctx, id);
   await ctx.db
     .updateTable('open_api.api_key')

@@ -1,7 +1,8 @@
 import { OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
-import { say, text } from '@cardinal/primitives/text.ts';
+import { EngineCode } from '@cardinal/contract/enumerations/engine.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
@@ -60,6 +61,13 @@ const catalogue = (ctx: Ctx): RawBuilder<unknown> => {
   )`;
 };
 
+const FREE = text('免费', 'Free');
+/** What a customer pays for an interface with: nothing, or the engine it subscribes to. */
+const costOf = (name: string): Text => {
+  const engine = OPEN_INTERFACES.find((each) => each.name === name)?.open.engine ?? null;
+  return engine === null ? FREE : EngineCode.labelOf(engine);
+};
+
 type Row = {
   position: number;
   name: string;
@@ -116,6 +124,7 @@ export const interfaceDataset: Dataset = {
         replacedBy: row.replaced_by,
         callsPerSecond: row.calls_per_second,
         keyScope: row.key_scope,
+        cost: say(costOf(row.name), ctx.language),
         permission: row.permission,
         calls: row.calls,
         errorPercent: row.error_percent,

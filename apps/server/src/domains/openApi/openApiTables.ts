@@ -62,6 +62,8 @@ declare module '../../framework/tables.ts' {
       created_at: Date;
       ends_at: Date | null;
     };
+    /** Signed calls by secret and address, since the key was rotated last. */
+    'open_api.secret_use': { secret_id: string; address: string; calls: number; last_at: Date };
     'open_api.nonce': { key_id: string; nonce: string; at: Date };
     'open_api.key_use': {
       key_id: string;

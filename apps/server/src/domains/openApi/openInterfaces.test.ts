@@ -2,7 +2,13 @@ import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
 import { setApiGrant } from '@cardinal/contract/api/openApi/grants.ts';
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
-import { createApiKey, disableApiKey, listApiKeys, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
+import {
+  createApiKey,
+  disableApiKey,
+  listApiKeys,
+  readSinceRotation,
+  rotateApiKey,
+} from '@cardinal/contract/api/openApi/keys.ts';
 import { OPEN_SCOPES, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
@@ -311,7 +317,14 @@ describe('a key with two secrets', () => {
     const { secret } = await agent.ask(rotateApiKey, { body });
     expect((await agent.call(rotateApiKey, { body })).code).toBe('4090002');
     const works = async () => [(await get(key, SELF)).status, (await get({ ...key, secret }, SELF)).status];
+    expect((await agent.ask(readSinceRotation, { query: { id: key.id } })).addresses).toEqual([]);
     expect(await works()).toEqual([200, 200]);
+    await get({ ...key, secret }, SELF);
+    const since = await agent.ask(readSinceRotation, { query: { id: key.id } });
+    expect(since.addresses).toMatchObject([{ withNew: 2, withOld: 1 }]);
+    expect(since.rotatedAt).not.toBeNull();
+    const rival = await under.as('rival');
+    expect((await rival.call(readSinceRotation, { query: { id: key.id } })).code).toBe('4040901');
     under.clock.advance(72 * HOUR);
     expect(await works()).toEqual([401, 200]);
   });

@@ -14,12 +14,14 @@ import { openInterfaceDetail } from './interfaceDetail.ts';
 import { interfaceDataset } from './interfaceList.ts';
 import { keyDataset } from './keyList.ts';
 import { createScopeSet, deleteScopeSet, editScopeSet, scopeSetDataset, scopeSetOptions } from './scopeSets.ts';
+import { sinceRotation } from './sinceRotation.ts';
 
 export const routes: readonly Route[] = [
   bindList(keys.listApiKeys, keyDataset),
   bind(keys.createApiKey, (ctx, { body }) => createApiKey(ctx, body)),
   bind(keys.editApiKey, (ctx, { body }) => editApiKey(ctx, body)),
   bind(keys.rotateApiKey, (ctx, { body }) => rotateApiKey(ctx, body)),
+  bind(keys.readSinceRotation, (ctx, { query }) => sinceRotation(ctx, query.id)),
   bind(keys.disableApiKey, (ctx, { body }) => disableApiKey(ctx, body.id)),
   bindList(sets.listScopeSets, scopeSetDataset),
   bind(sets.scopeSetOptions, (ctx) => scopeSetOptions(ctx)),

@@ -26,13 +26,13 @@ export async function keepSecret(ctx: Ctx, keyId: string, given?: string): Promi
 }
 
 /** The secrets a call may be signed with at this moment. */
-export async function livingSecrets(ctx: Ctx, keyId: string): Promise<string[]> {
+export async function livingSecrets(ctx: Ctx, keyId: string): Promise<{ id: string; secret: string }[]> {
   const rows = await ctx.db
     .selectFrom('open_api.key_secret')
-    .select('sealed')
+    .select(['id', 'sealed'])
     .where('key_id', '=', keyId)
     .where((on) => on.or([on('ends_at', 'is', null), on('ends_at', '>', ctx.clock.now())]))
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ sealed }) => ctx.secrets.open(sealed, placeOf(keyId)));
+  return rows.map(({ id, sealed }) => ({ id, secret: ctx.secrets.open(sealed, placeOf(keyId)) }));
 }

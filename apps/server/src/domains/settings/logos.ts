@@ -4,18 +4,11 @@ import * as api from '@cardinal/contract/api/logos.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { imageContentRule, imageKindOf } from '@cardinal/primitives/image.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../framework/domain.ts';
+import { pictureTypeOf } from './pictureKinds.ts';
 import { readPlatformSettings } from './platformSettings.ts';
 
-/** No drawings: an svg can hold scripts. */
-const TYPES: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-};
 const VERSION_LENGTH = 16;
 
 export async function listLogos(ctx: Ctx): Promise<AnswerOf<typeof api.listLogos>> {
@@ -41,8 +34,8 @@ export async function uploadLogo(
   if (!settings.sites.some((site) => site.host === host)) throw new Refused(api.logoHostUnknown);
   if (upload.bytes > api.LOGO_BYTES) throw new Refused(api.notALogo);
   const content = await readFile(upload.path);
-  const type = TYPES[imageKindOf(content) ?? ''];
-  if (!type || imageContentRule({ name: upload.fileName, bytes: content })) throw new Refused(api.notALogo);
+  const type = pictureTypeOf(upload.fileName, content);
+  if (!type) throw new Refused(api.notALogo);
   const version = upload.sha256.slice(0, VERSION_LENGTH);
   const row = { type, content, version, updated_by: accountOf(ctx).account, updated_at: ctx.clock.now() };
   await ctx.db

@@ -56,6 +56,7 @@ export const listOpenInterfaces = list({
       ),
     }),
     keyScope: enumerationField(OpenScope, { label: text('所需密钥权限', 'Scope of the key'), nullable: true }),
+    cost: textField('费用', 'Cost'),
     permission: textField('所需账号权限', 'Permission of the account'),
     calls: numberField('24 小时调用', 'Calls, 24 h', { sortable: true }),
     errorPercent: numberField('错误率 %', 'Errors %', { filters: ['range'], sortable: true, nullable: true }),

@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
-import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import {
   enumerationField,
   enumerationsField,
@@ -134,6 +134,27 @@ export const editApiKey = change({
 });
 
 /** A new secret; the old one goes on for some hours, so that nobody's system stands still. */
+const momentSchema = z.iso.datetime({ offset: true });
+
+/** Who still calls with the old secret after a rotation, and from where; the most of those first. */
+export const readSinceRotation = read({
+  name: 'apiKeys.sinceRotation',
+  summary: text('轮换后的调用来源', 'Calls since a rotation'),
+  path: '/api/api-keys/v1/since-rotation',
+  permission: key('apiKey.view'),
+  query: { id: idSchema },
+  answer: z.object({
+    /** Null: never rotated. */
+    rotatedAt: momentSchema.nullable(),
+    oldUntil: momentSchema.nullable(),
+    addresses: z.array(
+      z.object({ address: z.string(), withNew: z.number().int(), withOld: z.number().int(), lastAt: momentSchema }),
+    ),
+  }),
+  refusals: [apiKeyNotFound],
+  example: { query: { id: '8101' } },
+});
+
 export const rotateApiKey = change({
   name: 'apiKeys.rotate',
   summary: text('轮换API密钥', 'Rotate API key'),

@@ -4,6 +4,7 @@ import {
   disableApiKey,
   editApiKey,
   listApiKeys,
+  readSinceRotation,
   rotateApiKey,
 } from '@cardinal/contract/api/openApi/keys.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -22,6 +23,7 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { ApiKeyForm, RotateForm } from './ApiKeyForms.tsx';
 import { InterfaceName, Scopes, WholeCode } from './apiCells.tsx';
+import { CallSources } from './CallSources.tsx';
 import { TestCall } from './TestCall.tsx';
 
 const words = {
@@ -30,6 +32,7 @@ const words = {
   edit: text('编辑', 'Edit'),
   test: text('测试调用', 'Test call'),
   calls: text('调用记录', 'Calls'),
+  sources: text('轮换后来源', 'Since rotation'),
   rotate: text('轮换', 'Rotate'),
   disable: text('停用', 'Disable'),
   disableQuestion: text('停用密钥「{name}」？', 'Disable the key “{name}”?'),
@@ -130,6 +133,7 @@ export function ApiKeys() {
   const [form, setForm] = useState<Row | 'new'>();
   const [rotated, setRotated] = useState<Row>();
   const [tried, setTried] = useState<Row>();
+  const [traced, setTraced] = useState<Row>();
   const [secret, setSecret] = useState<Secret>();
   const disabling = useChange(disableApiKey, { done: t(words.disabled) });
 
@@ -158,6 +162,7 @@ export function ApiKeys() {
         label: t(words.calls),
         onPick: () => write(new URLSearchParams({ tab: 'calls', keyId: row.id })),
       },
+      { key: 'sources', label: t(words.sources), call: readSinceRotation, onPick: () => setTraced(row) },
       ...(isMine
         ? [
             { key: 'edit', label: t(words.edit), call: editApiKey, onPick: () => setForm(row) },
@@ -208,6 +213,7 @@ export function ApiKeys() {
       ) : null}
       {rotated ? <RotateForm row={rotated} onMade={tell} onClose={() => setRotated(undefined)} /> : null}
       {tried ? <TestCall appKey={tried.appKey} name={tried.name} onClose={() => setTried(undefined)} /> : null}
+      {traced ? <CallSources id={traced.id} name={traced.name} onClose={() => setTraced(undefined)} /> : null}
       {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { readFilm } from '@cardinal/contract/api/guides.ts';
+import { readCover, readFilm } from '@cardinal/contract/api/guides.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { OpenIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,20 +13,24 @@ const words = {
 
 const filmAddress = (film: string): string => `${page.baseAddress()}${readFilm.path}?film=${film}`;
 
-/** What a guide says: its film, played here, or a link that opens beside the console; and its steps. */
+/** What a guide says: its cover, its film, played here, or a link that opens beside the console; and its steps. */
 export function GuideText(props: {
   film: string | null;
+  cover: string | null;
   videoUrl: string | null;
   seconds: number | null;
   steps: string;
 }) {
   const t = useText();
-  const { film, videoUrl, seconds } = props;
+  const { film, cover, videoUrl, seconds } = props;
+  const picture = cover === null ? undefined : `${page.baseAddress()}${readCover.path}?cover=${cover}`;
   return (
     <div className="guide-text">
       {film ? (
         // biome-ignore lint/a11y/useMediaCaption: what is said in it stands below, step by step
-        <video controls preload="metadata" src={filmAddress(film)} aria-label={t(words.film)} />
+        <video controls preload="metadata" src={filmAddress(film)} poster={picture} aria-label={t(words.film)} />
+      ) : picture ? (
+        <img className="guide-cover" src={picture} alt="" />
       ) : null}
       {videoUrl ? (
         <a href={videoUrl} target="_blank" rel="noreferrer">

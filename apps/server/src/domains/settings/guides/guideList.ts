@@ -36,6 +36,8 @@ const LANGUAGE = sql<string>`case g.language when 'zh_CN' then 'zh-CN' else g.la
 
 const FILM = sql<string | null>`(select f.film from settings.guide_film f where f.guide_id = g.id)`;
 
+const COVER = sql<string | null>`(select c.cover from settings.guide_cover c where c.guide_id = g.id)`;
+
 export const guideDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('settings.video_guide as g') as unknown as AnyQuery,
   id: sql<string>`g.id`,
@@ -49,9 +51,13 @@ export const guideDataset: Dataset = {
     isOnShelf: sql`g.is_on_shelf`,
     updatedAt: sql`g.updated_at`,
   },
-  select: (query) => query.selectAll('g').select([LANGUAGE.as('spoken'), FILM.as('film')]),
+  select: (query) => query.selectAll('g').select([LANGUAGE.as('spoken'), FILM.as('film'), COVER.as('cover')]),
   present: async (found, ctx) => {
-    const rows = found as unknown as readonly (GuideTable & { spoken: string; film: string | null })[];
+    const rows = found as unknown as readonly (GuideTable & {
+      spoken: string;
+      film: string | null;
+      cover: string | null;
+    })[];
     const seen = await seenBy(
       ctx,
       rows.map(({ id }) => id),
@@ -65,6 +71,7 @@ export const guideDataset: Dataset = {
       kinds: row.kinds,
       videoUrl: row.video_url,
       film: row.film,
+      cover: row.cover,
       seconds: row.seconds,
       stepsZh: row.steps_zh,
       stepsEn: row.steps_en,

@@ -1,6 +1,7 @@
 import * as api from '@cardinal/contract/api/guides.ts';
 import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { addGuide, deleteGuide, editGuide, shelveGuide } from './editGuides.ts';
+import { readCover, removeCover, uploadCover } from './guideCovers.ts';
 import { readFilm, removeFilm, uploadFilm } from './guideFilms.ts';
 import { guideDataset } from './guideList.ts';
 import { guidesHere, viewGuide } from './guidesHere.ts';
@@ -14,6 +15,9 @@ export const guideRoutes: readonly Route[] = [
   bind(api.uploadFilm, (ctx, { body, upload }) => uploadFilm(ctx, body, upload as Upload)),
   bind(api.removeFilm, (ctx, { body }) => removeFilm(ctx, body)),
   bindFile(api.readFilm, (ctx, { query }) => readFilm(ctx, query)),
+  bind(api.uploadCover, (ctx, { body, upload }) => uploadCover(ctx, body, upload as Upload)),
+  bind(api.removeCover, (ctx, { body }) => removeCover(ctx, body)),
+  bindFile(api.readCover, (ctx, { query }) => readCover(ctx, query)),
   bind(api.guidesHere, (ctx, { query }) => guidesHere(ctx, query.path)),
   bind(api.viewGuide, (ctx, { body }) => viewGuide(ctx, body)),
 ];

@@ -30,6 +30,14 @@ declare module '../../../framework/tables.ts' {
       uploaded_by: string;
       uploaded_at: Date;
     };
+    'settings.guide_cover': {
+      guide_id: string;
+      cover: string;
+      type: string;
+      content: Buffer;
+      uploaded_by: string;
+      uploaded_at: Date;
+    };
     'settings.guide_film_piece': { film: string; at: number; content: Buffer };
     'settings.guide_view': {
       guide_id: string;
@@ -42,8 +50,14 @@ declare module '../../../framework/tables.ts' {
 }
 
 const local = { kind: 'local' } as const;
-type Owned = 'settings.video_guide' | 'settings.guide_film' | 'settings.guide_film_piece' | 'settings.guide_view';
+type Owned =
+  | 'settings.guide_cover'
+  | 'settings.video_guide'
+  | 'settings.guide_film'
+  | 'settings.guide_film_piece'
+  | 'settings.guide_view';
 export const guideTables: { readonly [T in Owned]: TableFacts } = {
+  'settings.guide_cover': { placement: local, scope: { kind: 'global' } },
   'settings.guide_film': { placement: local, scope: { kind: 'global' } },
   'settings.guide_film_piece': { placement: local, scope: { kind: 'global' } },
   'settings.video_guide': { placement: local, scope: { kind: 'global' } },

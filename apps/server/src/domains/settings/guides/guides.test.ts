@@ -139,3 +139,31 @@ test('a film is kept whole, played in parts by who knows its name, and gone with
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(0);
 });
+
+test('a cover is a picture by its content, of 2 MB at most, shown with its guide and gone with it', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const guideId = await make();
+  const send = (name: string, content: Buffer, who = admin) =>
+    who.call(api.uploadCover, { body: { guideId }, file: { name, content } });
+  expect((await send('cover.svg', Buffer.from('<svg/>'))).code).toBe('4000372');
+  expect((await send('cover.jpg', png)).code).toBe('4000372');
+  expect((await send('cover.png', Buffer.concat([png, Buffer.alloc(2 * 1_024 * 1_024)]))).code).toBe('4000372');
+  expect((await send('cover.png', png, agent)).code).toBe('4030001');
+  const { cover } = (await send('cover.png', png)).data;
+  const mine = async () => (await here(agent)).find(({ id }) => id === guideId);
+  expect(await mine()).toMatchObject({ cover });
+  const show = () => host.app.http.inject({ url: `${api.readCover.path}?cover=${cover}` });
+  const shown = await show();
+  expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(png)]).toEqual([
+    200,
+    'image/png',
+    true,
+  ]);
+  await admin.ask(api.removeCover, { body: { guideId } });
+  expect((await show()).statusCode).toBe(404);
+  expect(await mine()).toMatchObject({ cover: null });
+  await admin.ask(api.deleteGuide, { body: { guideId } });
+});

@@ -12,7 +12,10 @@ import { customerOf } from '../../customers/face.ts';
 import type { GuideTable } from './guideTables.ts';
 
 /** The guides on the shelf for a screen, as far as the caller may open that screen and is among those they are for. */
-async function shownGuides(ctx: Ctx, path: string): Promise<(GuideTable & { film: string | null })[]> {
+async function shownGuides(
+  ctx: Ctx,
+  path: string,
+): Promise<(GuideTable & { film: string | null; cover: string | null })[]> {
   const actor = accountOf(ctx);
   const route = routeOf(path)?.route;
   if (!route || (route.permission && !holds(actor, route.permission))) return [];
@@ -22,7 +25,8 @@ async function shownGuides(ctx: Ctx, path: string): Promise<(GuideTable & { film
     .selectFrom('settings.video_guide as g')
     .leftJoin('settings.guide_film as f', 'f.guide_id', 'g.id')
     .selectAll('g')
-    .select('f.film')
+    .leftJoin('settings.guide_cover as c', 'c.guide_id', 'g.id')
+    .select(['f.film', 'c.cover'])
     .where('route', '=', route.path)
     .where('is_on_shelf', '=', true)
     .where(sql<boolean>`(kinds = '{}' or ${kind} = any(kinds))`)
@@ -51,6 +55,7 @@ export async function guidesHere(ctx: Ctx, path: string): Promise<AnswerOf<typeo
     title: guide.title,
     videoUrl: guide.video_url,
     film: guide.film,
+    cover: guide.cover,
     seconds: guide.seconds,
     steps: (ctx.language === 'en' && guide.steps_en) || guide.steps_zh,
     isHelpful: helpful.get(guide.id) ?? null,

@@ -1,0 +1,76 @@
+import { readSinceRotation } from '@cardinal/contract/api/openApi/keys.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+
+const words = {
+  title: text('轮换后的调用来源：{name}', 'Calls since the rotation: {name}'),
+  rotatedAt: text('轮换时间', 'Rotated at'),
+  oldUntil: text('旧密钥有效至', 'Old secret until'),
+  address: text('来源 IP', 'Address'),
+  withNew: text('新密钥', 'New secret'),
+  withOld: text('旧密钥', 'Old secret'),
+  lastAt: text('最近调用', 'Last call'),
+  never: text('该密钥没有轮换过', 'This key was never rotated'),
+  neverHint: text(
+    '轮换后，这里按来源 IP 显示新旧密钥各被调用多少次。',
+    'After a rotation you see here, by address, how often each of its secrets is used.',
+  ),
+  none: text('轮换后还没有调用', 'No calls since the rotation'),
+  failed: text('调用来源加载失败', 'These calls could not be loaded'),
+};
+
+/** From where a key is called since its secret was changed: who still has the old one stands out. */
+export function CallSources(props: { id: string; name: string; onClose: () => void }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readSinceRotation.name, props.id],
+    queryFn: ({ signal }) => call(readSinceRotation, { query: { id: props.id } }, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+  return (
+    <Sheet isOpen width={640} title={t(words.title, { name: props.name })} onClose={props.onClose}>
+      {error ? (
+        <ErrorState title={t(words.failed)} hint={error.message} />
+      ) : !data ? (
+        <DetailSkeleton />
+      ) : data.rotatedAt === null ? (
+        <EmptyState title={t(words.never)} hint={t(words.neverHint)} />
+      ) : (
+        <>
+          <FactsList
+            facts={[
+              { label: words.rotatedAt, value: <TimeText at={data.rotatedAt} /> },
+              { label: words.oldUntil, value: data.oldUntil && <TimeText at={data.oldUntil} /> },
+            ]}
+          />
+          {data.addresses.length === 0 ? (
+            <EmptyState title={t(words.none)} />
+          ) : (
+            <LinesTable heads={[words.address, figures(words.withOld), figures(words.withNew), words.lastAt]}>
+              {data.addresses.map((row) => (
+                <tr key={row.address}>
+                  <th scope="row">{row.address}</th>
+                  <FigureCell className={row.withOld > 0 ? 'api-bad' : undefined}>
+                    {countAmount(row.withOld)}
+                  </FigureCell>
+                  <FigureCell>{countAmount(row.withNew)}</FigureCell>
+                  <td>
+                    <TimeText at={row.lastAt} />
+                  </td>
+                </tr>
+              ))}
+            </LinesTable>
+          )}
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,67 @@
+import { COVER, type listGuides, readCover, removeCover, uploadCover } from '@cardinal/contract/api/guides.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import { page } from '../../../http/connection.ts';
+import { useChange } from '../../../kit/change.ts';
+import { UploadField } from '../../../kit/UploadField.tsx';
+import { useUpload } from '../../../kit/upload/useUpload.ts';
+import './guides.css';
+
+const words = {
+  title: text('「{name}」的封面', 'The cover of “{name}”'),
+  note: text(
+    '显示在视频之前；知道图片地址的人都可查看，请勿包含客户资料。',
+    'Shown before the film. Whoever knows its address may see it: no customer data in it.',
+  ),
+  present: text('当前封面', 'Present cover'),
+  file: text('封面图片', 'Picture'),
+  save: text('上传', 'Upload'),
+  saved: text('封面已上传', 'Cover uploaded'),
+  remove: text('移除封面', 'Remove the cover'),
+  removed: text('封面已移除', 'Cover removed'),
+  missing: text('请选择图片', 'Choose a picture'),
+};
+
+const DEMAND = { ...COVER, content: 'image' } as const;
+
+/** The cover of a guide: what it is, another one, or none. */
+export function GuideCover({ row, onClose }: { row: RowOf<typeof listGuides>; onClose: () => void }) {
+  const t = useText();
+  const removing = useChange(removeCover, { done: t(words.removed), onDone: onClose });
+  const upload = useUpload(uploadCover, { missing: t(words.missing), done: () => t(words.saved), onDone: onClose });
+  const body = { guideId: row.id };
+  return (
+    <Sheet
+      isOpen
+      title={t(words.title, { name: row.title })}
+      onClose={onClose}
+      footer={
+        <div className="sheet-actions">
+          {row.cover ? (
+            <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body })}>
+              {t(words.remove)}
+            </Button>
+          ) : null}
+          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(body)}>
+            {t(words.save)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="guide-film-sheet guide-text">
+        <p>{t(words.note)}</p>
+        {row.cover ? (
+          <img
+            className="guide-cover"
+            src={`${page.baseAddress()}${readCover.path}?cover=${row.cover}`}
+            alt={t(words.present)}
+          />
+        ) : null}
+        <UploadField label={t(words.file)} demand={DEMAND} {...upload.field} />
+      </div>
+    </Sheet>
+  );
+}
