@@ -133,6 +133,12 @@ test('a clean sheet becomes cards of the importer that wait for their first sync
       task_id: done.taskId,
     },
   ]);
+  const lines = await host.db
+    .selectFrom('cards.card_event')
+    .select('is_lead')
+    .where('task_id', '=', done.taskId)
+    .execute();
+  expect([lines.length, lines.filter((line) => line.is_lead).length]).toEqual([300, 1]);
 });
 
 test('a size is understood by the words said for it now and by its own', async () => {

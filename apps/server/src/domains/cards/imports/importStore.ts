@@ -170,15 +170,23 @@ export async function writeCards(
     ...(batch.product_version === null ? {} : { version: batch.product_version }),
     tags: [],
   };
-  // The first event of a card has the card's own id: a part that is written again makes the same line.
+  // The first event of a card has the card's own id: a part that is written again makes the same line. Of all lines of an
+  // import one stands for the others.
   await sql`
+    with lead as (
+      insert into cards.event_fold (task_id, customer_id)
+      select ${terms.taskId}::bigint, ${batch.target_customer_id}::bigint
+      where ${terms.taskId}::bigint is not null and exists (select 1 from (${partOf(part)}) any_row)
+      on conflict do nothing returning task_id
+    )
     insert into cards.card_event (
       id, card_id, at, iccid, customer_id, operation_type, action, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, state)
+      actor_account_id, actor_customer_id, actor_name, task_id, state, is_lead)
     select p.card_id, p.card_id, ${now}::timestamptz, p.iccid, ${batch.target_customer_id}::bigint, ${terms.operation},
       'import_card', ${JSON.stringify(terms.status)}::jsonb, 'done', 'import',
       ${terms.accountId}::bigint, ${batch.customer_id}::bigint, nullif(${terms.accountName}, ''), ${terms.taskId}::bigint,
-      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', coalesce(p.remark, ${batch.remark}::text)))
+      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', coalesce(p.remark, ${batch.remark}::text))),
+      ${terms.taskId}::bigint is null or (exists (select 1 from lead) and row_number() over (order by p.row_number) = 1)
     from (${partOf(part)}) p order by p.row_number`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
