@@ -70,7 +70,7 @@ const GROUPS = [
   // What is said of one card, and what is done with many: no list waits for it.
   {
     name: 'api-card',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|timeMachine|history)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|cardByHand|lineReading|timeMachine|history)\.ts/,
     priority: 12,
   },
   {

@@ -10,6 +10,19 @@ import { antdTheme } from './theme.ts';
 
 const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/**
+ * In a choice of several, antd takes the marked line when one leaves with Tab, so that somebody who only passes by picks
+ * what nobody wanted. Tab leaves; Enter takes.
+ */
+document.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Tab' || !(event.target instanceof Element)) return;
+    if (event.target.closest('.ant-select-multiple.ant-select-open')) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
 /** antd as this product looks and speaks. Everything of antd lives below it; the shell above does without. */
 export function AntdLook(props: { appearance: Appearance; children: ReactNode }) {
   const language = useLanguage();

@@ -174,6 +174,8 @@ const FILTERS: readonly FilterSpec[] = [
 /** The card right after this line; its detail finds the address that belongs to its carrier. */
 function MomentCell({ row }: { row: Row }) {
   const t = useText();
+  const isFolded = useIsFolded();
+  if (isFolded && row.folded) return <Nothing />;
   const moment = new URLSearchParams({ iccid: row.iccid, tab: 'moment', at: row.at });
   return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(words.asItWas)}</Link>;
 }

@@ -26,10 +26,13 @@ const NOT_OF_ENTERPRISES: ReadonlySet<string> = new Set([
   'menuSet',
 ]);
 
+/** Nor for taking on others, or giving cards to them. */
+const OF_PARENTS: ReadonlySet<string> = new Set(['user.add', 'batchOperate.allocate', 'batchOperate.recover']);
+
 const grantOf = (kind: CustomerKind): string[] =>
   PERMISSIONS.map(({ id }) => id)
     .filter((id) => suitsKind(id, kind) && !(kind === 'ENTERPRISE' && NOT_OF_ENTERPRISES.has(subjectOf(id))))
-    .filter((id) => kind !== 'ENTERPRISE' || id !== 'user.add')
+    .filter((id) => !(kind === 'ENTERPRISE' && OF_PARENTS.has(id)))
     .sort();
 
 type Staff = { id: string; account: string; name: string; customerId: string; roleIds: string[] };

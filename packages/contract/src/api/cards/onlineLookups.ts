@@ -45,6 +45,7 @@ export const LookupDepth = enumeration('lookupDepth', '方式', 'Kind', {
 export type LookupDepth = ValueOf<typeof LookupDepth>;
 
 export const noCardsFound = refusal('4000821', 'noCardsFound', '没有找到卡：{numbers}', 'No card was found: {numbers}');
+
 /** Asks the carriers now, card by card, as a task; the rows of the list below fill in as the answers come. */
 export const startOnlineLookup = change({
   name: 'onlineLookups.start',

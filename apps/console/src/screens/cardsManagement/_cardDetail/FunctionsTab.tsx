@@ -1,14 +1,14 @@
 import type { LineFunction } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
-import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Tooltip } from 'antd';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { FunctionCell } from '../_cardList/cardColumns.tsx';
+import { ACTION_WORDS } from './actionWords.ts';
 import { Facts } from './Facts.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import type { CardView } from './useCard.ts';
@@ -47,10 +47,10 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
               className="button"
               aria-disabled={why !== null}
               onClick={() => {
-                if (why === null && isCardAction(action)) onAction(action);
+                if (why === null) onAction(action);
               }}
             >
-              {t(TaskType.labelOf(TaskType.values[action]))}
+              {t(ACTION_WORDS[action].name)}
             </button>
           </Tooltip>
         ))}
@@ -58,8 +58,6 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
     </span>
   );
 }
-
-const isCardAction = (action: string): action is CardAction => Object.hasOwn(CARD_ACTIONS, action);
 
 /** What the line can be used for at its carrier. */
 export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {

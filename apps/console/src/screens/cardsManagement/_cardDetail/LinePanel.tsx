@@ -80,7 +80,7 @@ export function LinePanel({ view }: { view: CardView }) {
                 />
               ),
             })),
-            ...(reading.stopReason
+            ...(reading.stopReason && (reading.stopReason.code !== null || view.card.lifecycle === 'stopped')
               ? [
                   {
                     label: words.stopReason,

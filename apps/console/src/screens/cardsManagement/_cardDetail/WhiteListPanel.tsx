@@ -1,4 +1,3 @@
-import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -7,6 +6,7 @@ import type { AskFor } from './FunctionsTab.tsx';
 import type { CardView } from './useCard.ts';
 
 const words = {
+  title: text('语音白名单', 'White list'),
   unknown: text('运营商未告知', 'The carrier has not said'),
   empty: text('名单为空，不限制通话号码', 'Empty: any number may call and be called'),
   remove: text('移除', 'Remove'),
@@ -20,7 +20,7 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
   const isOpen = functions.some(({ actions }) =>
     actions.some(({ action, why }) => action === 'set_white_list' && why === null),
   );
-  const title = `${t(cardFields.whiteListCount.label)}${whiteList ? ` · ${whiteList.length}` : ''}`;
+  const title = `${t(words.title)}${whiteList ? ` · ${whiteList.length}` : ''}`;
   return (
     <Panel title={title}>
       {whiteList === null || whiteList.length === 0 ? (

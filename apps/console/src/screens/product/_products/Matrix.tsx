@@ -206,7 +206,7 @@ function MatrixTable(props: {
                 <button
                   type="button"
                   className="link-button"
-                  aria-label={t(words.tree, { code: product.code })}
+                  title={t(words.tree, { code: product.code })}
                   onClick={() => open({ what: 'tree', product })}
                 >
                   {product.code}
@@ -265,7 +265,7 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
         <button
           type="button"
           className="matrix-price"
-          aria-label={t(words.reprice, { name: child.name, code: product.code })}
+          title={t(words.reprice, { name: child.name, code: product.code })}
           onClick={() => open({ what: 'price', child, product, cell })}
         >
           {price}
@@ -298,7 +298,7 @@ function NotHeld({ child, product, cell, open }: CellProps & { cell: Cell | unde
         <button
           type="button"
           className="link-button matrix-give"
-          aria-label={t(words.giveTo, { code: product.code, name: child.name })}
+          title={t(words.giveTo, { code: product.code, name: child.name })}
           onClick={() => open({ what: 'give', child, product })}
         >
           + {t(words.give)}
