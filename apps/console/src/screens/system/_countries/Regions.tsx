@@ -15,11 +15,13 @@ import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { RegionCountries } from './RegionCountries.tsx';
 import { RegionForm, type RegionTask } from './RegionForm.tsx';
 import { RegionVersions } from './RegionVersions.tsx';
 
 const words = {
   add: text('新增地区', 'New region'),
+  countries: text('国家', 'Countries'),
   edit: text('编辑', 'Edit'),
   copy: text('复制', 'Copy'),
   versions: text('版本', 'Versions'),
@@ -71,6 +73,7 @@ function Countries({ row }: { row: Row }) {
 export function Regions() {
   const t = useText();
   const [task, setTask] = useState<RegionTask>();
+  const [seen, setSeen] = useState<Row>();
   const [looked, setLooked] = useState<Row>();
   const retiring = useChange(retireRegion, { done: t(words.retired) });
   const returning = useChange(retireRegion, { done: t(words.isBack) });
@@ -96,6 +99,7 @@ export function Regions() {
           </Can>
         }
         rowActions={(row) => [
+          { key: 'countries', label: t(words.countries), onPick: () => setSeen(row) },
           { key: 'edit', label: t(words.edit), call: editRegion, onPick: () => setTask({ kind: 'edit', row }) },
           { key: 'versions', label: t(words.versions), call: listRegionVersions, onPick: () => setLooked(row) },
           { key: 'copy', label: t(words.copy), call: addRegion, onPick: () => setTask({ kind: 'copy', row }) },
@@ -111,6 +115,7 @@ export function Regions() {
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {task ? <RegionForm task={task} onClose={() => setTask(undefined)} /> : null}
+      {seen ? <RegionCountries region={seen} onClose={() => setSeen(undefined)} /> : null}
       {looked ? <RegionVersions region={looked} onClose={() => setLooked(undefined)} /> : null}
     </>
   );
