@@ -25,7 +25,7 @@ const words = {
   success: text('成功率', 'Success'),
   p95: text('P95 耗时', 'p95'),
   queue: text('排队', 'Queue'),
-  left: text('今日余量', 'Calls left'),
+  left: text('调用余量', 'Calls left'),
   leftHelp: text(
     '每日上限剩余的调用次数；无每日上限时为每秒上限',
     'Of the daily limit; without one, the limit a second',
