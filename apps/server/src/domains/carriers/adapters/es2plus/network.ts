@@ -30,7 +30,13 @@ export function readNetworkTold(body: string): NetworkTold | undefined {
   const read = networkReport.safeParse(jsonOf(body));
   if (!read.success) return undefined;
   const { eid, rPlmn, imei, timestamp } = read.data;
-  return { eid, mcc: rPlmn?.slice(0, 3) ?? null, mnc: rPlmn?.slice(3) ?? null, imei: imei ?? null, at: new Date(timestamp) };
+  return {
+    eid,
+    mcc: rPlmn?.slice(0, 3) ?? null,
+    mnc: rPlmn?.slice(3) ?? null,
+    imei: imei ?? null,
+    at: new Date(timestamp),
+  };
 }
 
 function jsonOf(written: string): unknown {
