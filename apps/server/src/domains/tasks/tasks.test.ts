@@ -23,7 +23,7 @@ let recover: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
 let finished: string[] = [];
 
 const stop = itemAction({
-  action: 'change_apn',
+  action: 'join_pool',
   permissions: ['flowCard.stop'],
   chunkSize: 10,
   run: (inside, turn) => run(inside, turn),
@@ -33,7 +33,7 @@ const stop = itemAction({
   },
 });
 const tags = itemAction({
-  action: 'set_usage_cap',
+  action: 'leave_pool',
   permissions: ['tagManagement.set'],
   run: (inside, turn) => run(inside, turn),
 });
@@ -77,7 +77,7 @@ test('a task runs its items in chunks and ends when the last one is settled', as
       );
     }
   };
-  const { taskId } = await start({ action: 'change_apn', items: targets(25) });
+  const { taskId } = await start({ action: 'join_pool', items: targets(25) });
   expect(await task(taskId)).toMatchObject({ state: 'untreated', total: 25 });
   await work();
   expect(chunks).toEqual([10, 10, 5]);
@@ -96,7 +96,7 @@ test('every item failed: the task failed; a repeated target stands once', async 
   run = async (_inside, turn) => {
     for (const item of turn.items) turn.settle(item, { kind: 'failed', code: 'x', words: text('否', 'No') });
   };
-  const { taskId, total } = await start({ action: 'change_apn', items: [...targets(3), ...targets(3)] });
+  const { taskId, total } = await start({ action: 'join_pool', items: [...targets(3), ...targets(3)] });
   expect(total).toBe(3);
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'failed', failed: 3 });
@@ -106,7 +106,7 @@ test('what the carrier has to confirm keeps the task waiting; confirmations may 
   run = async (_inside, turn) => {
     for (const item of turn.items) turn.settle(item, { kind: 'confirming', reference: `R${item.seq}` });
   };
-  const { taskId } = await start({ action: 'change_apn', items: targets(4) });
+  const { taskId } = await start({ action: 'join_pool', items: targets(4) });
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'waiting', confirming: 4 });
   const [a, b, c, d] = (await items(taskId)).map((item) => item.target) as [string, string, string, string];
@@ -141,7 +141,7 @@ test('a confirmation that is faster than the worker is not lost', async () => {
     );
     turn.settle(item, { kind: 'confirming', reference: 'late' });
   };
-  taskId = (await start({ action: 'change_apn', items: targets(1) })).taskId;
+  taskId = (await start({ action: 'join_pool', items: targets(1) })).taskId;
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'completed', done: 1, confirming: 0 });
 });
@@ -160,7 +160,7 @@ test('effect and outcome in one transaction: both or neither', async () => {
       }
     });
   };
-  const { taskId } = await start({ action: 'set_usage_cap', items: targets(5) });
+  const { taskId } = await start({ action: 'leave_pool', items: targets(5) });
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'processing', done: 0 });
   host.clock.advance(60_000);
@@ -182,7 +182,7 @@ test('items of a worker that died are found out before anything is repeated', as
       turn.settle(item, { kind: 'done' });
     }
   };
-  const { taskId } = await start({ action: 'change_apn', items: targets(2) });
+  const { taskId } = await start({ action: 'join_pool', items: targets(2) });
   const torn = await takeTurn(ctx, 'a worker that dies');
   expect(torn?.items).toHaveLength(2);
   await work();
@@ -194,7 +194,7 @@ test('items of a worker that died are found out before anything is repeated', as
 });
 
 test('a worker whose lease has passed to another writes nothing', async () => {
-  const { taskId } = await start({ action: 'change_apn', items: targets(3) });
+  const { taskId } = await start({ action: 'join_pool', items: targets(3) });
   run = async (_inside, turn) => {
     host.clock.advance(30_000);
     const other = await takeTurn(ctx, 'the other one');
@@ -221,7 +221,7 @@ test('a lane that is held waits and loses no attempt, while the others go on', a
     for (const item of turn.items) turn.settle(item, { kind: 'done' });
   };
   const { taskId } = await start({
-    action: 'change_apn',
+    action: 'join_pool',
     items: [...targets(12, 'carrier:1'), ...targets(20, 'carrier:2').slice(12)],
   });
   await work();
@@ -248,9 +248,9 @@ test('customers take turns: a small task does not wait for a huge one', async ()
     order.push(turn.task.customerId);
     for (const item of turn.items) turn.settle(item, { kind: 'done' });
   };
-  await start({ action: 'change_apn', customerId: '10', items: targets(60) });
-  await start({ action: 'change_apn', customerId: '10', items: targets(60) });
-  await start({ action: 'change_apn', customerId: '20', items: targets(20) });
+  await start({ action: 'join_pool', customerId: '10', items: targets(60) });
+  await start({ action: 'join_pool', customerId: '10', items: targets(60) });
+  await start({ action: 'join_pool', customerId: '20', items: targets(20) });
   await work();
   expect(order.lastIndexOf('20')).toBeLessThanOrEqual(4);
   expect(order).toHaveLength(14);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 const callNumberSchema = z.string().trim().check(ruled(callNumberRule));
 
 /** A number of a voice card's white list, with what it is to us; the carrier knows the number alone. */
-export const whiteNumberSchema = z.object({
+export const whiteNumberSchema = z.strictObject({
   number: callNumberSchema,
   remark: remarkSchema({ optional: true }).nullable(),
 });
