@@ -70,7 +70,7 @@ const GROUPS = [
   // What is said of one card, and what is done with many: no list waits for it.
   {
     name: 'api-card',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|cardByHand|lineReading|timeMachine|history)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|cardByHand|lineReading|sessions|realName|timeMachine|history)\.ts/,
     priority: 12,
   },
   {
@@ -78,6 +78,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/]cards[\\/](positioning|onlineLookups|importSources|imports|plans|readonlyCards|search)\.ts/,
     priority: 12,
   },
+  // Actions on cards name what an engine refuses; the rest of the engines stays behind.
+  { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
