@@ -152,7 +152,7 @@ export function FieldControl(
       const [from, to] = [one(rest.filters, control.from), one(rest.filters, control.to)];
       const cut = (moment: string | undefined) => (control.kind === 'days' ? moment?.slice(0, 10) : moment);
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={rest.id} disabled />}>
           <DateRange
             id={rest.id}
             label={rest.label}

@@ -106,7 +106,7 @@ function Control(props: ControlProps) {
       return <Switch id={id} checked={value === true} disabled={field.isDisabled ?? false} onChange={set} />;
     case 'time':
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={id} disabled />}>
           <TimeInput id={id} value={typeof value === 'string' ? value : undefined} onChange={set} problem={problem} />
         </Suspense>
       );
