@@ -37,6 +37,9 @@ export function useDismissal(isOpen: boolean, close: () => void) {
   return root;
 }
 
+/** So many entries stand below each other; more begin another column. */
+const IN_A_COLUMN = 12;
+
 /** A button with a menu below it; arrows, Home, End and Esc work as in every menu. */
 export function MenuButton(props: {
   label: string;
@@ -86,7 +89,14 @@ export function MenuButton(props: {
       {isOpen ? (
         <div className={classNames('menu-panel', props.opens === 'up' && 'is-above')}>
           {props.header}
-          <div role="menu" id={id} aria-label={props.label} tabIndex={-1} onKeyDown={move}>
+          <div
+            role="menu"
+            id={id}
+            aria-label={props.label}
+            tabIndex={-1}
+            style={{ columnCount: Math.ceil(props.items.length / IN_A_COLUMN) }}
+            onKeyDown={move}
+          >
             {props.items.map((item) =>
               'isDivider' in item ? (
                 <hr key={item.key} className="menu-divider" />

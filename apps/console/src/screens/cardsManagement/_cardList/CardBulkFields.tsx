@@ -30,7 +30,7 @@ const words = {
     'Their customers must have it; carrier and kind must be the same.',
   ),
   productOfTarget: text(
-    '须已分配给目标客户；不选则沿用卡现有的产品',
+    '须已下发给目标客户；不选则沿用卡现有的产品',
     'One distributed to the target; left out, each card keeps its own',
   ),
   target: text('目标客户', 'Target customer'),
