@@ -1,8 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { CountryName } from '../../../kit/CountryName.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { CountryName } from '../../esimManagement/_esim/CountryName.tsx';
 import { Facts } from '../_cardDetail/Facts.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import type { Places } from './useCardPlaces.ts';

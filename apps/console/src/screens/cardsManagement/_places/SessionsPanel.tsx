@@ -6,13 +6,13 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { CountryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { CountryName } from '../../esimManagement/_esim/CountryName.tsx';
+import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import './places.css';
 
@@ -101,14 +101,11 @@ export function SessionsPanel({ cardId }: { cardId: string }) {
           </LinesTable>
           {data.total > SESSIONS_PER_PAGE ? (
             <Pagination
-              className="session-pages"
-              size="small"
-              align="end"
-              current={page}
-              pageSize={SESSIONS_PER_PAGE}
               total={data.total}
-              showSizeChanger={false}
-              onChange={setPage}
+              isEstimate={false}
+              pageNum={page}
+              pageSize={SESSIONS_PER_PAGE}
+              onPage={setPage}
             />
           ) : null}
         </>

@@ -7,10 +7,10 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { countryName } from '../../../kit/CountryName.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField } from '../../../kit/form/formFields.ts';
 import { type Asked, howMany } from './asked.ts';
-import { countryName } from './CountryName.tsx';
 import { customerControl } from './NumberForms.tsx';
 
 const words = {

@@ -6,12 +6,12 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { CountryName } from '../../../kit/CountryName.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { LabelChip } from '../../../kit/table/cells.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { useActivationCode } from './ActivationCode.tsx';
-import { CountryName } from './CountryName.tsx';
 import { ENABLE_LOOKS } from './esimLooks.ts';
 import type { Chip } from './useChip.ts';
 

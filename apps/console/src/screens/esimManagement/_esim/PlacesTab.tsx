@@ -9,13 +9,13 @@ import { Money } from '@cardinal/ui/Quantity.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
+import { countryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { CountryUsage } from '../../cardsManagement/_places/CountryUsage.tsx';
 import { CurrentPlace } from '../../cardsManagement/_places/CurrentPlace.tsx';
-import { countryName } from './CountryName.tsx';
 import type { Chip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 

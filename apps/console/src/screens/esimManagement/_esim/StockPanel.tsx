@@ -5,9 +5,9 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { countryName } from '../../../kit/CountryName.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { countryName } from './CountryName.tsx';
 import './esim.css';
 
 const words = {

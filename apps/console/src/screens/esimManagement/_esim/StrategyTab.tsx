@@ -15,12 +15,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { CountryName } from '../../../kit/CountryName.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import { CountryName } from './CountryName.tsx';
 import '../_strategy/strategy.css';
 
 const words = {

@@ -3,9 +3,9 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { useLanguage } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { countryName } from '../../../kit/CountryName.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
-import { countryName } from './CountryName.tsx';
 
 const useNumberOptions = () =>
   useQuery({

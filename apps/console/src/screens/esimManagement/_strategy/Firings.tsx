@@ -1,10 +1,10 @@
 import { listFirings } from '@cardinal/contract/api/esim/strategies.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { CountryName } from '../../../kit/CountryName.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { type Looks, Nothing } from '../../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../../shell/navigation.ts';
-import { CountryName } from '../_esim/CountryName.tsx';
 import { chipPath } from '../_esim/chipPath.ts';
 import { profileTypeFilter } from '../_esim/kindFilters.tsx';
 import { STRATEGY_COUNTRY } from './strategyCountry.tsx';

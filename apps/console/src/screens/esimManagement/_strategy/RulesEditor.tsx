@@ -7,8 +7,8 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Button, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
+import { countryName } from '../../../kit/CountryName.tsx';
 import type { OwnControl } from '../../../kit/form/formFields.ts';
-import { countryName } from '../_esim/CountryName.tsx';
 
 export type Rule = z.output<typeof strategyRuleSchema>;
 type Choice = Rule['choices'][number];

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage } from '@cardinal/ui/language.tsx';
+import { countryName } from '../../../kit/CountryName.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
-import { countryName } from '../_esim/CountryName.tsx';
 import { useStrategyCountries } from './useStrategyCountries.ts';
 
 /** A country by its name, of those strategies can meet. */

@@ -8,7 +8,7 @@ import {
 } from '@cardinal/contract/api/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -96,22 +96,8 @@ export function Matrix() {
   return (
     <div className="matrix">
       <div className="matrix-tools">
-        <Input
-          allowClear
-          aria-label={t(words.child)}
-          placeholder={t(words.child)}
-          value={child}
-          maxLength={60}
-          onChange={(event) => first(setChild)(event.target.value)}
-        />
-        <Input
-          allowClear
-          aria-label={t(words.product)}
-          placeholder={t(words.product)}
-          value={product}
-          maxLength={60}
-          onChange={(event) => first(setProduct)(event.target.value)}
-        />
+        <Finder label={words.child} value={child} onFind={first(setChild)} />
+        <Finder label={words.product} value={product} onFind={first(setProduct)} />
         <Select
           allowClear
           aria-label={t(words.carrier)}
@@ -182,6 +168,20 @@ export function Matrix() {
       ) : null}
       {opened?.what === 'tree' ? <TreeSheet product={opened.product} onClose={close} /> : null}
     </div>
+  );
+}
+
+function Finder(props: { label: Text; value: string; onFind: (typed: string) => void }) {
+  const label = useText()(props.label);
+  return (
+    <Input
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      value={props.value}
+      maxLength={60}
+      onChange={(event) => props.onFind(event.target.value)}
+    />
   );
 }
 

@@ -4,10 +4,10 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import './carriers.css';
 
@@ -69,16 +69,7 @@ export function PageTable<E extends ListEndpoint>(props: {
         {...(props.selection && props.onSelect ? { selection: props.selection, onSelect: props.onSelect } : {})}
       />
       {page.total > PAGE ? (
-        <Pagination
-          className="carrier-pages"
-          size="small"
-          align="end"
-          current={pageNum}
-          pageSize={PAGE}
-          total={page.total}
-          showSizeChanger={false}
-          onChange={turnTo}
-        />
+        <Pagination total={page.total} isEstimate={false} pageNum={pageNum} pageSize={PAGE} onPage={turnTo} />
       ) : null}
     </>
   );

@@ -2,13 +2,10 @@ import { COVER, type listGuides, readCover, removeCover, uploadCover } from '@ca
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { page } from '../../../http/connection.ts';
 import { useChange } from '../../../kit/change.ts';
-import { UploadField } from '../../../kit/UploadField.tsx';
 import { useUpload } from '../../../kit/upload/useUpload.ts';
-import './guides.css';
+import { GuideFileSheet } from './GuideFileSheet.tsx';
 
 const words = {
   title: text('「{name}」的封面', 'The cover of “{name}”'),
@@ -18,7 +15,6 @@ const words = {
   ),
   present: text('当前封面', 'Present cover'),
   file: text('封面图片', 'Picture'),
-  save: text('上传', 'Upload'),
   saved: text('封面已上传', 'Cover uploaded'),
   remove: text('移除封面', 'Remove the cover'),
   removed: text('封面已移除', 'Cover removed'),
@@ -32,36 +28,23 @@ export function GuideCover({ row, onClose }: { row: RowOf<typeof listGuides>; on
   const t = useText();
   const removing = useChange(removeCover, { done: t(words.removed), onDone: onClose });
   const upload = useUpload(uploadCover, { missing: t(words.missing), done: () => t(words.saved), onDone: onClose });
-  const body = { guideId: row.id };
   return (
-    <Sheet
-      isOpen
-      title={t(words.title, { name: row.title })}
+    <GuideFileSheet
+      row={row}
+      words={words}
+      demand={DEMAND}
+      upload={upload}
+      removing={removing}
       onClose={onClose}
-      footer={
-        <div className="sheet-actions">
-          {row.cover ? (
-            <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body })}>
-              {t(words.remove)}
-            </Button>
-          ) : null}
-          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(body)}>
-            {t(words.save)}
-          </Button>
-        </div>
-      }
-    >
-      <div className="guide-film-sheet guide-text">
-        <p>{t(words.note)}</p>
-        {row.cover ? (
+      present={
+        row.cover ? (
           <img
             className="guide-cover"
             src={`${page.baseAddress()}${readCover.path}?cover=${row.cover}`}
             alt={t(words.present)}
           />
-        ) : null}
-        <UploadField label={t(words.file)} demand={DEMAND} {...upload.field} />
-      </div>
-    </Sheet>
+        ) : null
+      }
+    />
   );
 }

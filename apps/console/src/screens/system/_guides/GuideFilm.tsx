@@ -3,13 +3,10 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { FILM } from '@cardinal/primitives/film.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { page } from '../../../http/connection.ts';
 import { useChange } from '../../../kit/change.ts';
-import { UploadField } from '../../../kit/UploadField.tsx';
 import { useUpload } from '../../../kit/upload/useUpload.ts';
-import './guides.css';
+import { GuideFileSheet } from './GuideFileSheet.tsx';
 
 const words = {
   title: text('「{name}」的视频文件', 'The film of “{name}”'),
@@ -19,7 +16,6 @@ const words = {
   ),
   present: text('当前视频', 'Present film'),
   file: text('MP4 视频', 'MP4 film'),
-  save: text('上传', 'Upload'),
   saved: text('视频已上传', 'Film uploaded'),
   remove: text('移除视频', 'Remove the film'),
   removed: text('视频已移除', 'Film removed'),
@@ -33,28 +29,16 @@ export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onC
   const t = useText();
   const removing = useChange(removeFilm, { done: t(words.removed), onDone: onClose });
   const upload = useUpload(uploadFilm, { missing: t(words.missing), done: () => t(words.saved), onDone: onClose });
-  const body = { guideId: row.id };
   return (
-    <Sheet
-      isOpen
-      title={t(words.title, { name: row.title })}
+    <GuideFileSheet
+      row={row}
+      words={words}
+      demand={DEMAND}
+      upload={upload}
+      removing={removing}
       onClose={onClose}
-      footer={
-        <div className="sheet-actions">
-          {row.film ? (
-            <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body })}>
-              {t(words.remove)}
-            </Button>
-          ) : null}
-          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(body)}>
-            {t(words.save)}
-          </Button>
-        </div>
-      }
-    >
-      <div className="guide-film-sheet guide-text">
-        <p>{t(words.note)}</p>
-        {row.film ? (
+      present={
+        row.film ? (
           // biome-ignore lint/a11y/useMediaCaption: what is said in it stands in the steps of the guide
           <video
             controls
@@ -62,9 +46,8 @@ export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onC
             src={`${page.baseAddress()}${readFilm.path}?film=${row.film}`}
             aria-label={t(words.present)}
           />
-        ) : null}
-        <UploadField label={t(words.file)} demand={DEMAND} {...upload.field} />
-      </div>
-    </Sheet>
+        ) : null
+      }
+    />
   );
 }

@@ -13,13 +13,14 @@ import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Pagination } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
+import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { onLive } from '../../../shell/liveEvents.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -315,14 +316,7 @@ function Items({ taskId }: { taskId: string }) {
         ))}
       </ul>
       {data && data.total > PAGE ? (
-        <Pagination
-          size="small"
-          current={pageNum}
-          pageSize={PAGE}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setPageNum}
-        />
+        <Pagination total={data.total} isEstimate={false} pageNum={pageNum} pageSize={PAGE} onPage={setPageNum} />
       ) : null}
     </section>
   );

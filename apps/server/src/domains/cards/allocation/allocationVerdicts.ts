@@ -1,8 +1,9 @@
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductFacts } from '../../catalogue/face.ts';
+import { unfit, type Verdict } from '../product/productVerdicts.ts';
 import { CANCELLED } from '../selection/selectionVerdicts.ts';
 
 /** Whose a card is and under which product, and whether its carrier is being asked something; codes have no colon. */
@@ -48,8 +49,6 @@ export type Giving = {
   readonly leavesProduct: boolean;
 };
 
-export type Verdict = { readonly key: string; readonly words: Text };
-
 const ALREADY: Verdict = { key: 'already', words: text('已在该客户名下', 'That customer has it already') };
 const OPEN: Verdict = {
   key: 'changeOpen',
@@ -63,10 +62,6 @@ const NO_PRODUCT: Verdict = {
 const NOT_HELD: Verdict = {
   key: 'productNotHeld',
   words: text('目标客户没有该卡的产品', 'The target does not have its product'),
-};
-const OTHER_SORT: Verdict = {
-  key: 'productOtherSort',
-  words: text('运营商或卡类型与产品不一致', 'Another carrier or kind of card than the product’s'),
 };
 export const NOT_ABOVE: Verdict = {
   key: 'notAbove',
@@ -88,9 +83,7 @@ function productVerdict(card: Owned, { product: asked, held }: Giving): Verdict 
   const code = asked ?? card.productCode;
   if (code === null) return NO_PRODUCT;
   const product = held.get(code);
-  if (!product) return NOT_HELD;
-  if (product.notSold) return { key: `productNotSold:${product.notSold.en}`, words: product.notSold };
-  return product.platform === card.platform && product.kind === card.kind ? undefined : OTHER_SORT;
+  return product ? unfit(product, card) : NOT_HELD;
 }
 
 /** The product a card has at its new owner, at the version new cards go by unless it keeps its own. */

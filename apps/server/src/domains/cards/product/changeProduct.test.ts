@@ -55,8 +55,8 @@ test('the preview says which cards do not come under the product and why; the ta
   const { data } = await preview('operator', code, [1, 2, 3, 4, 5, 6, 7]);
   expect(data.willTouch).toBe(4);
   expect(data.skipped.map(({ words, count }) => [words, count]).sort()).toEqual([
+    ['卡已销户', 1],
     ['客户没有该产品', 1],
-    ['已销户', 1],
     ['运营商或卡类型与产品不一致', 1],
   ]);
   expect(await move('operator', code, [1, 2, 3, 4, 5, 6, 7])).toEqual({ done: 4, skipped: 0, failed: 0 });

@@ -1,14 +1,15 @@
+import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
-import type { FactGroup } from '../selection/selectionVerdicts.ts';
+import { CANCELLED, type FactGroup } from '../selection/selectionVerdicts.ts';
 
 /** Whose a card is, and under which version of which product; codes have no colon. */
 export const ABOUT_PRODUCT: RawBuilder<string> = sql<string>`(c.customer_id || ':' || coalesce(c.product_code, '') || ':' || coalesce(c.product_version, 0))`;
 
-type Verdict = { key: string; words: Text };
+export type Verdict = { readonly key: string; readonly words: Text };
 
 const NOT_HELD: Verdict = {
   key: 'productNotHeld',
@@ -22,7 +23,15 @@ const ALREADY: Verdict = {
   key: 'already',
   words: text('已在该产品的当前版本', 'Already under this version of the product'),
 };
-const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancelled') };
+
+/** Why this kind of card does not come under a product, whoever has it. */
+export function unfit(
+  product: ProductFacts,
+  card: { readonly platform: Platform; readonly kind: CardKind },
+): Verdict | undefined {
+  if (product.notSold) return { key: `productNotSold:${product.notSold.en}`, words: product.notSold };
+  return product.platform === card.platform && product.kind === card.kind ? undefined : OTHER_SORT;
+}
 
 type Judged = Pick<FactGroup, 'platform' | 'kind' | 'carrierStatus' | 'about'>;
 
@@ -31,9 +40,9 @@ export function productVerdict(card: Judged, heldBy: ReadonlyMap<string, Product
   const [customerId = '', code, version] = card.about.split(':');
   const product = heldBy.get(customerId);
   if (!product) return NOT_HELD;
-  if (product.notSold) return { key: `productNotSold:${product.notSold.en}`, words: product.notSold };
-  if (lifecycleOf(card.platform, card.carrierStatus) === 'cancelled') return CANCELLED;
-  if (product.platform !== card.platform || product.kind !== card.kind) return OTHER_SORT;
+  if (lifecycleOf(card.platform, card.carrierStatus) === 'cancelled') return { key: 'cancelled', words: CANCELLED };
+  const fault = unfit(product, card);
+  if (fault) return fault;
   return product.code === code && product.version === Number(version) ? ALREADY : undefined;
 }
 

@@ -1,0 +1,54 @@
+import type { listGuides } from '@cardinal/contract/api/guides.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { UploadField } from '../../../kit/UploadField.tsx';
+import type { useUpload } from '../../../kit/upload/useUpload.ts';
+import './guides.css';
+
+const words = { save: text('上传', 'Upload') };
+
+/** A file of a guide: what it is now (`present`), another one, or none. */
+export function GuideFileSheet(props: {
+  row: RowOf<typeof listGuides>;
+  words: Readonly<Record<'title' | 'note' | 'file' | 'remove', Text>>;
+  demand: Parameters<typeof UploadField>[0]['demand'];
+  present: ReactNode;
+  upload: Pick<ReturnType<typeof useUpload>, 'isSending' | 'field'> & {
+    readonly submit: (body: { guideId: string }) => Promise<void>;
+  };
+  removing: { readonly isRunning: boolean; readonly run: (asked: { body: { guideId: string } }) => Promise<unknown> };
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { row, upload, removing } = props;
+  const body = { guideId: row.id };
+  return (
+    <Sheet
+      isOpen
+      title={t(props.words.title, { name: row.title })}
+      onClose={props.onClose}
+      footer={
+        <div className="sheet-actions">
+          {props.present ? (
+            <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body })}>
+              {t(props.words.remove)}
+            </Button>
+          ) : null}
+          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(body)}>
+            {t(words.save)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="guide-film-sheet guide-text">
+        <p>{t(props.words.note)}</p>
+        {props.present}
+        <UploadField label={t(props.words.file)} demand={props.demand} {...upload.field} />
+      </div>
+    </Sheet>
+  );
+}
