@@ -39,7 +39,7 @@ export async function startProgram(
     access?: DatabaseAccess;
     jobPollSeconds?: number;
     listens?: boolean;
-    sessionMemoryMs?: number;
+    memoryMs?: number;
     leastFreeBytes?: number;
   },
 ): Promise<Program> {
@@ -75,7 +75,7 @@ export async function startProgram(
       domains: DOMAINS,
       hooks: HOOKS,
       diskIsLow: () => space.diskLow(),
-      sessionMemoryMs: given.sessionMemoryMs ?? 0,
+      memoryMs: given.memoryMs ?? 0,
       ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
     });
     stoppers.push(() => app.stop());

@@ -16,13 +16,13 @@ import { type Domain, job } from './domain.ts';
 import { createHttp } from './http.ts';
 import { type JobHost, startJobs } from './jobs.ts';
 import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
+import { MomentMemory } from './momentMemory.ts';
 import { openApiDocument } from './openapi.ts';
 import type { OpenDoor } from './openDoor.ts';
 import { keepPartitions } from './partitions.ts';
 import type { Host, RequestFacts } from './performing.ts';
 import { faultsOf, scopeRules } from './registry.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
-import { SessionMemory } from './sessionMemory.ts';
 import { endStreams } from './stream.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -59,8 +59,8 @@ export type AppParts = {
   readonly hooks: Hooks;
   readonly diskIsLow: () => boolean;
   readonly jobPollSeconds?: number;
-  /** How long a question may rest on what was known of its caller; not at all unless said. */
-  readonly sessionMemoryMs?: number;
+  /** How long a question may rest on what was found for another, its caller among it; not at all unless said. */
+  readonly memoryMs?: number;
 };
 
 export type App = {
@@ -93,6 +93,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     who: { actor: Actor; scope: Scope },
     facts: RequestFacts,
     note: (note: OperationNote) => void,
+    remembered: Ctx['remembered'] = (_key, find) => find(),
   ): Ctx => {
     const ctx: Ctx = {
       actor: who.actor,
@@ -119,12 +120,13 @@ export async function createApp(parts: AppParts): Promise<App> {
         const transaction = options.snapshot
           ? base.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
           : base.transaction();
-        return transaction.execute((trx) => run(build(trx, who, facts, note)));
+        return transaction.execute((trx) => run(build(trx, who, facts, note, remembered)));
       },
       actAs: ({ actor, scope, language }) =>
-        build(base, { actor, scope }, { ...facts, language: language ?? facts.language }, note),
+        build(base, { actor, scope }, { ...facts, language: language ?? facts.language }, note, remembered),
       copyRows: (table, columns, rows) => copyRows(workDatabase.pool, table, columns, rows),
       note,
+      remembered,
       record: (row) => hooks.recordOperation(ctx, row),
     };
     return ctx;
@@ -166,7 +168,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.jobPollSeconds === undefined ? {} : { pollSeconds: parts.jobPollSeconds }),
   });
 
-  const callers = new SessionMemory<{ actor: Actor; scope: Scope }>(parts.sessionMemoryMs ?? 0, clock);
+  const memory = new MomentMemory(parts.memoryMs ?? 0, clock);
+  const remembered: Ctx['remembered'] = (key, find) => memory.remembered(key, find);
   const host: Host = {
     authenticate: async (token, facts, isQuestion) => {
       if (!token)
@@ -179,10 +182,11 @@ export async function createApp(parts: AppParts): Promise<App> {
         if (who.actor.kind !== 'account') throw new Refused(notSignedIn);
         return who;
       };
-      return isQuestion ? callers.whoIs(token, find) : find();
+      return isQuestion ? memory.remembered(`caller ${token}`, find) : find();
     },
-    forgetCallers: () => callers.forget(),
-    context: (who, facts, note) => build(database.db, who, facts, note),
+    forget: () => memory.forget(),
+    context: (who, facts, note, isQuestion) =>
+      build(database.db, who, facts, note, isQuestion ? remembered : undefined),
     transact: (ctx, run) => ctx.transact(run),
     recordOperation: (ctx, row) => hooks.recordOperation(ctx, row),
     reportFault: ({ requestId, actor, endpoint }, error) => {

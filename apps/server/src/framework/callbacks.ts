@@ -56,7 +56,7 @@ export async function serveCallbacks(http: FastifyInstance, host: Host, callback
 
 async function serve(host: Host, callback: Callback, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const actor = { kind: 'system' as const, name: callback.name };
-  const ctx = host.context({ actor, scope: EVERYTHING }, facts(request), () => {});
+  const ctx = host.context({ actor, scope: EVERYTHING }, facts(request), () => {}, false);
   try {
     const {
       status,

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DatabaseUnavailable } from '../runtime/databaseFaults.ts';
 import type { Ctx } from './context.ts';
 import { type AnyQuery, type Dataset, filtered, PAGING } from './dataset.ts';
+import { sumsOfVersion } from './sumsOfVersion.ts';
 
 /** A number over the rows of a filter: how many of them meet a condition. */
 export type Figure = {
@@ -21,6 +22,8 @@ export type Rollup = {
   readonly from: (ctx: Ctx, query: ListQuery) => AnyQuery;
   /** Query keys whose filters the groups can answer; with any other the rows themselves are counted. */
   readonly keys: ReadonlySet<string>;
+  /** Another with every counting: sums of one and the same are not summed twice. */
+  readonly version: (ctx: Ctx) => Promise<string>;
 };
 
 export type Counted = {
@@ -157,15 +160,14 @@ async function countGroups(
   const isKnown = (key: string) => PAGING.has(key) || asked[key] === undefined || rollup?.keys.has(key);
   if (!rollup || !Object.keys(asked).every(isKnown)) return undefined;
   const groups = (await filtered(endpoint, { ...dataset, from: rollup.from }, ctx, asked)).clearSelect();
-  const counted = await sums(
-    groups
-      .select(sql<string>`sum(c.n)`.as('_total'))
-      .select(
-        Object.entries(figures).map(([name, figure]) =>
-          sql<string>`${figure.rolled ?? sql`sum(c.n) filter (where ${figure.where})`}`.as(name),
-        ),
+  const summed = groups
+    .select(sql<string>`sum(c.n)`.as('_total'))
+    .select(
+      Object.entries(figures).map(([name, figure]) =>
+        sql<string>`${figure.rolled ?? sql`sum(c.n) filter (where ${figure.where})`}`.as(name),
       ),
-  );
+    );
+  const counted = await sumsOfVersion(ctx, summed, await rollup.version(ctx), () => sums(summed));
   return { ...counted, totalIsEstimate: true, figuresAreEstimates: true };
 }
 

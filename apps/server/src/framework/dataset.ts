@@ -29,6 +29,11 @@ export type Dataset = {
   readonly columns: Readonly<Record<string, Column | RawBuilder<unknown>>>;
   /** Adds what is selected: everything, or at least what the named fields of a file take. */
   readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
+  /**
+   * What a row shows from elsewhere, in the same reading but for the rows of a page alone: in `select` it would be found for
+   * every row that a page leaves behind. A row stands under `shown` there, with what was selected of it; a file has none of it.
+   */
+  readonly beside?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
   /** Turns selected rows into answer rows; may read more for the page at once. Moments for a file may stay dates. */
   readonly present: (
     rows: readonly Record<string, unknown>[],

@@ -141,9 +141,10 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
   let ctx: Ctx | undefined;
   try {
     const token = endpoint.permission === 'public' ? undefined : tokenOf(request);
-    const who = await host.authenticate(token, about, endpoint.method === 'GET');
+    const isQuestion = endpoint.method === 'GET';
+    const who = await host.authenticate(token, about, isQuestion);
     actor = who.actor;
-    ctx = host.context(who, about, (note) => Object.assign(noted, note));
+    ctx = host.context(who, about, (note) => Object.assign(noted, note), isQuestion);
     admit(endpoint, actor);
     if (endpoint.kind === 'upload') return await serveUpload(host, route, ctx, noted, request, reply);
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body });

@@ -34,6 +34,7 @@ const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)
 
 /** The order of a list and where in it a page begins. */
 type Place = {
+  readonly ctx: Ctx;
   readonly endpoint: ListEndpoint;
   readonly dataset: Dataset;
   readonly sort: string;
@@ -62,7 +63,7 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
   const { endpoint, dataset, sort, after, offset } = place;
   const inOrder = orderedBy(endpoint, dataset, query, sort, 'plain');
   const some = async (part: AnyQuery, skip: number, count: number) =>
-    (await part.offset(skip).limit(count).execute()) as Row[];
+    (await withBeside(place, part.offset(skip).limit(count)).execute()) as Row[];
   if (!isNullable(endpoint.fields[sort.replace(/^-/, '')] as Field)) {
     return some(behind(place, inOrder), offset, most);
   }
@@ -74,6 +75,14 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
   if (first.length === most) return first;
   const passed = first.length > 0 || offset === 0 ? 0 : offset - (await countOf(query, column));
   return [...first, ...(await some(without, passed, most - first.length))];
+}
+
+/** The rows of a page with what is found for them alone; in their order, which a query around another does not promise. */
+function withBeside({ ctx, dataset, sort }: Place, rows: AnyQuery): AnyQuery {
+  if (!dataset.beside) return rows;
+  const shown = ctx.db.selectFrom(rows.as('shown')).selectAll('shown') as unknown as AnyQuery;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return dataset.beside(shown, ctx).orderBy(sql`shown."_sort" ${direction}`).orderBy(sql`shown."_id" ${direction}`);
 }
 
 async function countOf(query: AnyQuery, column: ReturnType<typeof columnOfSort>): Promise<number> {
@@ -99,7 +108,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   // On the first page they may be all there are, and then nothing is counted again.
   const isFirst = !after && offset === 0;
   const query = isFirst ? withFigures(selected, figures) : selected;
-  const rows = await rowsFrom({ endpoint, dataset, sort, after, offset }, query, pageSize + 1);
+  const rows = await rowsFrom({ ctx, endpoint, dataset, sort, after, offset }, query, pageSize + 1);
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   const isWhole = isFirst && rows.length <= pageSize;

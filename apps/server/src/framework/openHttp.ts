@@ -74,6 +74,7 @@ async function offeredNow(host: Host, request: FastifyRequest, routes: readonly 
     { actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING },
     facts(request),
     () => {},
+    false,
   );
   const { hidden, ending } = await host.openDoor.standings(door);
   return {
@@ -103,7 +104,7 @@ async function serve(host: Host, route: OpenRoute, request: FastifyRequest, repl
   const since = performance.now();
   const about = facts(request);
   const noted: OperationNote = {};
-  const door = host.context({ actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING }, about, () => {});
+  const door = host.context({ actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING }, about, () => {}, false);
   let actor: Actor = { kind: 'anonymous' };
   let key: OpenKey | undefined;
   const written = (status: number, code: string) =>
@@ -130,7 +131,7 @@ async function serve(host: Host, route: OpenRoute, request: FastifyRequest, repl
     actor = who.actor;
     const { keyScope } = endpoint.open;
     if (keyScope && !key.scopes.has(keyScope)) throw new Refused(scopeMissing, { scope: keyScope });
-    const ctx: Ctx = host.context(who, about, (note) => Object.assign(noted, note));
+    const ctx: Ctx = host.context(who, about, (note) => Object.assign(noted, note), endpoint.method === 'GET');
     admit(endpoint, actor);
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body });
     const answer = await perform(host, route, ctx, noted, input, request.headers);

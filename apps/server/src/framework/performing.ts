@@ -34,10 +34,15 @@ export type Host = {
     facts: RequestFacts,
     isQuestion: boolean,
   ) => Promise<{ actor: Actor; scope: Scope }>;
-  /** Something may have changed of sessions or rights. */
-  forgetCallers: () => void;
+  /** Something may have changed of what questions rest on. */
+  forget: () => void;
   /** A context outside a transaction. */
-  context: (who: { actor: Actor; scope: Scope }, facts: RequestFacts, note: (note: OperationNote) => void) => Ctx;
+  context: (
+    who: { actor: Actor; scope: Scope },
+    facts: RequestFacts,
+    note: (note: OperationNote) => void,
+    isQuestion: boolean,
+  ) => Ctx;
   /** The same context inside one transaction that commits when `run` ends. */
   transact: <T>(ctx: Ctx, run: (ctx: Ctx) => Promise<T>) => Promise<T>;
   recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
@@ -95,7 +100,7 @@ export async function perform(
   try {
     return await performChange(host, route, ctx, noted, input, headers);
   } finally {
-    host.forgetCallers();
+    host.forget();
   }
 }
 

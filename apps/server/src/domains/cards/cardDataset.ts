@@ -10,7 +10,7 @@ import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
 import { cardFigures } from './cardFigures.ts';
 import { visibleKinds } from './cardKinds.ts';
-import { columnsOfFields, presentCards } from './cardPresenting.ts';
+import { columnsOfFields, presentCards, withTags } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
 import { maskedFor } from './maskedNumbers.ts';
@@ -107,6 +107,7 @@ export const cardDataset: Dataset = {
   },
   select: (query, _ctx, forFile) =>
     forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
+  beside: withTags,
   present: async (rows, ctx, forFile) => {
     const shown = await presentCards(rows, ctx, forFile);
     return forFile ? shown : maskedFor(ctx, shown);

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
+import type { AnyQuery } from '../../framework/dataset.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { customerNames } from '../customers/face.ts';
@@ -100,12 +101,18 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   whiteListCount: of('white_list_count'),
   activatedAt: moment('activated_at'),
   servicePeriodEnd: moment('service_period_end'),
-  tags: { columns: ['id'], read: (row, { tags }) => tags.get(String(row['id'])) ?? [] },
+  tags: {
+    columns: ['id'],
+    read: (row, { tags }) => (hasTags(row) ? row['_tags'] : tags.get(String(row['id']))) ?? [],
+  },
   remark: of('remark'),
   lastSyncAt: moment('last_sync_at'),
   importBatchId: of('import_batch_id', whole),
   createdAt: moment('created_at'),
 };
+
+/** Read with the row itself, as `withTags` does. */
+const hasTags = (row: Row): boolean => row['_tags'] !== undefined;
 
 const EVERY = Object.keys(FIELDS);
 
@@ -133,6 +140,30 @@ async function tagsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap
   return found;
 }
 
+/** The tags of the cards of a page, in the same reading; a file asks for those of many cards at once. */
+export const withTags = (query: AnyQuery, ctx: Ctx): AnyQuery =>
+  query.select(
+    ctx.db
+      .selectFrom('cards.card_tag as ct')
+      .innerJoin('cards.tag as t', 't.id', 'ct.tag_id')
+      .select(
+        sql<
+          Label[]
+        >`json_agg(json_build_object('id', t.id::text, 'name', t.name, 'color', t.color) order by t.name)`.as('labels'),
+      )
+      .where(sql<boolean>`ct.card_id = shown.id`)
+      .as('_tags'),
+  );
+
+/** The names of few that many pages show: who looks has seen them a moment ago. */
+const namesSeen = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.remembered(
+    `names ${ctx.scope.everything ? '' : `${ctx.scope.accountId} ${ctx.scope.ownCustomerId}`} ${ids}`,
+    () => customerNames(ctx.db, ids),
+  );
+const accountsSeen = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.remembered(`carrier accounts ${ids}`, () => carrierAccounts(ctx, ids));
+
 async function namesFor(
   rows: readonly Row[],
   ctx: Ctx,
@@ -140,9 +171,9 @@ async function namesFor(
 ): Promise<Omit<Names, 'isForFile'>> {
   const all = (column: keyof CardTable) => [...new Set(rows.map((row) => String(row[column])))];
   const [customers, accounts, tags] = await Promise.all([
-    fields.has('customerName') ? customerNames(ctx.db, all('customer_id')) : new Map<string, string>(),
-    fields.has('carrierAccountName') ? carrierAccounts(ctx, all('carrier_account_id')) : new Map<string, never>(),
-    fields.has('tags') ? tagsOf(ctx, all('id')) : new Map<string, Label[]>(),
+    fields.has('customerName') ? namesSeen(ctx, all('customer_id')) : new Map<string, string>(),
+    fields.has('carrierAccountName') ? accountsSeen(ctx, all('carrier_account_id')) : new Map<string, never>(),
+    fields.has('tags') && !rows.every(hasTags) ? tagsOf(ctx, all('id')) : new Map<string, Label[]>(),
   ]);
   return { now: ctx.clock.now().getTime(), customers, accounts, tags };
 }

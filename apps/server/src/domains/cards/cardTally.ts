@@ -6,6 +6,7 @@ import type { Rollup } from '../../framework/counting.ts';
 import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
 import type { Database } from '../../framework/tables.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
 import { soonFrom } from './cardFigures.ts';
 import type { CardTable } from './cardTables.ts';
 
@@ -76,7 +77,18 @@ export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
     'customerId',
     'underCustomerId',
   ]),
+  version: (ctx) => ctx.remembered('cards.tally', () => lastCounting(ctx)),
 });
+
+/** The transaction that wrote the last counting: another with each of them, also when the clock stands still. */
+async function lastCounting({ db }: Ctx): Promise<string> {
+  const last = await db
+    .selectFrom('cards.card_tally_refresh')
+    .select(sql<string>`xmin::text`.as('version'))
+    .modifyEnd(sql.raw(PREPARED))
+    .executeTakeFirst();
+  return last?.version ?? '';
+}
 
 /**
  * Counts all cards anew, in one reading of them; groups that stayed as they were are not written. Two at once count once:

@@ -1,18 +1,28 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
 import type { CardFigures } from '../customers/face.ts';
 
+const TOTAL = sql<string>`sum(n)`;
+const ACTIVATED = sql<string>`coalesce(sum(n) filter (where lifecycle = 'activated'), 0)`;
+const STOPPED = sql<string>`coalesce(sum(n) filter (where lifecycle = 'stopped'), 0)`;
+
+/** The same of one customer within a query that shows it. */
+const besideCustomer = (ctx: Ctx, customerId: RawBuilder<string>) =>
+  ctx.db
+    .selectFrom('cards.card_tally')
+    .select(
+      sql<CardFigures>`json_build_object('total', ${TOTAL}, 'activated', ${ACTIVATED}, 'stopped', ${STOPPED})`.as('of'),
+    )
+    .where(sql<boolean>`customer_id = ${customerId}`)
+    .groupBy('customer_id')
+    .$asScalar();
+
 /** Cards of each of these customers from the tally: a list of customers is no reason to count millions anew. */
-export async function countByCustomer(ctx: Ctx, customerIds: readonly string[]): Promise<Map<string, CardFigures>> {
+async function countByCustomers(ctx: Ctx, customerIds: readonly string[]): Promise<Map<string, CardFigures>> {
   const rows = await ctx.db
     .selectFrom('cards.card_tally')
-    .select([
-      'customer_id',
-      sql<string>`sum(n)`.as('total'),
-      sql<string>`coalesce(sum(n) filter (where lifecycle = 'activated'), 0)`.as('activated'),
-      sql<string>`coalesce(sum(n) filter (where lifecycle = 'stopped'), 0)`.as('stopped'),
-    ])
+    .select(['customer_id', TOTAL.as('total'), ACTIVATED.as('activated'), STOPPED.as('stopped')])
     .where(sql<boolean>`customer_id = any(${customerIds}::bigint[])`)
     .groupBy('customer_id')
     .modifyEnd(sql.raw(PREPARED))
@@ -24,3 +34,5 @@ export async function countByCustomer(ctx: Ctx, customerIds: readonly string[]):
     ]),
   );
 }
+
+export const countByCustomer = { of: countByCustomers, beside: besideCustomer };

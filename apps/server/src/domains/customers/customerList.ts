@@ -5,9 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
-import type { Database } from '../../framework/tables.ts';
-import { PREPARED } from '../../runtime/prepared.ts';
-import { type CardFigures, cardsOfCustomers } from './customerCards.ts';
+import { type CardFigures, cardsBeside } from './customerCards.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
@@ -22,18 +20,16 @@ export const matches = (keyword: string, name: RawBuilder<unknown>, code: RawBui
 const privateToParent = (column: string, ctx: Ctx) =>
   sql`case when c.id <> ${accountOf(ctx).customerId}::bigint or c.kind = 'PLATFORM' then ${sql.ref(column)} end`;
 
-/** How many direct children of each the caller sees; whoever has none is absent. */
-export async function countChildren(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('customers.customer as k')
-    .select((column) => ['k.parent_id', column.fn.countAll<string>().as('n')])
-    .where(sql<boolean>`k.parent_id = any(${ids}::bigint[])`)
-    .groupBy('k.parent_id')
-    .modifyEnd(sql.raw(PREPARED))
-    .execute();
-  return new Map(rows.map(({ parent_id, n }) => [String(parent_id), Number(n)]));
-}
+/** A customer under `shown` with what is counted for it: the direct children that the caller sees, and its cards. */
+export const withCounts = (query: AnyQuery, ctx: Ctx): AnyQuery =>
+  query.select([
+    ctx.db
+      .selectFrom('customers.customer as k')
+      .select((column) => column.fn.countAll<string>().as('n'))
+      .where(sql<boolean>`k.parent_id = shown.id`)
+      .as('children'),
+    cardsBeside(ctx, sql`shown.id`).as('cards'),
+  ]);
 
 export const customerDataset: Dataset = {
   from: (ctx) =>
@@ -64,8 +60,8 @@ export const customerDataset: Dataset = {
     createdAt: sql`c.created_at`,
   },
   select: (query) => query.selectAll('c').select([sql`p.id`.as('shown_parent_id'), sql`p.name`.as('parent_name')]),
-  // What is counted for a row is counted here: in the query it would be counted for every row that a page leaves behind.
-  present: (rows, ctx) => presentCustomers(rows as ShownCustomer[], ctx),
+  beside: withCounts,
+  present: async (rows, ctx) => rows.map((row) => presentCustomer(row as ShownCustomer, ctx)),
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked['under']) {
@@ -84,21 +80,16 @@ export const customerDataset: Dataset = {
 export type ShownCustomer = CustomerRow & {
   shown_parent_id: string | null;
   parent_name: string | null;
+  children: string;
+  cards: CardFigures | null;
 };
 
-/** Rows as declared by the contract. */
-export async function presentCustomers(rows: readonly ShownCustomer[], ctx: Ctx) {
-  const ids = rows.map(({ id }) => id);
-  const [children, cards] = await Promise.all([countChildren(ctx.db, ids), cardsOfCustomers(ctx, ids)]);
-  return rows.map((row) => presentCustomer(row, ctx, children.get(row.id) ?? 0, cards.get(row.id) ?? NO_CARDS));
-}
-
-function presentCustomer(
+/** A row as declared by the contract. */
+export function presentCustomer(
   row: ShownCustomer,
   ctx: Ctx,
-  children: number,
-  cards: CardFigures,
 ): Record<keyof typeof customerFields & keyof Fields, unknown> {
+  const cards = row.cards ?? NO_CARDS;
   const actor = accountOf(ctx);
   const writable = mayBeWrittenBy(row, actor.customerId);
   return {
@@ -113,7 +104,7 @@ function presentCustomer(
     businessMode: row.business_mode,
     settlementMode: row.settlement_mode,
     status: row.status,
-    children,
+    children: Number(row.children),
     cards: cards.total,
     cardsActivated: cards.activated,
     cardsStopped: cards.stopped,

@@ -4,20 +4,22 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { maskedEmail } from '@cardinal/primitives/email.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { presentCustomers, type ShownCustomer } from './customerList.ts';
+import type { AnyQuery } from '../../framework/dataset.ts';
+import { presentCustomer, type ShownCustomer, withCounts } from './customerList.ts';
 import { customerSteps } from './face.ts';
 
 /** One customer within scope; contact data are whole only for who may write it. */
 export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
-  const row = (await ctx.db
+  const found = ctx.db
     .selectFrom('customers.customer as c')
     .leftJoin('customers.customer as p', 'p.id', 'c.parent_id')
     .selectAll('c')
     .select(['p.id as shown_parent_id', 'p.name as parent_name'])
-    .where('c.id', '=', query.id)
-    .executeTakeFirst()) as ShownCustomer | undefined;
+    .where('c.id', '=', query.id);
+  const whole = ctx.db.selectFrom(found.as('shown')).selectAll('shown') as unknown as AnyQuery;
+  const row = (await withCounts(whole, ctx).executeTakeFirst()) as ShownCustomer | undefined;
   if (!row) throw new Refused(notFound);
-  const [shown] = (await presentCustomers([row], ctx)) as [AnswerOf<typeof endpoint>];
+  const shown = presentCustomer(row, ctx) as AnswerOf<typeof endpoint>;
   const licence = await ctx.db
     .selectFrom('customers.licence')
     .select('customer_id')

@@ -41,7 +41,10 @@ async function keptFor(db: Database, ids: readonly string[]) {
 }
 
 /** The settings in force for a customer, whoever asks. */
-export async function settingsOf(ctx: Ctx, customerId: string): Promise<CustomerSettings> {
+export const settingsOf = (ctx: Ctx, customerId: string): Promise<CustomerSettings> =>
+  ctx.remembered(`settings ${customerId}`, () => findSettings(ctx, customerId));
+
+async function findSettings(ctx: Ctx, customerId: string): Promise<CustomerSettings> {
   const db = ctx.beyondScope(WHY);
   const customer = await customerOf(db, customerId);
   const way = idsOfPath(customer?.path ?? '');

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, readFilterKey } from '../../../framework/dataset.ts';
 import { cardDataset } from '../cardDataset.ts';
-import { presentCards } from '../cardPresenting.ts';
+import { presentCards, withTags } from '../cardPresenting.ts';
 import { type Groups, hiddenField, looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 
@@ -65,6 +65,7 @@ export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
       query = query.where('c.platform', '<>', Platform.values.Gd);
     return query;
   },
+  beside: withTags,
   present: async (rows, ctx) => {
     const seen = await seenBy(ctx);
     refuseHidden(askedUnder.get(ctx), seen.groups);
