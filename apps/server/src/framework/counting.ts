@@ -89,7 +89,10 @@ export async function countRows(
   return countUpTo(ctx, rows, figures, bound, most);
 }
 
-/** Of a list that may be long: rows whose filter has no index are counted for a moment only. */
+/**
+ * Of a list that may be long: rows whose filter has no index are counted for a moment only, and the figures, which look into
+ * every row, only where there are few.
+ */
 async function countPatiently(
   ctx: Ctx,
   rows: AnyQuery,
@@ -98,17 +101,21 @@ async function countPatiently(
   most: Most,
   isSmall: () => Promise<boolean>,
 ): Promise<Counted> {
-  return (
-    (await countWithin(PATIENCE_MS)) ??
-    ((await isSmall()) ? await countWithin(SMALL_PATIENCE_MS) : undefined) ??
-    guess(ctx, rows, figures, most)
-  );
+  if (await isSmall()) return (await countWithin(SMALL_PATIENCE_MS, figures)) ?? guess(ctx, rows, figures, most);
+  const isFew = (await estimate(ctx, rows, 0)) <= FIGURES_BOUND;
+  const whole = isFew ? await countWithin(PATIENCE_MS, figures) : undefined;
+  if (whole) return whole;
+  const counted = await countWithin(PATIENCE_MS, {});
+  if (!counted) return guess(ctx, rows, figures, most);
+  const isFewAfterAll = !isFew && counted.total <= FIGURES_BOUND;
+  const exact = isFewAfterAll ? await countWithin(PATIENCE_MS, figures) : undefined;
+  return exact ?? { ...counted, figures: await guessFigures(ctx, rows, figures, counted), figuresAreEstimates: true };
 
-  async function countWithin(patienceMs: number): Promise<Counted | undefined> {
+  async function countWithin(patienceMs: number, wanted: Figures): Promise<Counted | undefined> {
     try {
       return await ctx.transact(async (inside) => {
         await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(inside.db);
-        return countUpTo(inside, rows, figures, bound, most);
+        return countUpTo(inside, rows, wanted, bound, most);
       });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable && error.reason === 'timeout')) throw error;
@@ -120,12 +127,25 @@ async function countPatiently(
 async function guess(ctx: Ctx, rows: AnyQuery, figures: Figures, most: Most): Promise<Counted> {
   const planned = await estimate(ctx, rows, 0);
   const total = Math.min(planned, (await most()) ?? planned);
-  const guessed: Record<string, number> = {};
-  for (const [name, { where }] of Object.entries(figures)) {
-    const share = (await estimate(ctx, rows.where(where), 0)) / Math.max(planned, 1);
-    guessed[name] = Math.round(total * Math.min(share, 1));
-  }
+  const guessed = await guessFigures(ctx, rows, figures, { total });
   return { total, totalIsEstimate: true, figures: guessed, figuresAreEstimates: true };
+}
+
+/** The planner's guess of the share of each figure, of a total that is known better. */
+async function guessFigures(
+  ctx: Ctx,
+  rows: AnyQuery,
+  figures: Figures,
+  { total }: { total: number },
+): Promise<Record<string, number>> {
+  const planned = Math.max(await estimate(ctx, rows, 0), 1);
+  const guessed = await Promise.all(
+    Object.entries(figures).map(async ([name, { where }]) => {
+      const share = (await estimate(ctx, rows.where(where), 0)) / planned;
+      return [name, Math.round(total * Math.min(share, 1))] as const;
+    }),
+  );
+  return Object.fromEntries(guessed);
 }
 
 async function countUpTo(ctx: Ctx, rows: AnyQuery, figures: Figures, bound: number, most: Most): Promise<Counted> {
