@@ -32,7 +32,7 @@ export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
 export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
 export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
-export { idsAmong } from './sync/rotation/statusReader.ts';
+export { idsByIccid } from './sync/rotation/statusReader.ts';
 export {
   type Heard,
   registerTurnReader,

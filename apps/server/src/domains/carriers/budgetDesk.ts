@@ -107,18 +107,22 @@ class Desk {
   enter(signal: AbortSignal | undefined, urgency: Urgency = 'now'): Promise<Entry> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
-      const waiter: Waiter = { urgency, resolve, reject };
+      const giveUp = () => {
+        const at = this.#waiters.indexOf(waiter);
+        if (at < 0) return;
+        this.#waiters.splice(at, 1);
+        resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
+      };
+      // A signal that lives for a minute hears of thousands of calls: whoever has left is not told any more.
+      const forgotten =
+        <Said>(answer: (said: Said) => void) =>
+        (said: Said) => {
+          signal?.removeEventListener('abort', giveUp);
+          answer(said);
+        };
+      const waiter: Waiter = { urgency, resolve: forgotten(resolve), reject: forgotten(reject) };
       this.#waiters.push(waiter);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          const at = this.#waiters.indexOf(waiter);
-          if (at < 0) return;
-          this.#waiters.splice(at, 1);
-          resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
-        },
-        { once: true },
-      );
+      signal?.addEventListener('abort', giveUp, { once: true });
       this.#pump();
     });
   }

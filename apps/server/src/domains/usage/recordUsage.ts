@@ -10,16 +10,14 @@ export type DailyReading = {
 };
 
 const ROWS_PER_STATEMENT = 10_000;
-/** Any fixed number: readings are written one batch at a time, so that what is added to a total is exact. */
-const LOCK = 0x75736167;
 
 /**
- * Takes readings over, in the caller's transaction. The same reading twice changes nothing, a corrected one moves its
- * day and the totals by the difference, and a day stays its first owner's.
+ * Takes readings over, in the caller's transaction, which holds their cards: what a day said before is then what it says
+ * still, and the difference that is added to a total exact. The same reading twice changes nothing, a corrected one moves
+ * its day and the totals by the difference, and a day stays its first owner's.
  */
 export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading[]): Promise<void> {
   if (readings.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db);
   const latest = [...new Map(readings.map((reading) => [`${reading.cardId} ${reading.day}`, reading])).values()];
   for (let start = 0; start < latest.length; start += ROWS_PER_STATEMENT) {
     await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT));

@@ -5,7 +5,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { type CardUsage, holdForUsage, noteUsage } from '../cards/face.ts';
 import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
-import { type DailyReading, recordDailyUsage } from './recordUsage.ts';
+import type { DailyReading } from './recordUsage.ts';
 
 /** What a carrier says of one card's use at a moment; null where it does not say. */
 export type UsageReading = {
@@ -22,16 +22,17 @@ export type UsageReading = {
 const TURNS_WITHIN_MS = DAY_MS;
 
 /**
- * Takes readings of one account over, in the caller's transaction: counters, days, totals and the figures on the cards. A
- * reading older than the last changes nothing, the same one twice neither.
+ * Takes readings of one account over, in the caller's transaction, which holds their cards from here on: counters and the
+ * figures on the cards. A reading older than the last changes nothing, the same one twice neither. Answers what is to be
+ * recorded of days, which the caller does last.
  */
 export async function takeUsage(
   ctx: Ctx,
   account: Pick<CarrierAccountFacts, 'zone' | 'cycleDay'>,
   readings: readonly UsageReading[],
   readAt: Date,
-): Promise<void> {
-  if (readings.length === 0) return;
+): Promise<DailyReading[]> {
+  if (readings.length === 0) return [];
   const rule = { day: account.cycleDay, zone: account.zone };
   const cycle = cycleOf(readAt, rule);
   const about = {
@@ -79,10 +80,7 @@ export async function takeUsage(
   );
   await keepCounters(ctx, counted);
   await noteUsage(ctx, shown, readAt);
-  await recordDailyUsage(
-    ctx,
-    days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' })),
-  );
+  return days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
 }
 
 const WHY = 'a carrier speaks of its cards, whoever has them';

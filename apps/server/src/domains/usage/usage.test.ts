@@ -2,6 +2,7 @@ import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
+import { holdForUsage } from '../cards/face.ts';
 import { type DailyReading, recordDailyUsage, usageTotals } from './face.ts';
 
 let host: TestApp;
@@ -37,7 +38,15 @@ const reading = (cardId: string, day: string, bytes: string, customerId = '10'):
   day,
   bytes,
 });
-const record = (...readings: DailyReading[]) => ctx.transact((inside) => recordDailyUsage(inside, readings));
+const record = (...readings: DailyReading[]) =>
+  ctx.transact(async (inside) => {
+    await holdForUsage(
+      inside,
+      readings.map(({ cardId }) => cardId),
+      inside.clock.now(),
+    );
+    await recordDailyUsage(inside, readings);
+  });
 const totals = async (day: string) => (await usageTotals(ctx.db, day, day))[0];
 const daily = async (who: string, cardId: string) =>
   (await host.as(who)).ask(readDailyUsage, { query: { cardId, days: 3 } });

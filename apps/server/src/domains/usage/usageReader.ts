@@ -1,8 +1,9 @@
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { addressOf, type Heard, idsAmong, type TurnCard, type TurnReader } from '../cards/face.ts';
+import { addressOf, type Heard, idsByIccid, type TurnCard, type TurnReader } from '../cards/face.ts';
 import { type CallAbout, type CarrierAccountFacts, callCarrier, type PeriodUsage } from '../carriers/face.ts';
+import { type DailyReading, recordDailyUsage } from './recordUsage.ts';
 import { takeUsage, type UsageReading } from './takeUsage.ts';
 
 type From = { readonly account: CarrierAccountFacts; readonly about: CallAbout };
@@ -44,10 +45,11 @@ async function readMany(ctx: Ctx, { account, about }: From, cards: readonly Turn
     if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
     if (outcome.kind === 'ok') answers.push({ ...outcome.answer, ...asked });
   }
+  const idOf = idsByIccid(cards);
   const readings = new Map<string, UsageReading>();
   for (const { found, period, on } of answers) {
     for (const { iccid, bytes } of found) {
-      const [cardId] = idsAmong(cards, [iccid]);
+      const cardId = idOf(iccid);
       if (!cardId) continue;
       const so = readings.get(cardId) ?? { cardId, cycleBytes: null, days: [], seconds: null, messages: null };
       const days = period === 'day' && bytes !== null ? [...so.days, { day: on, bytes }] : so.days;
@@ -57,13 +59,19 @@ async function readMany(ctx: Ctx, { account, about }: From, cards: readonly Turn
   return heard(account, [...readings.values()], readAt);
 }
 
-const heard = (account: CarrierAccountFacts, readings: readonly UsageReading[], readAt: Date): Heard => ({
-  kind: 'heard',
-  readAt,
-  answered: readings.map((reading) => reading.cardId),
-  unknown: [],
-  apply: (inside) => takeUsage(inside, account, readings, readAt),
-});
+function heard(account: CarrierAccountFacts, readings: readonly UsageReading[], readAt: Date): Heard {
+  let days: readonly DailyReading[] = [];
+  return {
+    kind: 'heard',
+    readAt,
+    answered: readings.map((reading) => reading.cardId),
+    unknown: [],
+    apply: async (inside) => {
+      days = await takeUsage(inside, account, readings, readAt);
+    },
+    total: (inside) => recordDailyUsage(inside, days),
+  };
+}
 
 const nothing = (readAt: Date): Heard => ({
   kind: 'heard',

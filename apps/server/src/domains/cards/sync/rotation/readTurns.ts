@@ -177,6 +177,7 @@ class Run {
         readAt: heard.readAt,
       });
       if (urgency === 'now') await tellOpen(inside, heard.answered);
+      await heard.total?.(inside);
     });
     this.#read += cards.length;
   }

@@ -51,8 +51,14 @@ export function statusHeard(
   };
 }
 
-/** The cards behind ICCIDs a carrier wrote its own way. */
-export function idsAmong(cards: readonly TurnCard[], iccids: readonly string[]): string[] {
-  const said = new Set(iccids.flatMap(spellingsOf));
-  return cards.filter((card) => spellingsOf(card.iccid).some((form) => said.has(form))).map((card) => card.id);
+/** The card behind an ICCID that a carrier wrote its own way. */
+export function idsByIccid(cards: readonly TurnCard[]): (iccid: string) => string | undefined {
+  const ids = new Map(cards.flatMap(({ id, iccid }) => spellingsOf(iccid).map((form) => [form, id] as const)));
+  return (iccid) => ids.get(iccid) ?? spellingsOf(iccid).flatMap((form) => ids.get(form) ?? [])[0];
+}
+
+/** The cards behind some ICCIDs, each once. */
+function idsAmong(cards: readonly TurnCard[], iccids: readonly string[]): string[] {
+  const idOf = idsByIccid(cards);
+  return [...new Set(iccids.flatMap((iccid) => idOf(iccid) ?? []))];
 }

@@ -21,6 +21,8 @@ export type Heard =
       readonly unknown: readonly string[];
       /** Takes over what was heard, in the transaction that notes the turns. */
       readonly apply: (ctx: Ctx) => Promise<void>;
+      /** What it adds to totals that many batches share: done last there, so that the next waits for a commit and no longer. */
+      readonly total?: (ctx: Ctx) => Promise<void>;
     }
   /** Nothing can be asked before `until`. */
   | { readonly kind: 'unavailable'; readonly until: Date; readonly words: Text };
