@@ -127,10 +127,11 @@ function callerOf(app: App, token: string | undefined): Caller {
 
 /**
  * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
- * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full.
+ * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full;
+ * questions rest on others' of the last `memoryMs`, on none unless said.
  */
 export async function testApp(
-  options: { demo?: DemoSize; env?: Record<string, string>; leastFreeBytes?: number } = {},
+  options: { demo?: DemoSize; env?: Record<string, string>; leastFreeBytes?: number; memoryMs?: number } = {},
 ): Promise<TestApp> {
   const base = await testDatabase<Tables>(options.demo ? { filled: 'people' } : {});
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
@@ -144,6 +145,7 @@ export async function testApp(
       clock,
       ...(options.env ? { env: options.env } : {}),
       ...(options.leastFreeBytes === undefined ? {} : { leastFreeBytes: options.leastFreeBytes }),
+      ...(options.memoryMs === undefined ? {} : { memoryMs: options.memoryMs }),
     });
   } catch (error) {
     await base.close();

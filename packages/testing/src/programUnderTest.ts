@@ -23,6 +23,7 @@ export async function startUnderTest(given: {
   clock: TurnableClock;
   env?: Record<string, string>;
   leastFreeBytes?: number;
+  memoryMs?: number;
 }): Promise<ProgramUnderTest> {
   const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
   const config = readConfig({
@@ -43,6 +44,7 @@ export async function startUnderTest(given: {
     jobPollSeconds: 0.5,
     listens: false,
     ...(given.leastFreeBytes === undefined ? {} : { leastFreeBytes: given.leastFreeBytes }),
+    ...(given.memoryMs === undefined ? {} : { memoryMs: given.memoryMs }),
   });
   return {
     program,
