@@ -6,7 +6,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from './containing.ts';
 import { type Ctx, holds } from './context.ts';
-import type { Figures, Rollup } from './counting.ts';
+import type { Rollup } from './counting.ts';
+import type { Figures } from './rowCounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;

@@ -6,7 +6,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from './context.ts';
-import { countRows, countShown, type Figures, withFigures } from './counting.ts';
+import { countRows, countShown } from './counting.ts';
 import {
   type AnyQuery,
   bound,
@@ -18,6 +18,7 @@ import {
   refusedKey,
   visibleFields,
 } from './dataset.ts';
+import { type Figures, withFigures } from './rowCounts.ts';
 
 type Row = Record<string, unknown>;
 type Position = { sort: string; value: unknown; id: string };

@@ -4,6 +4,7 @@ import { invalid, noPermission } from '@cardinal/contract/framework/standardRefu
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { containing } from '../../framework/containing.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
 import { subtreeIds } from '../customers/face.ts';
@@ -40,6 +41,15 @@ const identifier = (name: string): Column => ({
   sql: plain(name),
   where: (operator, value, ctx) => (operator === 'contains' ? holdingIn(ctx, plain(name), String(value)) : undefined),
 });
+
+/** The index of a name's letters knows three and more; asked for fewer it would be read from end to end. */
+const packageName: Column = {
+  sql: plain('package_name'),
+  where: (operator, value) =>
+    operator === 'contains' && [...String(value)].length < 3
+      ? sql<SqlBool>`(c.package_name || '') ilike ${containing(String(value))}`
+      : undefined,
+};
 
 /** A day more of silence is a session a day earlier: asked of the column itself, so that its index is used. */
 const silentDays: Column = {
@@ -78,7 +88,7 @@ export const cardDataset: Dataset = {
     realNameStatus: plain('real_name_status'),
     customerId: plain('customer_id'),
     productCode: plain('product_code'),
-    packageName: plain('package_name'),
+    packageName,
     packageEndsAt: plain('package_ends_at'),
     poolCode: plain('pool_code'),
     flowUsed: plain('flow_used'),

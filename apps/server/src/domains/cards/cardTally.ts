@@ -77,6 +77,7 @@ export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
     'customerId',
     'underCustomerId',
   ]),
+  table: 'cards.card',
   version: (ctx) => ctx.remembered('cards.tally', () => lastCounting(ctx)),
 });
 

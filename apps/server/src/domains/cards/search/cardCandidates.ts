@@ -1,12 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { forAMoment } from '../../../framework/forAMoment.ts';
 import { holdsFragment, holdsIn } from './cardFragment.ts';
 import { kindOf } from './searchInput.ts';
 import { hasNumber } from './wholeNumbers.ts';
 
 /** So many cards are asked for by their ids; what more cards hold narrows a list too little to be looked up first. */
 const FEW = 1_000;
+/** So long it is tried to find out whether they are few. */
+const PATIENCE_MS = 40;
 
 /**
  * The condition as the cards that meet it, where they are few: rows, total and figures then look into these alone, and the
@@ -58,6 +61,12 @@ export async function holding(ctx: Ctx, typed: string): Promise<RawBuilder<SqlBo
 export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string): Promise<RawBuilder<SqlBool>> =>
   settled(ctx, holdsIn(column, typed));
 
+/** The same where it takes a moment: of words in millions of remarks the index names every card before the first is seen. */
+async function settledSoon(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
+  if (ctx.db.isTransaction) return settled(ctx, condition);
+  return (await forAMoment(ctx, PATIENCE_MS, (inside) => settled(inside, condition))) ?? condition;
+}
+
 /**
  * Remarks that hold the words, in letters of either case. The index of pairs finds two characters too, which is what most
  * Chinese words have; a single one is looked for card by card.
@@ -65,5 +74,6 @@ export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string):
 export function remarked(ctx: Ctx, typed: string): RawBuilder<SqlBool> | Promise<RawBuilder<SqlBool>> {
   const words = sql<SqlBool>`c.remark ilike ${containing(typed)}`;
   if ([...typed].length < 2) return words;
-  return settled(ctx, sql<SqlBool>`(cards.letter_pairs(c.remark) @> cards.letter_pairs(${typed}) and ${words})`);
+  const paired = sql<SqlBool>`(cards.letter_pairs(c.remark) @> cards.letter_pairs(${typed}) and ${words})`;
+  return settledSoon(ctx, paired);
 }

@@ -1,0 +1,71 @@
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnyQuery } from './dataset.ts';
+import { countPatiently } from './patientCount.ts';
+
+let host: TestApp;
+
+/** Every fifth is of size 7, and just these are stopped: the planner, who knows each by itself, expects a fifth of them to be. */
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  const now = host.clock.now();
+  await sql`
+    insert into cards.card (id, iccid, platform, carrier_account_id, kind, size, carrier_status, lifecycle, customer_id,
+      online_state, created_at, updated_at)
+    select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, case when n % 5 = 0 then 7 else 1 end, 'ACTIVATED',
+      case when n % 5 = 0 then 'stopped' else 'activated' end, 11, 1, ${now}, ${now}
+    from generate_series(1, 15000) n`.execute(host.db);
+  // Only the owner may look through a table.
+  const owner = new pg.Client({ connectionString: host.ownerUrl });
+  await owner.connect();
+  await owner.query('analyze cards.card');
+  await owner.end();
+});
+afterAll(() => host?.stop());
+
+const count = (size: number, of: { bound: number; isSmall: boolean }) => {
+  const ctx = host.app.systemContext('test');
+  return countPatiently({
+    ctx,
+    rows: ctx.db.selectFrom('cards.card as c').where('c.size', '=', size) as unknown as AnyQuery,
+    figures: { stopped: { where: sql<boolean>`c.lifecycle = 'stopped'` } },
+    bound: of.bound,
+    figuresBound: 100,
+    most: async () => undefined,
+    table: 'cards.card',
+    isSmall: async () => of.isSmall,
+  });
+};
+
+test('a short list is counted, figures and all', async () => {
+  expect(await count(7, { bound: 100_000, isSmall: true })).toEqual({
+    total: 3_000,
+    totalIsEstimate: false,
+    figures: { stopped: 3_000 },
+    figuresAreEstimates: false,
+  });
+});
+
+test('of a long one the total is counted, and rows all over the table tell what goes together with the filter', async () => {
+  expect(await count(7, { bound: 100_000, isSmall: false })).toEqual({
+    total: 3_000,
+    totalIsEstimate: false,
+    figures: { stopped: 3_000 },
+    figuresAreEstimates: true,
+  });
+});
+
+test('where it is not counted to the end, they tell how many there are too', async () => {
+  const { total, totalIsEstimate, figures } = await count(7, { bound: 2_500, isSmall: false });
+  expect(totalIsEstimate).toBe(true);
+  expect(total).toBeGreaterThan(2_500);
+  expect(total).toBeLessThan(3_600);
+  expect(figures['stopped']).toBe(total);
+});
+
+test('few that the planner took for many are counted after all', async () => {
+  await sql`update cards.card set size = 9 where id between 1001 and 1040`.execute(host.db);
+  expect(await count(9, { bound: 100_000, isSmall: false })).toMatchObject({ total: 40, figuresAreEstimates: false });
+});
