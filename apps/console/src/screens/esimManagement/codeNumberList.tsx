@@ -18,7 +18,7 @@ import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { defaultCell, type Looks, Nothing } from '../../kit/table/cells.tsx';
+import { defaultCell, type Looks } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
