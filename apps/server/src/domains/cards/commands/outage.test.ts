@@ -1,3 +1,4 @@
+import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
@@ -90,6 +91,14 @@ test('a preview says which cards wait for their carrier, why and until when; wha
   // What asks no carrier waits for none.
   const tag = { action: 'edit_remark' as const, source: listSource([20]), parameters: { remark: '备注' } };
   expect((await agent.ask(previewSelection, { body: tag })).carriers.map(({ out }) => out)).toEqual([null]);
+  // The card says so too: what waits for it, and until when; who started it is told of the task.
+  const detail = async (who: Caller) => (await who.ask(readCard, { query: { iccid: iccid(20) } })).diagnosis;
+  expect(await detail(agent)).toMatchObject({ state: 'attention', words: '通道已暂停：以下为上次同步的情况' });
+  const { taskNo } = await start(agent, 'stop_card', listSource([20]));
+  await workOff(under);
+  const { words } = await detail(agent);
+  expect(words).toContain(`停机等待通道恢复（通道已暂停；任务 ${taskNo}）`);
+  expect(words).toContain('仍未恢复则失效，不再下发');
   await account('on');
 
   const openUntil = new Date(Date.now() + 600_000);

@@ -15,6 +15,7 @@ import { filled } from '../commands/commandStory.ts';
 import { type Channel, channelOf, notOfferedBy } from '../selection/offeredActions.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
 import { type Diagnosis, diagnose } from './cardDiagnosis.ts';
+import { outageNotice } from './outageNotice.ts';
 
 const whole = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
@@ -54,6 +55,9 @@ export async function keptDiagnosis(ctx: Ctx, card: CardRow): Promise<Diagnosis>
 export async function diagnosisOf(ctx: Ctx, card: CardRow) {
   const { state, words, facts, action } = await keptDiagnosis(ctx, card);
   const isPermitted = action !== null && mayDo(ctx, action, card);
+  // What is wrong with the card itself comes first; that nothing can be asked of it comes before that it works.
+  const outage = state === 'bad' || card.pending_action !== null ? undefined : await outageNotice(ctx, card);
+  if (outage) return { state: 'attention' as const, words: outage, action: null };
   return { state, words: say(words, ctx.language, facts), action: isPermitted ? action : null };
 }
 
