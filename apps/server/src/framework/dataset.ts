@@ -7,6 +7,7 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import { containing } from './containing.ts';
 import { type Ctx, holds } from './context.ts';
 import type { Rollup } from './counting.ts';
+import { asksExactly, hiddenPlatforms } from './hiding.ts';
 import type { Figures } from './rowCounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
@@ -28,6 +29,11 @@ export type Dataset = {
   /** A unique, never changing expression; the tiebreak of every order and the key of the cursor. */
   readonly id: RawBuilder<string>;
   readonly columns: Readonly<Record<string, Column | RawBuilder<unknown>>>;
+  /**
+   * The carrier family of a row, where the list has no field of it: rows of families the caller's host hides are left out
+   * unless they are asked for by what names them exactly. Lists with such a field are asked for the families shown.
+   */
+  readonly carrier?: RawBuilder<unknown>;
   /** Adds what is selected: everything, or at least what the named fields of a file take. */
   readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
   /**
@@ -154,6 +160,12 @@ export async function filtered(
     const own = await column.where?.(filter.operator, value, ctx);
     const condition = own ?? predicate(field, column.sql, filter.operator, value);
     query = query.where(condition);
+  }
+  if (dataset.carrier && !asksExactly(asked)) {
+    const hidden = await hiddenPlatforms(ctx);
+    if (hidden.size > 0) {
+      query = query.where(sql<SqlBool>`(${dataset.carrier} = any(${[...hidden]}::int[])) is not true`);
+    }
   }
   if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx);
   return query;

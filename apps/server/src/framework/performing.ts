@@ -13,6 +13,7 @@ import { type Language, languageOf } from '@cardinal/primitives/text.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, OperationNote, OperationRow } from './context.ts';
 import type { Input, Route } from './domain.ts';
+import { asksExactly, hiddenPlatforms, withoutHidden } from './hiding.ts';
 import { claimKey, keepAnswer, keyedRequest } from './idempotency.ts';
 import { page } from './listPage.ts';
 import type { OpenDoor } from './openDoor.ts';
@@ -95,7 +96,8 @@ export async function perform(
     const answer = route.dataset
       ? await page(endpoint as unknown as ListEndpoint, route.dataset, ctx, input.query as never)
       : await route.handle(ctx, input);
-    return endpoint.answer.parse(answer);
+    if (!endpoint.namesCarriers || asksExactly(input.query)) return endpoint.answer.parse(answer);
+    return endpoint.answer.parse(withoutHidden(answer, await hiddenPlatforms(ctx)));
   }
   try {
     return await performChange(host, route, ctx, noted, input, headers);

@@ -12,6 +12,7 @@ export const readCarrierMatrix = read({
   name: 'carrierAccounts.matrix',
   summary: text('通道能力一览', 'What each account can do'),
   path: '/api/carrier-accounts/v1/matrix',
+  namesCarriers: true,
   permission: key('platformConfig.view'),
   answer: z.array(
     z.object({

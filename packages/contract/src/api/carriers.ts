@@ -164,6 +164,7 @@ export const listAdapters = read({
   name: 'carrierAccounts.adapters',
   summary: text('接口类型', 'Adapters'),
   path: '/api/carrier-accounts/v1/adapters',
+  namesCarriers: true,
   permission: key('platformConfig.view'),
   scope: 'global',
   answer: z.array(

@@ -110,6 +110,7 @@ export const roamingAccounts = read({
   name: 'networks.accounts',
   summary: text('可漫游通道', 'Carrier accounts for roaming'),
   path: '/api/networks/v1/accounts',
+  namesCarriers: true,
   permission: 'operatorList.view',
   scope: 'global',
   answer: z.array(accountSchema),

@@ -220,6 +220,7 @@ export const productOptions = read({
   name: 'products.options',
   summary: text('可选产品', 'Products to choose from'),
   path: '/api/products/v1/options',
+  namesCarriers: true,
   permission: [
     'production.view',
     'proDistribute.view',

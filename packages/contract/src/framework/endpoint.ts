@@ -42,6 +42,8 @@ export type Endpoint<
     readonly query?: Record<string, unknown>;
     readonly body?: unknown;
   };
+  /** Its lists name carriers, each by a `platform`: those of families the caller's host hides are left out. */
+  readonly namesCarriers?: boolean;
   /** Open also while a forced password change is due, and to an account without a role. */
   readonly duringForcedChange?: boolean;
   /** A change that is open also while somebody looks with a customer's eyes. */
@@ -62,6 +64,7 @@ type Common<A extends z.ZodType> = {
   refusals?: readonly Refusal[];
   example?: Endpoint['example'];
   kind?: Endpoint['kind'];
+  namesCarriers?: boolean;
   duringForcedChange?: boolean;
   whileViewing?: boolean;
 };
@@ -84,6 +87,7 @@ function settle<A extends z.ZodType>(spec: Common<A>) {
     answer: spec.answer,
     refusals: spec.refusals ?? [],
     ...(spec.example ? { example: spec.example } : {}),
+    ...(spec.namesCarriers ? { namesCarriers: true } : {}),
     ...(spec.duringForcedChange ? { duringForcedChange: true } : {}),
     ...(spec.whileViewing ? { whileViewing: true } : {}),
   };

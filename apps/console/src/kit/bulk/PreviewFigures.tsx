@@ -2,7 +2,7 @@ import type { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
-import { spokenDuration } from '@cardinal/ui/moments.ts';
+import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
 import type { Preview } from './cardBulkAction.ts';
 import './bulk.css';
@@ -15,6 +15,16 @@ const words = {
   why: text('跳过原因', 'Why skipped'),
   cards: text('卡数', 'Cards'),
   carrier: text('通道', 'Carrier account'),
+  waits: text('待恢复', 'After recovery'),
+  withoutOut: text('预计用时（不含中断的通道）', 'Expected time, without what is out'),
+  out: text(
+    '{name}：{words}。{n} 张卡的指令会等待其恢复，恢复后按顺序下发。',
+    '{name}: {words}. What is asked of {n} {n|card|cards} waits for it and is sent in order once it is back.',
+  ),
+  outUntil: text(
+    '{name}：{words}。{n} 张卡的指令会等待其恢复，恢复后按顺序下发；到 {at} 仍未恢复则失效，不再下发。',
+    '{name}: {words}. What is asked of {n} {n|card|cards} waits for it and is sent in order once it is back; at {at} it is given up unsent.',
+  ),
   download: text('下载跳过的卡', 'Download the skipped cards'),
 };
 
@@ -23,7 +33,9 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
   const t = useText();
   const language = useLanguage();
   const { preview } = props;
-  const seconds = Math.max(0, ...preview.carriers.map((carrier) => carrier.seconds));
+  const working = preview.carriers.filter(({ out }) => out === null);
+  const out = preview.carriers.filter((carrier) => carrier.out !== null);
+  const seconds = Math.max(0, ...working.map((carrier) => carrier.seconds));
   return (
     <>
       <div className="preview-figures">
@@ -37,11 +49,25 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
         </div>
         <div>
           <b>
-            {seconds > 0 ? t(words.about, { time: spokenDuration(seconds, language) }) : spokenDuration(0, language)}
+            {out.length > 0 && working.length === 0
+              ? t(words.waits)
+              : seconds > 0
+                ? t(words.about, { time: spokenDuration(seconds, language) })
+                : spokenDuration(0, language)}
           </b>
-          <span>{t(words.time)}</span>
+          <span>{t(out.length > 0 && working.length > 0 ? words.withoutOut : words.time)}</span>
         </div>
       </div>
+      {out.map((carrier) => (
+        <p className="preview-out" role="status" key={`${carrier.carrierAccountId} out`}>
+          {t(carrier.out?.expiresAt ? words.outUntil : words.out, {
+            name: carrier.name,
+            words: carrier.out?.words ?? '',
+            n: countAmount(carrier.count),
+            at: carrier.out?.expiresAt ? wallTime(carrier.out.expiresAt) : '',
+          })}
+        </p>
+      ))}
       {preview.skipped.length > 0 ? (
         <>
           <table className="plain-table">
@@ -85,7 +111,9 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
               <tr key={carrier.carrierAccountId}>
                 <td>{carrier.name}</td>
                 <td className="is-numeric">{countAmount(carrier.count)}</td>
-                <td className="is-numeric">{spokenDuration(carrier.seconds, language)}</td>
+                <td className="is-numeric">
+                  {carrier.out ? t(words.waits) : spokenDuration(carrier.seconds, language)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -25,8 +25,8 @@ const words = {
   mergeTitle: text('合并标签「{name}」', 'Merge the tag “{name}”'),
   into: text('合并到', 'Into'),
   mergeNote: text(
-    '带有「{name}」的卡改带目标标签，然后删除「{name}」。',
-    'Cards with “{name}” get the other tag instead, then “{name}” is deleted.',
+    '带有「{name}」的卡和eSIM卡改带目标标签，引用它的写号策略改用目标标签，然后删除「{name}」。',
+    'Cards and eSIM cards with “{name}” get the other tag instead, strategies that reach by it take the other, then “{name}” is deleted.',
   ),
   removeQuestion: text('删除标签「{name}」？', 'Delete the tag “{name}”?'),
   removeNote: text(
@@ -36,6 +36,7 @@ const words = {
   saved: text('标签已保存', 'Tag saved'),
   removed: text('标签已删除', 'Tag deleted'),
   merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
+  mergedToo: text('，{kind} {n}', ', {kind}: {n}'),
   color: text('颜色', 'Colour'),
   unused: text('未使用', 'Unused'),
   none: text('还没有标签', 'No tags yet'),
@@ -163,7 +164,10 @@ function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
       initial={{ fromId: row.id }}
       submit={words.merge}
       isDanger
-      done={(answer) => t(words.merged, { n: countAmount(answer.cards) })}
+      done={({ cards, others: moved }) =>
+        t(words.merged, { n: countAmount(cards) }) +
+        moved.map(({ kind, n }) => t(words.mergedToo, { kind, n: countAmount(n) })).join('')
+      }
       onClose={onClose}
     />
   );

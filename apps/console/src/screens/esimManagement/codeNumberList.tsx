@@ -12,13 +12,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
 import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { defaultCell, type Looks, Nothing } from '../../kit/table/cells.tsx';
+import { defaultCell, type Looks } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -91,13 +91,12 @@ const { notEnabled, bind, bindingInProgress, invalid } = EsimEnableState.values;
 const isFree = (row: Row) => row.enableState === notEnabled && row.eid === null;
 const BOUND_STATES = [2, 4, 5].map(String);
 
-/** When a number was bound, and that its device has not fetched it since. */
-function BoundAt({ row }: { row: Row }) {
+/** Where a number stands, and that it was bound for longer than its device should take to fetch it. */
+function Standing({ row }: { row: Row }) {
   const t = useText();
-  if (row.boundAt === null) return <Nothing />;
   return (
     <>
-      <TimeText at={row.boundAt} />
+      <StatusTag {...ENABLE_LOOKS[row.enableState]} word={t(EsimEnableState.labelOf(row.enableState))} />
       {row.isOverdue ? <small className="number-overdue">{t(words.overdue)}</small> : null}
     </>
   );
@@ -212,7 +211,7 @@ export default function CodeNumbers() {
         lead={<StockPanel />}
         columns={[
           { field: 'iccid', width: 204, pinned: 'left' },
-          { field: 'enableState', width: 130 },
+          { field: 'enableState', width: 160, cell: (row) => <Standing row={row} /> },
           { field: 'profileType', width: 120 },
           { field: 'platform', width: 120 },
           { field: 'country', width: 150, cell: (row) => <CountryName code={row.country} /> },
@@ -233,7 +232,7 @@ export default function CodeNumbers() {
           },
           { field: 'customerName', width: 140 },
           { field: 'lifecycle', width: 100 },
-          { field: 'boundAt', cell: (row) => <BoundAt row={row} /> },
+          'boundAt',
           'importedAt',
           { field: 'cost', width: 96 },
           { field: 'imsi', width: 170, isOff: true },

@@ -52,8 +52,8 @@ const words = {
 type Row = RowOf<typeof listNetworks>;
 
 const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
-  { key: 'country', title: words.country, width: 130, pinned: 'left', cell: (row) => <Country row={row} /> },
-  { key: 'network', title: words.network, width: 190, cell: (row) => <Network row={row} /> },
+  { key: 'country', title: words.country, width: 116, pinned: 'left', cell: (row) => <Country row={row} /> },
+  { key: 'network', title: words.network, width: 180, cell: (row) => <Network row={row} /> },
   {
     field: 'mcc',
     title: words.code,
@@ -64,15 +64,16 @@ const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
       </span>
     ),
   },
-  { field: 'rats', width: 150, cell: (row) => <Rats row={row} /> },
-  { field: 'cardsSeen', title: words.cardsSeen, width: 120 },
+  // What is decided of a network stands where 1280 px still show it.
+  { field: 'preference', width: 104, cell: (row) => <Preference row={row} /> },
+  { field: 'rats', width: 132, cell: (row) => <Rats row={row} /> },
+  { field: 'cardsSeen', title: words.cardsSeen, width: 104 },
   {
     field: 'trafficPercent',
     width: 90,
     cell: ({ trafficPercent: share, cardsSeen }) => (share === null || cardsSeen === 0 ? <Nothing /> : `${share}%`),
   },
   { field: 'priceClass', width: 90 },
-  { field: 'preference', width: 120, cell: (row) => <Preference row={row} /> },
   { field: 'platform', width: 120 },
   {
     field: 'through',

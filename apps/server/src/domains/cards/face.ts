@@ -41,4 +41,4 @@ export {
 } from './sync/rotation/turnReaders.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';
-export { registerTagUse, type TagUse } from './tags/tagUse.ts';
+export { registerTagUse, type TagMove, type TagUse } from './tags/tagUse.ts';

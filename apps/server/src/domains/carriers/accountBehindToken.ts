@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../framework/context.ts';
 import { credentialsPlace } from './accountStore.ts';
 
-const SHORTEST_TOKEN = 16;
+export const SHORTEST_TOKEN = 16;
 const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /**

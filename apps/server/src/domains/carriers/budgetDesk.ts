@@ -1,9 +1,9 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
-import type { AccountState } from './accountStore.ts';
 import { afterCall, breakerOf, type Health, type Sign } from './breakerRules.ts';
 import { admitted, arrivalOf, counting, type Slot } from './budgetRules.ts';
+import { MS_TO_MIDNIGHT, type Standing, standstillOf } from './standstill.ts';
 import { nextInLine, type Urgency } from './urgencyRules.ts';
 
 declare module '../../framework/tables.ts' {
@@ -41,24 +41,16 @@ const MOST_AT_ONCE = 25;
 /** Whom the carrier has turned away as too fast counts calls to their ends for so long: journeys differ more than thought. */
 const CAREFUL_MS = 60_000;
 
-const PAUSED = text('通道已暂停', 'The carrier account is paused');
-const OFF = text('通道已停用', 'The carrier account is off');
 const NOT_CONNECTED = text('通道不存在', 'There is no such carrier account');
-const DAY_USED_UP = text('通道今日调用次数已用完', 'Today’s calls of the carrier account are used up');
-const DOWN = text('运营商接口无响应，等待恢复', 'The carrier does not answer; waiting for it to recover');
 const PAUSE_POLL_MS = 5_000;
 
-type GateRow = {
-  state: AccountState;
-  state_reason: string | null;
+type GateRow = Standing & {
   calls_per_second: string;
   in_flight: number;
-  calls_per_day: number | null;
   timeout_ms: number;
   slots: Slot[];
   day: string | null;
   today: string;
-  ms_to_midnight: string;
   calls_today: number;
   failures: number;
   opened: number;
@@ -181,7 +173,8 @@ class Desk {
         else leave('alive');
       }
       if (settled.stop) {
-        for (const waiter of this.#waiters.splice(0)) waiter.resolve({ kind: 'stop', ...settled.stop });
+        const { waitMs, words } = settled.stop;
+        for (const waiter of this.#waiters.splice(0)) waiter.resolve({ kind: 'stop', waitMs, words });
       } else if (this.#waiters.length > 0 && this.#ended.length === 0) await this.#pauseFor(settled.waitMs);
     }
   }
@@ -224,7 +217,7 @@ class Desk {
         return endedHolders.has(slot.holder) && slot.endedAt === null ? { ...known, endedAt: now } : known;
       });
       const callsToday = row.day === row.today ? row.calls_today : 0;
-      const stop = this.#stopped(row, health, words, callsToday, now);
+      const stop = standstillOf(row, { health, words, callsToday, now });
       const breaker = breakerOf(health, now);
       const allowed = breaker === 'probing' ? { ...limits, inFlight: 1 } : limits;
       const left = row.calls_per_day === null ? wanted : Math.min(wanted, row.calls_per_day - callsToday);
@@ -246,28 +239,11 @@ class Desk {
     });
   }
 
-  #stopped(row: GateRow, health: Health, words: Text | undefined, callsToday: number, now: number) {
-    if (row.state === 'off') return { waitMs: PAUSE_POLL_MS, words: OFF };
-    if (row.state === 'paused') {
-      const why = row.state_reason;
-      return {
-        waitMs: PAUSE_POLL_MS,
-        words: why ? text(`${PAUSED.zh}：${why}`, `${PAUSED.en}: ${why}`) : PAUSED,
-      };
-    }
-    if (row.calls_per_day !== null && callsToday >= row.calls_per_day) {
-      return { waitMs: Number(row.ms_to_midnight), words: DAY_USED_UP };
-    }
-    if (breakerOf(health, now) === 'open') return { waitMs: (health.openUntil ?? now) - now, words: words ?? DOWN };
-    return undefined;
-  }
-
   async #lock(trx: Database): Promise<GateRow | undefined> {
     const { rows } = await sql<GateRow>`
       select a.state, a.state_reason, a.calls_per_second, a.in_flight, a.calls_per_day, a.timeout_ms,
         g.slots, g.day, (clock_timestamp() at time zone a.zone)::date::text as today,
-        (extract(epoch from date_trunc('day', clock_timestamp() at time zone a.zone) + interval '1 day'
-          - (clock_timestamp() at time zone a.zone)) * 1000)::bigint as ms_to_midnight,
+        ${MS_TO_MIDNIGHT} as ms_to_midnight,
         g.calls_today, g.failures, g.opened, (extract(epoch from g.open_until) * 1000)::bigint as open_until_ms,
         g.open_zh, g.open_en, (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
       from carriers.gate g join carriers.account a on a.id = g.account_id

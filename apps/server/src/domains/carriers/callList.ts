@@ -11,6 +11,7 @@ export const callDataset: Dataset = {
     ctx.db
       .selectFrom('carriers.call as c')
       .innerJoin('carriers.account as a', (join) => join.onRef('a.id', '=', 'c.account_id')),
+  carrier: sql`a.platform`,
   id: sql<string>`c.id`,
   columns: {
     at: sql`c.at`,

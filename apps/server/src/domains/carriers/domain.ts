@@ -2,6 +2,8 @@ import { domain } from '../../framework/domain.ts';
 import { networkTables } from './networks/networkTables.ts';
 import { poolsSweepJob, readPoolsJob } from './pools/poolJobs.ts';
 import { poolTables } from './pools/poolTables.ts';
+import { pushTables } from './pushes/pushTables.ts';
+import { forgetPushDays } from './pushes/strangers.ts';
 import { forgetQuietCards } from './quietCards.ts';
 import { routes } from './routes.ts';
 
@@ -11,6 +13,7 @@ export const carriersDomain = domain({
   tables: {
     ...networkTables,
     ...poolTables,
+    ...pushTables,
     'carriers.account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     'carriers.v_account': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
     // Reached through the account, which is scoped.
@@ -19,6 +22,6 @@ export const carriersDomain = domain({
     'carriers.call': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   },
   routes,
-  jobs: [forgetQuietCards, readPoolsJob, poolsSweepJob],
+  jobs: [forgetQuietCards, forgetPushDays, readPoolsJob, poolsSweepJob],
   partitions: [{ table: 'carriers.call', keepMonths: 6 }],
 });

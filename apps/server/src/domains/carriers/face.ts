@@ -10,6 +10,7 @@ export { accountBehindToken } from './accountBehindToken.ts';
 export { type AccountUse, registerAccountUse } from './accountUse.ts';
 export { type NetworkTold, readNetworkTold } from './adapters/es2plus/network.ts';
 export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
+export { NETWORK_PATH, PROGRESS_PATH, pushPath, TOKEN_HEADER } from './adapters/es2plus/pushes.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
 export { callsLeft } from './callsLeft.ts';
 export type { Capabilities } from './capabilities.ts';
@@ -36,8 +37,11 @@ export type {
   UsageRecord,
 } from './operations.ts';
 export { poolReadingOf } from './pools/poolReadingOf.ts';
+export { notePush, type Push } from './pushes/notePush.ts';
+export { noteStranger } from './pushes/strangers.ts';
 export { QUIET, quietUntil } from './quietCards.ts';
 export { isDue } from './scheduleRules.ts';
+export { type Standstill, standstills } from './standstill.ts';
 export { nextInLine, type Urgency } from './urgencyRules.ts';
 
 /** What a task of this account's cards is named after: it goes on and stands still with the account. */

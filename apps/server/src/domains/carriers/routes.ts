@@ -5,6 +5,7 @@ import {
   readCarrierMatrix as matrixEndpoint,
   tryCarrierProfile as tryEndpoint,
 } from '@cardinal/contract/api/carrierProfiles.ts';
+import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
 import {
   addCarrierAccount as addEndpoint,
   deleteCarrierAccount as deleteEndpoint,
@@ -25,6 +26,8 @@ import { readMonitor } from './monitor/readMonitor.ts';
 import { networkRoutes } from './networks/networkRoutes.ts';
 import { readPoolsNow } from './pools/poolJobs.ts';
 import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
+import { pushDataset } from './pushes/pushList.ts';
+import { readPushes } from './pushes/readPushes.ts';
 import { readAdapters, readCarrierAccount, readCarrierMatrix } from './readAccount.ts';
 import { readPresets, tryCarrierProfile } from './tryProfile.ts';
 import {
@@ -53,5 +56,7 @@ export const routes = [
   bind(deleteEndpoint, (ctx, { body }) => deleteCarrierAccount(ctx, body)),
   bindList(listCarrierCalls, callDataset),
   bind(readCarrierPools, (ctx, { body }) => readPoolsNow(ctx, body)),
+  bindList(listCarrierPushes, pushDataset),
+  bind(readCarrierPushes, (ctx, { query }) => readPushes(ctx, query)),
   bind(readCarrierMonitor, (ctx, { query }) => readMonitor(ctx, query)),
 ];

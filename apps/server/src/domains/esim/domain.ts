@@ -3,7 +3,7 @@ import { registerNumberSearch, registerTagUse } from '../cards/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { chipsNamed } from './chips/chipsNamed.ts';
-import { chipsWithTag } from './chips/chipTags.ts';
+import { chipsWithTag, moveChipTags } from './chips/chipTags.ts';
 import { engineChips } from './chips/engineChips.ts';
 import { esimTables } from './esimTables.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
@@ -15,12 +15,12 @@ import { operationJobs } from './operations/operationJobs.ts';
 import { progressCallbacks } from './push/progressCallback.ts';
 import { sessionReaction } from './push/takeNetwork.ts';
 import { routes } from './routes.ts';
-import { strategiesWithTag } from './strategy/strategiesWithTag.ts';
+import { moveStrategies, strategiesWithTag } from './strategy/strategiesWithTag.ts';
 
 registerCoverage(['esim', 'numbering'], engineChips);
 registerNumberSearch(chipsNamed);
-registerTagUse(strategiesWithTag);
-registerTagUse(chipsWithTag);
+registerTagUse(strategiesWithTag, moveStrategies);
+registerTagUse(chipsWithTag, moveChipTags);
 registerTaskActions([importAction, ...esimActions]);
 
 export const esimDomain = domain({

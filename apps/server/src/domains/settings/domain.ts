@@ -1,15 +1,18 @@
 import { domain } from '../../framework/domain.ts';
+import { registerHiddenPlatforms } from '../../framework/hiding.ts';
 import { addressTagUse } from '../customers/face.ts';
 import { countryTables } from './countries/countryTables.ts';
 import { dictTables } from './dictionaries/dictTables.ts';
 import { registerDictUse } from './dictionaries/dictUse.ts';
 import { guideTables } from './guides/guideTables.ts';
+import { hiddenPlatformsOf } from './platformSettings.ts';
 import { routes } from './routes.ts';
 
 const local = { kind: 'local' } as const;
 
 // Addresses stand before this room and cannot register themselves.
 registerDictUse('addressTag', addressTagUse);
+registerHiddenPlatforms(hiddenPlatformsOf);
 
 export const settingsDomain = domain({
   name: 'settings',

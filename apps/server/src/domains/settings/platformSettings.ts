@@ -8,6 +8,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import { ALWAYS_HIDDEN_CARRIER, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import { limitsInForce, limitsWithinBounds, type SiteLimits } from '@cardinal/contract/siteLimits.ts';
 import {
   DEMO_SITE_SETTINGS,
@@ -41,6 +42,13 @@ export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site; settings: Si
   const { settings } = await readPlatformSettings(ctx.db);
   const site = siteOf(settings, ctx.host);
   return { site: { ...site, hiddenCarriers: hiddenOn(site, settings) }, settings };
+}
+
+/** The families this caller's console leaves out of its lists: what its host hides, and what is switched off everywhere. */
+export async function hiddenPlatformsOf(ctx: Ctx): Promise<ReadonlySet<number>> {
+  const { site } = await siteOfCaller(ctx);
+  const hidden = hiddenCarriersOf(site, null, (fault, facts) => ctx.log.warn(facts, fault));
+  return new Set([...hidden].filter((key) => key !== ALWAYS_HIDDEN_CARRIER).map((key) => Platform.values[key]));
 }
 
 export async function limitsOf(db: Database): Promise<SiteLimits> {

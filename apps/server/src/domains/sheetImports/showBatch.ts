@@ -83,6 +83,7 @@ export const batchDataset = <T extends BatchTable>(
       (query, [name, value]) => query.where(sql<boolean>`${column(name)} = ${value}`),
       lent(ctx.db).selectFrom(`${batchesOf(kind)} as b` as 'batch as b'),
     ) as unknown as AnyQuery,
+  carrier: sql`(select a.platform from carriers.v_account a where a.id = b.carrier_account_id)`,
   id: sql<string>`b.id`,
   columns: {
     id: column('id'),

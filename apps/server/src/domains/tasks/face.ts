@@ -31,3 +31,4 @@ export {
 export { type TaskProgress, taskProgress } from './taskProgress.ts';
 export { type TaskToCopy, taskToCopy } from './taskToCopy.ts';
 export { taskToUndo } from './undoOffer.ts';
+export { type WaitingTask, waitingTaskOf } from './waitingTask.ts';

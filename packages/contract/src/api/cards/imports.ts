@@ -181,6 +181,7 @@ export const importOptions = read({
   name: 'imports.options',
   summary: text('导入可选项', 'Choices of an import'),
   path: '/api/imports/v1/options',
+  namesCarriers: true,
   permission: 'importCard.view',
   answer: z.object({
     carrierAccounts: z.array(z.object({ id: idSchema, name: z.string(), platform: Platform.schema })),

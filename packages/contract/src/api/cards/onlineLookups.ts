@@ -114,7 +114,7 @@ export const listOnlineLookups = list({
 
 /** One thing that was looked at; `unknown` where neither the carrier nor we can tell. */
 export const lookupStepSchema = z.object({
-  key: z.enum(['status', 'reasons', 'power', 'services', 'session', 'device', 'realName', 'carrier']),
+  key: z.enum(['status', 'reasons', 'power', 'services', 'cap', 'session', 'device', 'realName', 'carrier']),
   name: z.string(),
   verdict: z.enum(['good', 'bad', 'unknown']),
   words: z.string(),

@@ -116,6 +116,7 @@ export const planAccounts = read({
   name: 'communicationPlans.accounts',
   summary: text('通信计划的通道', 'Carrier accounts of plans'),
   path: '/api/communication-plans/v1/accounts',
+  namesCarriers: true,
   permission: key('communicationPlan.view'),
   answer: z.array(
     z.object({

@@ -141,7 +141,17 @@ export const previewSchema = z.object({
   skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
   /** How the touched cards split over carriers, with the time their limits, or like batches of late, make it take. */
   carriers: z.array(
-    z.object({ carrierAccountId: idSchema, name: z.string(), count: z.number().int(), seconds: z.number().int() }),
+    z.object({
+      carrierAccountId: idSchema,
+      name: z.string(),
+      count: z.number().int(),
+      seconds: z.number().int(),
+      /**
+       * Nothing reaches the carrier now: what is asked waits until it is back, `seconds` are of then, and at `expiresAt` it
+       * is given up unsent (null: it waits without an end). Null: the carrier is there.
+       */
+      out: z.object({ words: z.string(), expiresAt: z.iso.datetime({ offset: true }).nullable() }).nullable(),
+    }),
   ),
   /** From this many touched cards on, `typedCount` must repeat the number; null where the action does not ask for it. */
   typeCountFrom: z.number().int().nullable(),

@@ -96,7 +96,11 @@ export const mergeTags = change({
   scope: 'own',
   operation: 48,
   body: z.strictObject({ fromId: idSchema, intoId: idSchema }),
-  answer: z.object({ cards: z.number().int() }),
+  /** `others`: what else had the tag, like eSIM cards and strategies that reach by it. */
+  answer: z.object({
+    cards: z.number().int(),
+    others: z.array(z.object({ kind: z.string(), n: z.number().int() })),
+  }),
   refusals: [tagNotFound, tagInUse],
   example: { body: { fromId: '1', intoId: '2' } },
 });

@@ -164,6 +164,7 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
       name: name('options'),
       summary: text(`${of.zh}可选项`, `Choices of an import of ${of.en}`),
       path: path('options'),
+      namesCarriers: true,
       permission: view,
       answer: z.object({ carrierAccounts: z.array(accountSchema), smdpAccounts: z.array(accountSchema) }),
     }),

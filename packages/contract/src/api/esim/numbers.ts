@@ -113,6 +113,7 @@ export const numberOptions = read({
   name: 'codeNumbers.options',
   summary: text('码号可选项', 'Choices over code numbers'),
   path: '/api/codeNumbers/v1/options',
+  namesCarriers: true,
   permission: ['codeNumber.view', 'esim.view'],
   answer: z.object({
     profileTypes: z.array(z.string()),
@@ -120,7 +121,7 @@ export const numberOptions = read({
     /** What may be written on a chip now. */
     stock: z.array(stockSchema.pick({ profileType: true, country: true, free: true })),
     /** Only with `platformConfig.view`. */
-    carrierAccounts: z.array(z.object({ id: idSchema, name: z.string() })),
+    carrierAccounts: z.array(z.object({ id: idSchema, name: z.string(), platform: Platform.schema })),
   }),
 });
 

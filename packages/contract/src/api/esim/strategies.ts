@@ -2,6 +2,7 @@ import { eidSchema } from '@cardinal/primitives/eid.ts';
 import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
 import { FiringResult, StrategyDecision, StrategyState, StrategyTrigger } from '../../enumerations/esim.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import {
@@ -153,6 +154,7 @@ export const strategyOptions = read({
   name: 'numberingStrategies.options',
   summary: text('写号策略可选项', 'Choices of a numbering strategy'),
   path: '/api/numberingStrategies/v1/options',
+  namesCarriers: true,
   permission: 'numberingStrategy.view',
   answer: z.object({
     kinds: z.array(
@@ -163,6 +165,7 @@ export const strategyOptions = read({
         carrierAccountId: idSchema,
         /** Only with `platformConfig.view`. */
         carrierAccountName: z.string().nullable(),
+        platform: Platform.schema,
       }),
     ),
     productCodes: z.array(z.string()),

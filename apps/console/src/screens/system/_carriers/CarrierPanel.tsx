@@ -9,10 +9,11 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -31,6 +32,8 @@ import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
 import './carriers.css';
 
+const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
+
 const words = {
   title: text('通道', 'Carrier account'),
   failed: text('通道加载失败', 'The carrier account could not be loaded'),
@@ -42,6 +45,7 @@ const words = {
   differences: text('差异', 'Differences'),
   strangers: text('未入库的卡', 'Not imported'),
   calls: text('调用记录', 'Calls'),
+  pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
   limits: text('限制', 'Limits'),
   schedules: text('同步周期', 'Schedules'),
@@ -136,6 +140,15 @@ export function CarrierPanel(props: {
                 content: () => <CarrierStrangers account={data} />,
               },
               { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
+              {
+                key: 'pushes',
+                title: t(words.pushes),
+                content: () => (
+                  <Suspense fallback={<TableSkeleton rows={6} columns={3} />}>
+                    <CarrierPushes account={data} />
+                  </Suspense>
+                ),
+              },
             ]}
           />
         </div>

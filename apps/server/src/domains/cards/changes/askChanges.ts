@@ -9,6 +9,7 @@ import { addressOf } from '../cardAddress.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
 import { lockCard } from '../commands/commandStore.ts';
+import { hasExpired } from '../commands/expireItems.ts';
 import {
   CHANGE_ACTIONS,
   type ChangeAction,
@@ -38,6 +39,7 @@ const IN_WORK = text('有未确认的同类变更', 'A change of the same kind a
  * written down before the call, so whoever dies in between leaves something that is found and looked after.
  */
 async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
+  if (await hasExpired(ctx, turn)) return;
   const wish = wishOf(action, turn.task.parameters);
   const accountId = accountOfLane(turn.lane);
   const [items, account] = await Promise.all([changeableItems(ctx, turn), carrierAccount(ctx, accountId)]);

@@ -4,7 +4,6 @@ import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
-import { limitsOf } from '../../settings/face.ts';
 import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { abreast } from '../abreast.ts';
 import { announceCards } from '../announceCards.ts';
@@ -31,16 +30,16 @@ import {
 import { commandLine, filled, standingValue } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
+import { hasExpired } from './expireItems.ts';
 import { standAsBefore } from './standAsBefore.ts';
-import { expiredWords, isExpired, replacedWords } from './waitingRules.ts';
+import { replacedWords } from './waitingRules.ts';
 
 /**
  * Asks the carrier for every card of the turn. Before the call a queued command stands in the database, after it a sent
  * one: whoever dies in between leaves something that is found and looked after, and no card is asked for nothing.
  */
 export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
-  const { commandWaitHours } = await limitsOf(ctx.db);
-  if (isExpired(turn.heldSince, commandWaitHours, ctx.clock.now())) return expire(ctx, turn, commandWaitHours);
+  if (await hasExpired(ctx, turn)) return;
   const later = await laterWords(ctx, {
     taskId: turn.task.id,
     targets: turn.items.map((item) => item.target),
@@ -73,34 +72,6 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   await abreast(await changeableItems(ctx, turn), askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
   // Who looks after them may have found nothing more to do before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
-}
-
-/** Nothing is sent that has waited too long: whoever asked may mean something else by now. */
-async function expire(ctx: Ctx, turn: Turn, hours: number): Promise<void> {
-  const words = expiredWords(hours);
-  for (const item of turn.items) {
-    await ctx.transact(async (inside) => {
-      const card = item.targetId ? await lockCard(inside.db, item.targetId) : undefined;
-      if (card) {
-        await writeEvents(inside, [
-          {
-            cardId: card.id,
-            iccid: card.iccid,
-            customerId: card.customer_id,
-            action: turn.task.action,
-            result: 'timedOut',
-            source: sourceOf(turn),
-            actor: actorOfTask(turn.task),
-            taskId: turn.task.id,
-            carrierWords: words.zh,
-          },
-        ]);
-      }
-      await turn.settleIn(inside, [[item, { kind: 'failed', code: 'timedOut', words }]]);
-    });
-  }
-  // The lane is as it was: what is left of it has waited as long.
-  turn.holdLane(ctx.clock.now(), words);
 }
 
 /**

@@ -53,7 +53,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     shownStatus: { word, text: say(statusTextOf(platform, word), ctx.language) },
     customerPath: owner ? await customerSteps(ctx.db, owner.path) : [],
     stopReasons: await stopReasonsOf(ctx, card),
-    diagnosis: diagnosisOf(ctx, card),
+    diagnosis: await diagnosisOf(ctx, card),
     offered: await offeredOf(ctx, card),
     functions: await functionsOf(ctx, card),
     usageCapMb: card.usage_cap_mb,

@@ -18,6 +18,10 @@ export type DiagnosedCard = {
   readonly servicePeriodEnd: Date | null;
   readonly flowUsed: bigint | null;
   readonly flowTotal: bigint | null;
+  /** Data is cut off by the carrier at so many MB of a cycle, as it was asked through us and confirmed; null: never. */
+  readonly usageCapMb: number | null;
+  /** Of this cycle, as the carrier last told; null: not told. */
+  readonly cycleUsed: bigint | null;
   readonly lastSessionAt: Date | null;
   readonly lastSyncAt: Date | null;
 };
@@ -30,6 +34,7 @@ export type Diagnosis = {
   readonly action: CardAction | null;
 };
 
+const MB = 1_048_576n;
 const ENDING_DAYS = 7;
 const SILENT_DAYS = 30;
 const LONG_PENDING_MS = 600_000;
@@ -135,7 +140,31 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
       );
 }
 
+/** The cap a card has reached, or that lets no data through from the first byte. */
+export function capReached({ usageCapMb, cycleUsed }: Pick<DiagnosedCard, 'usageCapMb' | 'cycleUsed'>): boolean {
+  if (usageCapMb === null) return false;
+  return usageCapMb === 0 || (cycleUsed !== null && cycleUsed >= BigInt(usageCapMb) * MB);
+}
+
+export const CAP_ADVICE = text(
+  '提高或取消达量断网阈值，或等待下个账期',
+  'Raise or lift the usage cap, or wait for the next cycle',
+);
+
 function running(card: DiagnosedCard, now: Date): Diagnosis {
+  if (capReached(card)) {
+    return finding(
+      'bad',
+      card.usageCapMb === 0
+        ? text('达量断网：阈值为 0，数据已断开 → {advice}', 'Cut off by the usage cap of 0 MB: {advice}')
+        : text(
+            '达量断网：本账期已达 {cap} MB 阈值，数据已断开 → {advice}',
+            'Cut off by the usage cap: this cycle has reached {cap} MB. {advice}',
+          ),
+      { cap: card.usageCapMb ?? 0, advice: CAP_ADVICE },
+      'set_usage_cap',
+    );
+  }
   const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt } = card;
   if (servicePeriodEnd && servicePeriodEnd <= now) {
     return finding(

@@ -3,8 +3,10 @@ import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/sele
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
+import { carrierAccount } from '../../carriers/face.ts';
 import { presentCards } from '../cardPresenting.ts';
 import { changeHindrance, isChangeAction } from '../changes/changeKinds.ts';
 import { decide, isBeyondRefresh } from '../commands/cardCommandRules.ts';
@@ -13,11 +15,21 @@ import { filled } from '../commands/commandStory.ts';
 import { type Channel, channelOf, notOfferedBy } from '../selection/offeredActions.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
 import { type Diagnosis, diagnose } from './cardDiagnosis.ts';
+import { outageNotice } from './outageNotice.ts';
 
 const whole = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
+/** What a card with a usage cap has used in the running cycle of its account; null where nothing was told of this one. */
+export async function cycleUsedOf(ctx: Ctx, card: CardRow): Promise<bigint | null> {
+  if (card.usage_cap_mb === null || card.flow_used === null || card.usage_at === null) return null;
+  const account = await carrierAccount(ctx, card.carrier_account_id);
+  if (!account) return null;
+  const { start } = cycleOf(ctx.clock.now(), { day: account.cycleDay, zone: account.zone });
+  return card.usage_at >= start ? BigInt(card.flow_used) : null;
+}
+
 /** Why the card works or does not, from what is kept of it. */
-export function keptDiagnosis(card: CardRow, now: Date): Diagnosis {
+export async function keptDiagnosis(ctx: Ctx, card: CardRow): Promise<Diagnosis> {
   return diagnose(
     {
       platform: card.platform as Platform,
@@ -30,17 +42,22 @@ export function keptDiagnosis(card: CardRow, now: Date): Diagnosis {
       servicePeriodEnd: card.service_period_end,
       flowUsed: whole(card.flow_used),
       flowTotal: whole(card.flow_total),
+      usageCapMb: card.usage_cap_mb,
+      cycleUsed: await cycleUsedOf(ctx, card),
       lastSessionAt: card.last_session_at,
       lastSyncAt: card.last_sync_at,
     },
-    now,
+    ctx.clock.now(),
   );
 }
 
 /** The same in the caller's language, with the action that would help if the caller may take it. */
-export function diagnosisOf(ctx: Ctx, card: CardRow) {
-  const { state, words, facts, action } = keptDiagnosis(card, ctx.clock.now());
+export async function diagnosisOf(ctx: Ctx, card: CardRow) {
+  const { state, words, facts, action } = await keptDiagnosis(ctx, card);
   const isPermitted = action !== null && mayDo(ctx, action, card);
+  // What is wrong with the card itself comes first; that nothing can be asked of it comes before that it works.
+  const outage = state === 'bad' || card.pending_action !== null ? undefined : await outageNotice(ctx, card);
+  if (outage) return { state: 'attention' as const, words: outage, action: null };
   return { state, words: say(words, ctx.language, facts), action: isPermitted ? action : null };
 }
 

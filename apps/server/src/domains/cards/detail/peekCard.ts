@@ -28,7 +28,7 @@ export async function peekCard(ctx: Ctx, id: string): Promise<Peek> {
     .execute();
   return {
     card: (await presentCard(ctx, card)) as Peek['card'],
-    diagnosis: diagnosisOf(ctx, card),
+    diagnosis: await diagnosisOf(ctx, card),
     offered: await offeredOf(ctx, card),
     events: lines.map((line) => ({
       id: line.id,

@@ -56,7 +56,7 @@ export async function cardMoment(ctx: Ctx, asked: QueryOf<typeof momentEndpoint>
     stood: kind === 'known' ? show(standing) : null,
     stands: show(present),
     why: kind === 'known' ? await whyStopped(ctx, card, standing, told, at) : [],
-    diagnosis: kind === 'known' && wanted >= now ? toldOf(diagnosisOf(ctx, card)) : null,
+    diagnosis: kind === 'known' && wanted >= now ? toldOf(await diagnosisOf(ctx, card)) : null,
   };
 }
 

@@ -17,10 +17,11 @@ import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { addressOf } from '../cardAddress.ts';
 import { accountOfLane } from '../cardItems.ts';
 import type { CardRow } from '../commands/commandStore.ts';
-import { keptDiagnosis } from '../detail/cardView.ts';
+import { cycleUsedOf, keptDiagnosis } from '../detail/cardView.ts';
 import { keepSession } from '../sessions/keepSessions.ts';
 import { applyReadings } from '../sync/applyReadings.ts';
 import {
+  capStep,
   carrierSteps,
   concluded,
   deviceStep,
@@ -146,6 +147,7 @@ async function diagnose(ctx: Ctx, turn: Turn, item: TurnItem, card: CardRow): Pr
   if (offered.has('getStopReasons')) await keep(reasonsStep(await ask('getStopReasons', address)));
   if (offered.has('getPower')) await keep(powerStep(await ask('getPower', address)));
   if (offered.has('getServices')) await keep(servicesStep(await ask('getServices', address)));
+  if (card.usage_cap_mb !== null) await keep(capStep(card.usage_cap_mb, await cycleUsedOf(ctx, card)));
   const session = await ask('getSession', address);
   await keep(sessionStep(session));
   if (offered.has('getBinding')) await keep(deviceStep(await ask('getBinding', address)));
@@ -189,7 +191,7 @@ async function takeOver(
 /** From the card as it stands after what the carrier said was taken over. */
 async function diagnosisNow(ctx: Ctx, cardId: string) {
   const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
-  const { state, words, facts } = keptDiagnosis(card, ctx.clock.now());
+  const { state, words, facts } = await keptDiagnosis(ctx, card);
   return { state, words: filledText(words, facts) };
 }
 

@@ -2,8 +2,18 @@ import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card
 import { lifecycleOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Facts, say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { AnswerOf, CarrierDevice, CarrierOutcome, CarrierSession } from '../../carriers/face.ts';
+import { CAP_ADVICE, capReached } from '../detail/cardDiagnosis.ts';
 
-export type StepKey = 'status' | 'reasons' | 'power' | 'services' | 'session' | 'device' | 'realName' | 'carrier';
+export type StepKey =
+  | 'status'
+  | 'reasons'
+  | 'power'
+  | 'services'
+  | 'cap'
+  | 'session'
+  | 'device'
+  | 'realName'
+  | 'carrier';
 
 /** One thing that was looked at; `unknown` where nobody can tell, and `words` says why. */
 export type Step = {
@@ -20,6 +30,7 @@ export const STEP_NAMES: Readonly<Record<StepKey, Text>> = {
   reasons: text('停机原因', 'Stop reason'),
   power: text('设备开关机', 'Device power'),
   services: text('网络功能', 'Network services'),
+  cap: text('达量断网', 'Usage cap'),
   session: text('数据会话', 'Data session'),
   device: text('机卡绑定', 'Device binding'),
   realName: text('实名', 'Real name'),
@@ -142,6 +153,27 @@ export const servicesStep = (outcome: CarrierOutcome<AnswerOf<'getServices'>>): 
       ? bad('services', words, text('开通数据功能', 'Switch data on'))
       : good('services', words);
   });
+
+const MB = 1_048_576n;
+
+/** Of a cap that was set through us: what of it the running cycle has used, as the carrier last told. */
+export function capStep(capMb: number, cycleUsed: bigint | null): Step {
+  if (capReached({ usageCapMb: capMb, cycleUsed })) {
+    return bad(
+      'cap',
+      text(`已达 ${capMb} MB 阈值，数据已断开`, `The cap of ${capMb} MB is reached, data is cut off`),
+      CAP_ADVICE,
+    );
+  }
+  if (cycleUsed === null) {
+    return unknown(
+      'cap',
+      text(`阈值 ${capMb} MB，本账期用量未知`, `A cap of ${capMb} MB; what this cycle used is unknown`),
+    );
+  }
+  const used = cycleUsed / MB;
+  return good('cap', text(`未达到：已用 ${used} / ${capMb} MB`, `Not reached: ${used} of ${capMb} MB`));
+}
 
 export const sessionStep = (outcome: CarrierOutcome<CarrierSession>): Step =>
   stepOf('session', outcome, ({ isOnline, ipAddress, apn, startedAt }) => {

@@ -54,7 +54,7 @@ export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
   const { groups } = seen;
   const platform = card.platform as Platform;
   const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
-  const diagnosis = diagnosisOf(ctx, card);
+  const diagnosis = await diagnosisOf(ctx, card);
   await ctx.record({
     operation: 87,
     endpoint: 'readonlyCards.detail',

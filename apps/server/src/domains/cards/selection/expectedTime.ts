@@ -14,15 +14,24 @@ export function expectedSeconds(shares: readonly Share[], pace: number | undefin
   return byBudget.map((seconds) => Math.ceil(longest > 0 ? (seconds / longest) * whole : whole));
 }
 
-/** Accounts that are called the same are one line: their cards together, until the last of them is confirmed. */
-export function oneLineEach<Line extends { readonly name: string; readonly count: number; readonly seconds: number }>(
-  lines: readonly Line[],
-): Line[] {
+/**
+ * Accounts that are called the same are one line: their cards together, until the last of them is confirmed. Those that
+ * are out are a line of their own.
+ */
+export function oneLineEach<
+  Line extends {
+    readonly name: string;
+    readonly count: number;
+    readonly seconds: number;
+    readonly out?: { readonly words: string } | null;
+  },
+>(lines: readonly Line[]): Line[] {
   const merged = new Map<string, Line>();
   for (const line of lines) {
-    const before = merged.get(line.name);
+    const key = JSON.stringify([line.name, line.out?.words ?? null]);
+    const before = merged.get(key);
     merged.set(
-      line.name,
+      key,
       before ? { ...before, count: before.count + line.count, seconds: Math.max(before.seconds, line.seconds) } : line,
     );
   }

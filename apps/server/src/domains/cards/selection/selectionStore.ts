@@ -6,7 +6,8 @@ import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
-import { carrierAccounts } from '../../carriers/face.ts';
+import { carrierAccounts, type Standstill, standstills } from '../../carriers/face.ts';
+import { limitsOf } from '../../settings/face.ts';
 import { type Parameters, recentPace } from '../../tasks/face.ts';
 import { ABOUT_OWNER } from '../allocation/allocationVerdicts.ts';
 import { isAllocating } from '../allocation/giving.ts';
@@ -20,6 +21,7 @@ import type { AskedIdentifiers } from './selectionSource.ts';
 import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
 
 const FRESH_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** Numbers of items that are no cards begin here. */
 const BEHIND_THE_CARDS = 10_000_000;
 
@@ -152,17 +154,28 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
     count,
     callsPerSecond: asksCarrier(action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
   }));
+  const out = asksCarrier(action) ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
+  const expiresAt = await expiryOf(ctx, action);
   const seconds = expectedSeconds(shares, await recentPace(ctx, action, sum(touched)));
   const lines = shares.map(({ id, count }, at) => {
     const account = accounts.get(id);
+    const still = out.get(id);
     return {
       carrierAccountId: id,
       name: account ? (seesNames ? account.name : say(channelText(account), ctx.language)) : '',
       count,
       seconds: seconds[at] ?? 0,
+      out: still ? { words: say(seesNames ? still.words : still.plain, ctx.language), expiresAt } : null,
     };
   });
   return seesNames ? lines : oneLineEach(lines);
+}
+
+/** When what is asked now is given up if its carrier stays out; null for what waits without an end. */
+async function expiryOf(ctx: Ctx, action: CardAction): Promise<string | null> {
+  if (!STATUS_ACTIONS.has(action) && !isChangeAction(action)) return null;
+  const { commandWaitHours } = await limitsOf(ctx.db);
+  return new Date(ctx.clock.now().getTime() + commandWaitHours * HOUR_MS).toISOString();
 }
 
 /** A stored preview of the asker's own account, in their language; gone or past its time reads as expired. */

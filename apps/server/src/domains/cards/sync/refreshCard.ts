@@ -56,7 +56,7 @@ export async function refreshCard(
   if (!now) throw new Refused(cardNotFound);
   return {
     card: (await presentCard(ctx, now)) as AnswerOf<typeof endpoint>['card'],
-    diagnosis: diagnosisOf(ctx, now),
+    diagnosis: await diagnosisOf(ctx, now),
   };
 }
 

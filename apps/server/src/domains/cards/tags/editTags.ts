@@ -6,9 +6,10 @@ import type {
 } from '@cardinal/contract/api/cards/tags.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
-import { refuseUsedTag } from './tagUse.ts';
+import { moveTagUses, refuseUsedTag } from './tagUse.ts';
 
 /** The unique index behind «a name once per customer». */
 const UNIQUE_NAME = 'tag_customer_id_name_key';
@@ -73,7 +74,7 @@ const noteEnd = (ctx: Ctx, { id, name, color }: EndingTag, intoId: string | null
 /** Takes the tag off every card and away. */
 export async function deleteTag(ctx: Ctx, id: string): Promise<typeof DONE> {
   const { name, color, tag_group, remark } = await lockTag(ctx, id);
-  await refuseUsedTag(ctx, id);
+  await refuseUsedTag(ctx, id, 'delete');
   await ctx.db.deleteFrom('cards.card_tag').where('tag_id', '=', id).execute();
   await ctx.db.deleteFrom('cards.tag').where('id', '=', id).execute();
   await noteEnd(ctx, { id, name, color }, null);
@@ -90,7 +91,8 @@ export async function mergeTags(
   // Two merges of the same tags the other way round wait for each other in one order.
   const [first, second] = BigInt(fromId) < BigInt(intoId) ? [fromId, intoId] : [intoId, fromId];
   const tags = [await lockTag(ctx, first), await lockTag(ctx, second)];
-  await refuseUsedTag(ctx, fromId);
+  await refuseUsedTag(ctx, fromId, 'merge');
+  const others = await moveTagUses(ctx, fromId, intoId);
   const from = tags.find((tag) => tag.id === fromId);
   const into = tags.find((tag) => tag.id === intoId);
   const tagged = ctx.db
@@ -112,7 +114,7 @@ export async function mergeTags(
     objectId: intoId,
     summary: `${from?.name} → ${into?.name}`,
     before: { name: from?.name },
-    after: { name: into?.name, cards },
+    after: { name: into?.name, cards, ...Object.fromEntries(others.map(({ kind, n }) => [kind.zh, n])) },
   });
-  return { cards };
+  return { cards, others: others.map(({ kind, n }) => ({ kind: say(kind, ctx.language), n })) };
 }

@@ -7,18 +7,35 @@ import type { Ctx } from '../../../framework/context.ts';
 export type TagUse = { readonly kind: Text; readonly name: string };
 type Finding = (ctx: Ctx, tagId: string) => Promise<readonly TagUse[]>;
 
-const findings: Finding[] = [];
+/** What had the one tag has the other; answers what that is and how many. */
+export type TagMove = (
+  ctx: Ctx,
+  fromId: string,
+  intoId: string,
+) => Promise<{ readonly kind: Text; readonly n: number }>;
+
+const rooms = new Map<Finding, TagMove | undefined>();
 const MOST_NAMED = 5;
 
-/** A room whose rows name tags says here which of them do; cards themselves know none of these rooms. */
-export function registerTagUse(find: Finding): void {
-  if (!findings.includes(find)) findings.push(find);
+/**
+ * A room whose rows name tags says here which of them do; cards themselves know none of these rooms. With `move` a merge
+ * takes them along; without, the tag stays while they name it.
+ */
+export function registerTagUse(find: Finding, move?: TagMove): void {
+  rooms.set(find, move);
 }
 
-/** Refuses the end of a tag that something still names, and says what. */
-export async function refuseUsedTag(ctx: Ctx, tagId: string): Promise<void> {
+/** Takes what other rooms have under the one tag over to the other; what is nothing is left out. */
+export async function moveTagUses(ctx: Ctx, fromId: string, intoId: string) {
+  const moved: Awaited<ReturnType<TagMove>>[] = [];
+  for (const move of rooms.values()) if (move) moved.push(await move(ctx, fromId, intoId));
+  return moved.filter(({ n }) => n > 0);
+}
+
+/** Refuses the end of a tag that something still names, and says what; in a merge, of what does not come along. */
+export async function refuseUsedTag(ctx: Ctx, tagId: string, ending: 'delete' | 'merge'): Promise<void> {
   const uses: TagUse[] = [];
-  for (const find of findings) uses.push(...(await find(ctx, tagId)));
+  for (const [find, move] of rooms) if (ending === 'delete' || !move) uses.push(...(await find(ctx, tagId)));
   if (uses.length === 0) return;
   const named = uses.slice(0, MOST_NAMED);
   const rest = uses.length > MOST_NAMED ? ' …' : '';

@@ -148,7 +148,10 @@ test('two tags become one, no card twice', async () => {
   const [from, into] = [await make(agent, '旧名称'), await make(agent, '新名称')];
   await act(agent, 'set_tag', numbers(200, 10), { tagIds: [from] });
   await act(agent, 'set_tag', numbers(205, 10), { tagIds: [into] });
-  expect(await agent.ask(api.mergeTags, { body: { fromId: from, intoId: into } })).toEqual({ cards: 10 });
+  expect(await agent.ask(api.mergeTags, { body: { fromId: from, intoId: into } })).toEqual({
+    cards: 10,
+    others: [],
+  });
   expect(await cardsUnder(agent, into)).toBe(15);
   expect((await agent.call(api.deleteTag, { body: { id: from } })).code).toBe('4040810');
   const theirs = await make(rival, '对手标签');

@@ -68,6 +68,20 @@ export type Watch = (
   heard: OutboundAnswer | undefined,
 ) => void;
 
+/** What a carrier tells us by itself, and how it proves that it is the carrier. */
+export type PushContract = {
+  readonly proof: Text;
+  /** The credential that opens the door, and the one that names who may come through it. */
+  readonly secret: string;
+  readonly sender: string;
+  readonly doors: readonly {
+    readonly what: Text;
+    /** Behind our host; `{token}` stands for the secret. */
+    readonly path: string;
+    readonly note?: Text;
+  }[];
+};
+
 export type CarrierAdapter = {
   readonly key: string;
   readonly name: Text;
@@ -75,6 +89,8 @@ export type CarrierAdapter = {
   readonly subType: number | null;
   readonly credentials: readonly CredentialField[];
   readonly capabilities: Capabilities;
+  /** Left out by those whose carrier tells nothing unasked, or nobody has told how. */
+  readonly pushes?: PushContract;
   readonly operate: { readonly [O in OperationName]?: (line: Line, args: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>> };
   /** Of an adapter that is configured instead of coded: its account's document, or what is wrong with it. */
   readonly readProfile?: (document: unknown) => ReadProfile;

@@ -21,7 +21,7 @@ import type { Upload } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
 import { limitsOf } from '../../settings/face.ts';
-import { roamingAccounts } from './networkList.ts';
+import { roamingAccounts, shownRoamingAccounts } from './networkList.ts';
 import type { NetworkTable } from './networkTables.ts';
 
 type Fields = Omit<BodyOf<typeof addEndpoint>, 'mcc' | 'mnc'>;
@@ -70,7 +70,10 @@ export async function editNetwork(ctx: Ctx, { networkId, version, ...body }: Bod
   if (before.version !== version) throw new Refused(changedByAnother);
   // What the carrier was asked for is taken back by asking, not by writing over it.
   if (before.preference === 'steered' && body.preference) throw refusedAt('preference', steeredNetwork);
+  const shown = new Set((await shownRoamingAccounts(ctx)).map(({ id }) => id));
   const after = await columnsOf(ctx, body);
+  // Who edits it chose among the accounts he is shown; the others stay.
+  after.through.push(...before.through.map(String).filter((id) => !shown.has(id) && !after.through.includes(id)));
   await ctx.db
     .updateTable('carriers.mobile_network')
     .set({ ...after, version: version + 1 })

@@ -1,10 +1,10 @@
-import { type roamingAccounts as accountsEndpoint, networkNotSteerable } from '@cardinal/contract/api/networks.ts';
+import { networkNotSteerable } from '@cardinal/contract/api/networks.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import type { NetworkTable } from './networkTables.ts';
 import { networkUse } from './networkUse.ts';
 import { steeringAccounts } from './steerNetwork.ts';
@@ -39,7 +39,7 @@ export const networkDataset: Dataset = {
   select: (query) => query.selectAll('n').select([sql`c.zh`.as('country_zh'), sql`c.en`.as('country_en')]),
   present: async (found, ctx) => {
     const rows = found as unknown as readonly Shown[];
-    const names = new Map((await roamingAccounts(ctx)).map(({ id, name }) => [id, name]));
+    const names = new Map((await shownRoamingAccounts(ctx)).map(({ id, name }) => [id, name]));
     const [use, able] = await Promise.all([networkUse(ctx), steeringAccounts(ctx)]);
     return rows.map((row) => ({
       ...seenOf(row, use),
@@ -93,10 +93,16 @@ function seenOf({ mcc, mnc }: NetworkTable, { byCode, total }: Awaited<ReturnTyp
   };
 }
 
-export const roamingAccounts = (ctx: Ctx): Promise<AnswerOf<typeof accountsEndpoint>> =>
+export const roamingAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('carriers.account')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'platform'])
     .where('platform', 'in', ROAMING)
     .orderBy('name')
     .execute();
+
+/** Those the caller's host names. */
+export async function shownRoamingAccounts(ctx: Ctx) {
+  const hidden = await hiddenPlatforms(ctx);
+  return (await roamingAccounts(ctx)).filter(({ platform }) => !hidden.has(platform));
+}

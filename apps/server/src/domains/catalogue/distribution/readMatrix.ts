@@ -12,6 +12,7 @@ import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { givenBy, type HeldProduct, heldProducts, priceAt, stateAt } from '../products/productStore.ts';
 import { whyNotSoldEach } from '../products/soldProduct.ts';
@@ -26,7 +27,9 @@ async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldPro
     .where('d.state', '=', 'on')
     .where('p.state', '=', 'on')
     .where('p.platform', '!=', Platform.values[ALWAYS_HIDDEN_CARRIER]);
+  const hidden = [...(await hiddenPlatforms(ctx))] as Platform[];
   if (platform !== undefined) asked = asked.where('p.platform', '=', platform as Platform);
+  else if (hidden.length > 0) asked = asked.where('p.platform', 'not in', hidden);
   if (product) {
     const within = containing(product);
     asked = asked.where(sql<SqlBool>`(p.code ilike ${within} or p.name ilike ${within})`);

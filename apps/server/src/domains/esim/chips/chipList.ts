@@ -6,6 +6,7 @@ import { problem } from '@cardinal/primitives/problem.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Dataset } from '../../../framework/dataset.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { bothForms, readIdentifierList } from '../../cards/face.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
@@ -117,7 +118,8 @@ function segmentOf(asked: Record<string, unknown>) {
 }
 
 async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Record<string, unknown>[]> {
-  const [tags, accounts, names] = await Promise.all([
+  const [hidden, tags, accounts, names] = await Promise.all([
+    hiddenPlatforms(ctx),
     tagsOfChips(
       ctx,
       rows.map(({ eid }) => eid),
@@ -139,7 +141,8 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Recor
     customerId: row.customer_id,
     customerName: names.get(row.customer_id) ?? '',
     enabledIccid: row.enabled_iccid,
-    enabledPlatform: row.enabled_platform,
+    // A chip is no card of the carrier it runs: it is listed, without a name its host does not say.
+    enabledPlatform: row.enabled_platform !== null && hidden.has(row.enabled_platform) ? null : row.enabled_platform,
     enabledCountry: row.enabled_country,
     numbers: row.numbers,
     memoryFree: row.memory_free,

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Column } from '../../../framework/dataset.ts';
-import { type TagUse, tagOptions } from '../../cards/face.ts';
+import { type TagMove, type TagUse, tagOptions } from '../../cards/face.ts';
 
 type Label = { readonly id: string; readonly name: string; readonly color: string };
 
@@ -45,3 +45,14 @@ export async function chipsWithTag(ctx: Ctx, tagId: string): Promise<readonly Ta
     .executeTakeFirstOrThrow();
   return Number(n) === 0 ? [] : [{ kind: CHIPS, name: n }];
 }
+
+/** A merge of tags takes chips along: each has the other tag once. */
+export const moveChipTags: TagMove = async (ctx, fromId, intoId) => {
+  const moved = await sql`
+    with gone as (delete from esim.chip_tag where tag_id = ${fromId}::bigint returning eid, customer_id)
+    insert into esim.chip_tag (eid, tag_id, customer_id) select eid, ${intoId}::bigint, customer_id from gone
+    on conflict do nothing returning eid`.execute(
+    ctx.beyondScope('a tag of the caller’s own, which was locked; chips have it under his own customer'),
+  );
+  return { kind: CHIPS, n: moved.rows.length };
+};

@@ -1,6 +1,6 @@
 import { tagInUse, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
-import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
+import { createTag, deleteTag, editTag, mergeTags } from '@cardinal/contract/api/cards/tags.ts';
 import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
@@ -174,6 +174,30 @@ test('tags of a customer stand on its chips, are found by, and are seen by nobod
   expect((await tag(operator, 'add')).code).toBe(tagNotFound.code);
   expect((await tag(rival, 'add')).code).toBe(chipNotFound.code);
   expect((await agent.call(deleteTag, { body: { id } })).code).toBe(tagInUse.code);
+  // A new name is the name everywhere; a merge takes chips along, each once.
+  await agent.ask(editTag, { body: { id, name: '样机二', color: 'green' } });
+  expect(await found(agent)).toMatchObject([{ tags: [{ name: '样机二' }] }]);
+  const other = await agent.ask(createTag, { body: { name: '旧样机', color: 'red' } });
+  await agent.ask(chips.tagChips, { body: { eids: [own.eid], tagIds: [other.id], mode: 'add' } });
+  const merged = await agent.ask(mergeTags, { body: { fromId: id, intoId: other.id } });
+  expect(merged).toEqual({ cards: 0, others: [] });
+  const third = await agent.ask(createTag, { body: { name: '样机三', color: 'red' } });
+  expect(await agent.ask(mergeTags, { body: { fromId: other.id, intoId: third.id } })).toEqual({
+    cards: 0,
+    others: [{ kind: 'eSIM卡', n: 1 }],
+  });
+  const { list } = await agent.ask(chips.listChips, { query: { tags: [third.id] } });
+  expect(list).toMatchObject([{ eid: own.eid, tags: [{ name: '样机三' }] }]);
+  await agent.ask(chips.tagChips, { body: { eids: [own.eid], tagIds: [third.id], mode: 'remove' } });
+  expect((await agent.call(mergeTags, { body: { fromId: id, intoId: third.id } })).code).toBe(tagNotFound.code);
+});
+
+test('a tag comes off chips again', async () => {
+  const { id } = await agent.ask(createTag, { body: { name: '临时', color: 'green' } });
+  const tag = (who: Caller, mode: 'add' | 'remove') =>
+    who.call(chips.tagChips, { body: { eids: [own.eid], tagIds: [id], mode } });
+  const found = async (who: Caller) => (await who.ask(chips.listChips, { query: { tags: [id] } })).list;
+  expect((await tag(agent, 'add')).data).toEqual({ changed: 1 });
   expect((await tag(agent, 'remove')).data).toEqual({ changed: 1 });
   expect(await found(agent)).toEqual([]);
 });

@@ -24,6 +24,6 @@ export async function numberOptions(ctx: Ctx): Promise<AnswerOf<typeof endpoint>
     profileTypes: sorted(rows.map((row) => row.profile_type)),
     countries: sorted(rows.map((row) => row.country)),
     stock: rows.map((row) => ({ profileType: row.profile_type, country: row.country, free: row.free })),
-    carrierAccounts: [...accounts.values()].map(({ id, name }) => ({ id, name })),
+    carrierAccounts: [...accounts.values()].map(({ id, name, platform }) => ({ id, name, platform })),
   };
 }

@@ -1,3 +1,4 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { ProgressTold } from '../../carriers/face.ts';
 import type { ChipRow, CodeNumberRow, OperationRow } from '../esimTables.ts';
@@ -8,6 +9,9 @@ import { beyond, lockChip, lockNumbersOf, openOperationsOf, setChip } from '../o
 import { causeOf, factOf, meaningOf } from './pointRules.ts';
 
 export type Taking = 'taken' | 'known' | 'unknownNumber' | 'otherChip';
+
+/** What became of a notification, and what it changed on its number, if anything. */
+export type Taken = { readonly taking: Taking; readonly eid?: string; readonly effect?: Text | null };
 
 type Held = {
   readonly chip: ChipRow;
@@ -21,7 +25,7 @@ type Held = {
  * Takes over what an SM-DP+ told, in the caller's transaction: once, however often and in whatever order it is told. What
  * came too late for what is known already is kept and changes nothing.
  */
-export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold): Promise<Taking> {
+export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold): Promise<Taken> {
   const db = beyond(ctx);
   const found = await db
     .selectFrom('esim.code_number')
@@ -30,24 +34,36 @@ export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold)
     .where('smdp_account_id', '=', accountId)
     .executeTakeFirst();
   const eid = found?.eid ?? null;
-  if (!found || eid === null) return 'unknownNumber';
-  if (told.eid !== null && told.eid !== eid) return 'otherChip';
+  if (!found || eid === null) return { taking: 'unknownNumber' };
+  if (told.eid !== null && told.eid !== eid) return { taking: 'otherChip' };
   const chip = await lockChip(db, eid);
   const numbers = await lockNumbersOf(db, eid);
   const number = numbers.find(({ card_id }) => card_id === found.card_id);
-  if (!chip || !number) return 'unknownNumber';
+  if (!chip || !number) return { taking: 'unknownNumber' };
   const open = await openOperationsOf(db, eid);
   const { about } = meaningOf(told.point);
   const operation = open.find(
     ({ card_id, kind, state }) => card_id === number.card_id && kind === about && state !== 'queued',
   );
-  if (!(await keepPoint(ctx, told, number, eid, operation))) return 'known';
+  if (!(await keepPoint(ctx, told, number, eid, operation))) return { taking: 'known', eid };
   const held = { chip, numbers, number, operation };
   const moved = await apply(ctx, held, told, open);
   await tellStory(ctx, held, told, moved);
   const ending = endingOf(told);
   if (operation && ending) await closeOperation(ctx, await fresh(ctx, chip), operation, ending);
-  return 'taken';
+  return { taking: 'taken', eid, effect: effectOf(held, told, moved) };
+}
+
+const KEPT_ALONE = text('记入历史，状态不变', 'Kept in the history; nothing moved');
+
+/** Where its number went by it. */
+function effectOf({ number }: Held, told: ProgressTold, moved: readonly Moved[]): Text {
+  const own = moved.find(({ after }) => after.card_id === number.card_id);
+  const point = told.words ?? meaningOf(told.point).words;
+  if (!own) return text(`${point.zh}：${KEPT_ALONE.zh}`, `${point.en}: ${KEPT_ALONE.en}`);
+  const [from, to] = [standingWords(own.before), standingWords(own.after)];
+  if (from.zh === to.zh) return text(`${point.zh}：${to.zh}`, `${point.en}: ${to.en}`);
+  return text(`${point.zh}：${from.zh} → ${to.zh}`, `${point.en}: ${from.en} → ${to.en}`);
 }
 
 /** False: it was told before. */

@@ -7,7 +7,7 @@ export type Placed = {
   /** Its customer's and those above, from the root down. */
   readonly customerIds: readonly string[];
   readonly productCode: string | null;
-  /** Tags of the numbers on it. */
+  /** Its own tags and those of the numbers on it. */
   readonly tagIds: readonly string[];
 };
 export type Reaching = {

@@ -1,4 +1,5 @@
 import type * as api from '@cardinal/contract/api/esim/strategies.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
@@ -45,12 +46,11 @@ export async function strategyOptions(ctx: Ctx): Promise<AnswerOf<typeof api.str
     ctx.db.selectFrom('esim.chip').select(['product_code', 'country']).distinct().execute(),
     tagOptions(ctx),
   ]);
-  const accounts = holds(ctx.actor, 'platformConfig.view')
-    ? await carrierAccounts(
-        ctx,
-        kinds.map((kind) => kind.carrier_account_id),
-      )
-    : new Map();
+  const seesNames = holds(ctx.actor, 'platformConfig.view');
+  const accounts = await carrierAccounts(
+    ctx,
+    kinds.map((kind) => kind.carrier_account_id),
+  );
   const sorted = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();
   return {
     kinds: kinds.map((kind) => ({
@@ -58,7 +58,8 @@ export async function strategyOptions(ctx: Ctx): Promise<AnswerOf<typeof api.str
       country: kind.country,
       free: kind.free,
       carrierAccountId: kind.carrier_account_id,
-      carrierAccountName: accounts.get(kind.carrier_account_id)?.name ?? null,
+      carrierAccountName: seesNames ? (accounts.get(kind.carrier_account_id)?.name ?? null) : null,
+      platform: accounts.get(kind.carrier_account_id)?.platform ?? Platform.values.unknown,
     })),
     productCodes: sorted(chips.map((chip) => chip.product_code)),
     tags: tags.map(({ id, name }) => ({ id, name })),

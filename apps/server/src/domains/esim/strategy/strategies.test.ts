@@ -1,4 +1,5 @@
-import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
+import { createTag, deleteTag, mergeTags } from '@cardinal/contract/api/cards/tags.ts';
+import { tagChips } from '@cardinal/contract/api/esim/chips.ts';
 import { writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import * as api from '@cardinal/contract/api/esim/strategies.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepSession } from '../../cards/sessions/keepSessions.ts';
 import { sessionReaction } from '../push/takeNetwork.ts';
 import { considerDue } from './considerDue.ts';
+import { strategiesFor } from './strategyStore.ts';
 
 const HOUR_MS = 3_600_000;
 const [GERMANY, FRANCE] = ['26201', '20801'];
@@ -158,6 +160,33 @@ test('a tag that a strategy reaches by stays until the strategy lets it go', asy
   await operator.ask(api.createStrategy, { body });
   const kept = await operator.call(deleteTag, { body: { id } });
   expect([kept.code, kept.message]).toEqual(['4090849', '标签正在使用，请先从以下位置移除：写号策略「按标签」']);
+});
+
+test('a tag on a chip lets a strategy reach it, and still does under the tag it was merged into', async () => {
+  await under.stock([4], '1');
+  const { id } = await operator.ask(createTag, { body: { name: '车队', color: 'blue' } });
+  const { id: into } = await operator.ask(createTag, { body: { name: '全部车队', color: 'blue' } });
+  const made = await operator.ask(api.createStrategy, {
+    body: { ...STRATEGY, name: '车队策略', customerIds: [], tagIds: [id] },
+  });
+  const reached = async () => {
+    const { list } = await operator.ask(api.listStrategies, { query: { pageNum: 1, pageSize: 50 } });
+    return list.find((row) => row.id === made.id)?.chips;
+  };
+  expect(await reached()).toBe(0);
+  await operator.ask(tagChips, { body: { eids: [eid(4)], tagIds: [id], mode: 'add' } });
+  expect(await reached()).toBe(1);
+  await operator.ask(api.switchStrategy, { body: { id: made.id, state: 'shadow', version: 1 } });
+  const followed = async () => (await strategiesFor(under.ctx, await chip(4))).watching.map(({ name }) => name);
+  expect(await followed()).toContain('车队策略');
+  const merged = await operator.ask(mergeTags, { body: { fromId: id, intoId: into } });
+  expect(merged.others).toEqual([
+    { kind: '写号策略', n: 1 },
+    { kind: 'eSIM卡', n: 1 },
+  ]);
+  expect([await reached(), await followed()]).toEqual([1, expect.arrayContaining(['车队策略'])]);
+  await operator.ask(tagChips, { body: { eids: [eid(4)], tagIds: [into], mode: 'remove' } });
+  expect(await followed()).not.toContain('车队策略');
 });
 
 test('without an eIM the sessions of the running number move the chip, once, and their end is no network', async () => {

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { TagUse } from '../../cards/face.ts';
+import type { TagMove, TagUse } from '../../cards/face.ts';
 
 const STRATEGY = text('写号策略', 'numbering strategy');
 
@@ -15,3 +15,22 @@ export async function strategiesWithTag(ctx: Ctx, tagId: string): Promise<TagUse
     .execute();
   return rows.map(({ name }) => ({ kind: STRATEGY, name }));
 }
+
+/** A merge of tags leaves a strategy reaching the chips it reached. */
+export const moveStrategies: TagMove = async (ctx, fromId, intoId) => {
+  const rows = await ctx.db
+    .selectFrom('esim.strategy')
+    .select(['id', 'reach'])
+    .where(sql<boolean>`reach -> 'tagIds' ? ${fromId}`)
+    .forUpdate()
+    .execute();
+  for (const { id, reach } of rows) {
+    const tagIds = [...new Set(reach.tagIds.map((each) => (each === fromId ? intoId : each)))];
+    await ctx.db
+      .updateTable('esim.strategy')
+      .set({ reach: JSON.stringify({ ...reach, tagIds }), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+  }
+  return { kind: STRATEGY, n: rows.length };
+};

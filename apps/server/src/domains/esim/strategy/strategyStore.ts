@@ -53,6 +53,7 @@ export async function strategiesFor(
   return strategiesOver(strategies, placed);
 }
 
+/** Those of the tags that stand on the chip itself or on a number on it. */
 async function tagsOfChip(db: Database, eid: string, tagIds: readonly string[]): Promise<string[]> {
   const numbers = await db.selectFrom('esim.code_number').select('card_id').where('eid', '=', eid).execute();
   const found = await tagsOn(
@@ -60,7 +61,13 @@ async function tagsOfChip(db: Database, eid: string, tagIds: readonly string[]):
     numbers.map((number) => number.card_id),
     tagIds,
   );
-  return found.map(({ tagId }) => tagId);
+  const own = await db
+    .selectFrom('esim.chip_tag')
+    .select('tag_id')
+    .where('eid', '=', eid)
+    .where('tag_id', 'in', [...tagIds])
+    .execute();
+  return [...found.map(({ tagId }) => tagId), ...own.map((row) => row.tag_id)];
 }
 
 /** The chips a strategy is for, within the caller's scope: those bound to it, and those it reaches that are bound to none. */
@@ -70,27 +77,35 @@ export async function chipsOf(ctx: Ctx, strategy: Pick<StrategyRow, 'id' | 'cust
   const own = new Set(await subtreeIds(ctx.db, strategy.customer_id));
   const customers = (await Promise.all(tops.map((top) => subtreeIds(ctx.db, top)))).flat().filter((id) => own.has(id));
   const tagged = reach.tagIds.length === 0 ? undefined : await codeNumbersTagged(ctx.db, reach.tagIds);
-  return ctx.db
-    .selectFrom('esim.chip as h')
-    .where((on) =>
-      on.or([
-        on('h.strategy_id', '=', strategy.id),
-        on.and([
-          on('h.strategy_id', 'is', null),
-          on('h.customer_id', 'in', customers.concat('0')),
-          ...(reach.productCodes.length === 0 ? [] : [on('h.product_code', 'in', [...reach.productCodes])]),
-          ...(tagged === undefined
-            ? []
-            : [
+  return ctx.db.selectFrom('esim.chip as h').where((on) =>
+    on.or([
+      on('h.strategy_id', '=', strategy.id),
+      on.and([
+        on('h.strategy_id', 'is', null),
+        on('h.customer_id', 'in', customers.concat('0')),
+        ...(reach.productCodes.length === 0 ? [] : [on('h.product_code', 'in', [...reach.productCodes])]),
+        ...(tagged === undefined
+          ? []
+          : [
+              on.or([
                 on(
                   'h.eid',
                   'in',
                   ctx.db.selectFrom('esim.code_number').select('eid').where('card_id', 'in', tagged.concat('0')),
                 ),
+                on(
+                  'h.eid',
+                  'in',
+                  beyond(ctx)
+                    .selectFrom('esim.chip_tag')
+                    .select('eid')
+                    .where('tag_id', 'in', [...reach.tagIds]),
+                ),
               ]),
-        ]),
+            ]),
       ]),
-    );
+    ]),
+  );
 }
 
 const onChip = (number: CodeNumberRow): NumberOnChip => ({

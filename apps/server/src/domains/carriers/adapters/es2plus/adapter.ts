@@ -6,6 +6,7 @@ import { CREDENTIALS_WORK, told } from '../exchange.ts';
 import { es2plusCapabilities } from './capabilities.ts';
 import { callEim, callFunction } from './client.ts';
 import { writtenCodeWords } from './codes.ts';
+import { es2plusPushes } from './pushes.ts';
 import {
   chipOperationAnswer,
   confirmOrderAnswer,
@@ -86,6 +87,7 @@ export const es2plus: CarrierAdapter = {
     },
   ],
   capabilities: es2plusCapabilities,
+  pushes: es2plusPushes,
   operate: {
     echo,
     downloadOrder: (line, { callId, eid, iccid, profileType }) => {

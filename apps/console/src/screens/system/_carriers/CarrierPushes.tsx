@@ -1,0 +1,279 @@
+import { listCarrierPushes, PushKind, PushVerdict, readCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { page } from '../../../http/connection.ts';
+import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { CarrierDetail } from './CarrierForms.tsx';
+import { PagedTable } from './PagedTable.tsx';
+import { spanWords } from './spanWords.ts';
+import './carrierPushes.css';
+
+const words = {
+  none: text('该运营商的接口没有推送', 'This carrier’s interface has no pushes'),
+  asked: text(
+    '它不会主动告知变化：状态由本平台每 {time}查询得知。',
+    'It tells nothing by itself: statuses are asked for every {time}.',
+  ),
+  notAsked: text(
+    '它不会主动告知变化，而状态查询周期为 0：变化只在有人查询时得知。',
+    'It tells nothing by itself, and its status schedule is 0: changes are learnt when somebody asks.',
+  ),
+  failed: text('推送设置加载失败', 'The pushes could not be loaded'),
+  doors: text('推送地址', 'Where it pushes to'),
+  token: text('<通知密钥>', '<notification token>'),
+  tokenHint: text(
+    '地址中的 {token} 须换成该通道的通知密钥；密钥设置后不再显示，此处与记录中均不含密钥。',
+    'Put the account’s notification token in the place of {token}. A token is never shown once it is set, here or in any record.',
+  ),
+  proof: text('签名方式', 'Proof'),
+  secret: text('密钥', 'Secret'),
+  secretSet: text('已设置', 'Set'),
+  secretMissing: text('未设置：所有推送都会被拒绝', 'Not set: every push is turned away'),
+  sender: text('通知方标识', 'Notifier'),
+  anySender: text('不校验', 'Not checked'),
+  today: text('今日', 'Today'),
+  taken: text('已采用', 'Taken over'),
+  nothingNew: text('重复或过时', 'Nothing new'),
+  refused: text('未采用', 'Not accepted'),
+  strangers: text('密钥不符', 'Wrong secret'),
+  strangersHelp: text(
+    '以不属于任何通道的密钥调用此类接口地址的次数，无从得知应属哪个通道；只计数，不保存内容。',
+    'Calls at this interface’s addresses with a secret no account has: nobody can tell for which. They are counted, nothing else is kept.',
+  ),
+  times: text('{n} 次', '{n}'),
+  lastAt: text('最近一次', 'Last one'),
+  last: text('最近的推送', 'Last pushes'),
+  kept: text('采用与未采用的各保留最近 {n} 条', 'The last {n} of those accepted are kept, and of those not'),
+  allKinds: text('全部内容', 'All kinds'),
+  allVerdicts: text('全部结果', 'All verdicts'),
+  onlyRefused: text('未采用的', 'Not accepted'),
+  cards: text('卡', 'Card'),
+  noPushes: text('还没有收到推送', 'No pushes yet'),
+  noPushesHint: text(
+    '将上面的地址交给运营商；收到的推送会显示在这里。',
+    'Give the carrier the address above; what it tells appears here.',
+  ),
+  export: text('导出', 'Export'),
+};
+
+const LOOKS: Readonly<Record<PushVerdict, StatusLook>> = {
+  taken: { shape: 'disc', tone: 'good' },
+  known: { shape: 'ring', tone: 'neutral' },
+  late: { shape: 'ring', tone: 'neutral' },
+  unknownCard: { shape: 'cross', tone: 'bad' },
+  otherChip: { shape: 'cross', tone: 'bad' },
+  notUnderstood: { shape: 'cross', tone: 'bad' },
+  wrongSender: { shape: 'cross', tone: 'bad' },
+};
+const LOOK_AGAIN_MS = 10_000;
+const REFUSED = 'refused';
+
+type Row = RowOf<typeof listCarrierPushes>;
+type State = AnswerOf<typeof readCarrierPushes>;
+type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
+
+/** What the carrier tells by itself: where it calls, how it proves itself, what came and what became of it. */
+export function CarrierPushes({ account }: { account: Account }) {
+  const t = useText();
+  const { data, error } = useQuery({
+    queryKey: [readCarrierPushes.name, account.id],
+    queryFn: ({ signal }) => call(readCarrierPushes, { query: { accountId: account.id } }, { signal, isSilent: true }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (!data) return <TableSkeleton rows={6} columns={3} />;
+  if (data.contract === null) {
+    const every = account.schedules.status;
+    const hint = every === 0 ? t(words.notAsked) : t(words.asked, { time: t(spanWords(every)) });
+    return <EmptyState title={t(words.none)} hint={hint} />;
+  }
+  return (
+    <>
+      <h2>{t(words.doors)}</h2>
+      <Doors contract={data.contract} />
+      <h2>{t(words.today)}</h2>
+      <Today state={data} />
+      <h2>{t(words.last)}</h2>
+      <Pushes accountId={account.id} kept={data.kept} />
+    </>
+  );
+}
+
+function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
+  const t = useText();
+  const token = t(words.token);
+  const host = new URL(page.baseAddress(), location.href).origin;
+  return (
+    <>
+      {contract.secretSetAt === null ? (
+        <p className="carrier-note is-bad" role="status">
+          {t(words.secretMissing)}
+        </p>
+      ) : null}
+      <ul className="carrier-doors">
+        {contract.doors.map(({ what, path, note }) => {
+          const address = `${host}${path.replace('{token}', token)}`;
+          return (
+            <li key={path}>
+              <span>{t(what)}</span>
+              <code>
+                {address}
+                <CopyButton value={address} label={t(what)} />
+              </code>
+              {note ? <small>{t(note)}</small> : null}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="carrier-quiet carrier-pushes-hint">{t(words.tokenHint, { token })}</p>
+      <FactsList
+        facts={[
+          { label: words.proof, value: t(contract.proof) },
+          {
+            label: words.secret,
+            value:
+              contract.secretSetAt === null ? null : (
+                <>
+                  {t(words.secretSet)} · <TimeText at={contract.secretSetAt} />
+                </>
+              ),
+          },
+          { label: words.sender, value: contract.sender ?? t(words.anySender) },
+        ]}
+      />
+    </>
+  );
+}
+
+function Today({ state }: { state: State }) {
+  const t = useText();
+  const { taken, nothingNew, refused, strangers, lastStrangerAt } = state.today;
+  const times = (n: number) => t(words.times, { n: countAmount(n) });
+  return (
+    <>
+      <FactsList
+        facts={[
+          { label: words.taken, value: times(taken) },
+          { label: words.nothingNew, value: times(nothingNew) },
+          { label: words.refused, value: <Bad n={refused}>{times(refused)}</Bad> },
+          {
+            label: words.strangers,
+            value: (
+              <Bad n={strangers}>
+                {times(strangers)}
+                {lastStrangerAt ? (
+                  <>
+                    {' · '}
+                    <TimeText at={lastStrangerAt} />
+                  </>
+                ) : null}
+              </Bad>
+            ),
+          },
+          { label: words.lastAt, value: state.lastAt && <TimeText at={state.lastAt} /> },
+        ]}
+      />
+      {strangers > 0 ? <p className="carrier-quiet carrier-pushes-note">{t(words.strangersHelp)}</p> : null}
+    </>
+  );
+}
+
+const Bad = (props: { n: number; children: React.ReactNode }) => (
+  <span className={props.n > 0 ? 'carrier-bad' : undefined}>{props.children}</span>
+);
+
+function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
+  const t = useText();
+  const [kind, setKind] = useState<PushKind>();
+  const [verdict, setVerdict] = useState<PushVerdict | typeof REFUSED>();
+  const filters = {
+    accountId: [accountId],
+    ...(kind ? { kind: [kind] } : {}),
+    ...(verdict === REFUSED ? { refused: true } : verdict ? { verdict: [verdict] } : {}),
+  };
+  const { fields } = listCarrierPushes;
+  const columns: readonly TableColumn<Row>[] = [
+    { key: 'at', title: t(fields.at.label), width: 164, cell: (row) => <TimeText at={row.at} /> },
+    { key: 'kind', title: t(fields.kind.label), width: 96, cell: (row) => t(PushKind.labelOf(row.kind)) },
+    {
+      key: 'verdict',
+      title: t(fields.verdict.label),
+      width: 132,
+      cell: (row) => <StatusTag {...LOOKS[row.verdict]} word={t(PushVerdict.labelOf(row.verdict))} />,
+    },
+    {
+      key: 'effect',
+      title: t(fields.effect.label),
+      width: 220,
+      cell: (row) => (row.effect ? <span title={row.effect}>{row.effect}</span> : <Nothing />),
+    },
+    {
+      key: 'card',
+      title: t(words.cards),
+      width: 214,
+      cell: (row) => {
+        const number = row.iccid ?? row.eid;
+        return number ? <Identifier value={number} /> : <Nothing />;
+      },
+    },
+    {
+      key: 'toldAt',
+      title: t(fields.toldAt.label),
+      width: 164,
+      cell: (row) => (row.toldAt ? <TimeText at={row.toldAt} /> : <Nothing />),
+    },
+  ];
+  return (
+    <>
+      <div className="carrier-find">
+        <Select
+          allowClear
+          aria-label={t(fields.kind.label)}
+          placeholder={t(words.allKinds)}
+          value={kind ?? null}
+          options={PushKind.options.map((each) => ({ value: each.value, label: t(each.label) }))}
+          onChange={(next) => setKind(next ?? undefined)}
+        />
+        <Select
+          allowClear
+          aria-label={t(fields.verdict.label)}
+          placeholder={t(words.allVerdicts)}
+          value={verdict ?? null}
+          options={[
+            { value: REFUSED, label: t(words.onlyRefused) },
+            ...PushVerdict.options.map((each) => ({ value: each.value, label: t(each.label) })),
+          ]}
+          onChange={(next) => setVerdict(next ?? undefined)}
+        />
+        <ExportLink list={listCarrierPushes} query={filters}>
+          {t(words.export)}
+        </ExportLink>
+      </div>
+      <PagedTable
+        list={listCarrierPushes}
+        filters={filters}
+        columns={columns}
+        label={words.last}
+        empty={{ title: words.noPushes, hint: words.noPushesHint }}
+        failed={words.failed}
+        isLive
+      />
+      <p className="carrier-quiet carrier-pushes-note">{t(words.kept, { n: countAmount(kept) })}</p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOMAINS } from './domains.ts';
+
+/** Hides China Telecom and the international carrier (`contract/siteSettings`). */
+const HIDING = 'unicom.localhost';
+const OPEN = 'cardinal.localhost';
+const HIDDEN = [3, 6] as const;
+
+/**
+ * What names carriers all the same, and why: words of menus and permissions; settings of the hiding itself; the one tile
+ * whose totals are those of every host, and which the console names them on.
+ */
+const ALL_THE_SAME = new Set(['dashboardTiles.carriers', 'platformSettings.detail']);
+
+let under: TestApp;
+let admin: Caller;
+let names: string[];
+
+beforeAll(async () => {
+  under = await testApp({ demo: 'all' });
+  admin = await under.as('admin');
+  const accounts = await under.db
+    .selectFrom('carriers.account')
+    .select('name')
+    .where('platform', 'in', HIDDEN)
+    .execute();
+  const products = await under.db
+    .selectFrom('catalogue.product')
+    .select('name')
+    .where('platform', 'in', HIDDEN)
+    .execute();
+  names = [...accounts, ...products].map(({ name }) => name);
+}, 240_000);
+afterAll(() => under?.stop());
+
+const isList = (endpoint: Endpoint): endpoint is Endpoint & ListEndpoint => 'defaultSort' in endpoint;
+const asksForNothing = ({ query }: Endpoint) => query.safeParse({}).success;
+
+/** What the console asks a list for on that host: of carriers those it shows. */
+const queryOf = (endpoint: Endpoint, host: string) => {
+  if (!isList(endpoint)) return {};
+  const shown = 'platform' in endpoint.fields && host === HIDING ? { platform: [1, 2, 4, 5, 7, 8] } : {};
+  return { pageNum: 1, pageSize: 200, ...shown };
+};
+
+async function namedBy(endpoint: Endpoint, host: string): Promise<string[]> {
+  const { code, data } = await admin.call(endpoint, {
+    query: queryOf(endpoint, host),
+    raw: { headers: { host } },
+  } as never);
+  const written = code === '200' ? JSON.stringify(data) : '';
+  return names.filter((name) => written.includes(JSON.stringify(name)));
+}
+
+const questions = DOMAINS.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)).filter(
+  (endpoint) =>
+    endpoint.method === 'GET' &&
+    endpoint.kind === 'json' &&
+    !endpoint.path.includes(':') &&
+    asksForNothing(endpoint) &&
+    !ALL_THE_SAME.has(endpoint.name),
+);
+
+test('a host that hides a carrier names none of its accounts and products in any list; another host names them', async () => {
+  const told: string[] = [];
+  const open = new Set<string>();
+  for (const endpoint of questions) {
+    const named = await namedBy(endpoint, HIDING);
+    if (named.length > 0) told.push(`${endpoint.name}: ${named.join(', ')}`);
+    if ((await namedBy(endpoint, OPEN)).length > 0) open.add(endpoint.name);
+  }
+  expect(told).toEqual([]);
+  expect(open.size).toBeGreaterThan(10);
+}, 240_000);
+
+test('asked for exactly it is found on every host', async () => {
+  const options = questions.find(({ name }) => name === 'products.options') as Endpoint;
+  const product = await under.db
+    .selectFrom('catalogue.product')
+    .select(['id', 'name'])
+    .where('platform', 'in', HIDDEN)
+    .where('state', '=', 'on')
+    .executeTakeFirstOrThrow();
+  const found = await admin.ask(options, { query: { id: product.id }, raw: { headers: { host: HIDING } } } as never);
+  expect(JSON.stringify(found)).toContain(product.name);
+});
