@@ -83,6 +83,7 @@ export const cardDataset: Dataset = {
     poolCode: plain('pool_code'),
     flowUsed: plain('flow_used'),
     usedToday: plain('used_today'),
+    usageJumpedAt: plain('usage_jumped_at'),
     onlineState: plain('online_state'),
     lastSessionAt: plain('last_session_at'),
     silentDays,

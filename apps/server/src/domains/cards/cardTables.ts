@@ -42,6 +42,8 @@ export type CardTable = {
   online_state: Generated<number>;
   last_session_at: Date | null;
   imei_changed_at: Date | null;
+  /** When it was seen last to use more in a day than three times its ordinary day, under its present owner. */
+  usage_jumped_at: Date | null;
   last_sync_at: Date | null;
   pending_action: string | null;
   pending_to: string | null;

@@ -2,10 +2,11 @@ import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { type CardUsage, holdForUsage, noteUsage } from '../cards/face.ts';
+import { type CardUsage, holdForUsage, noteUsage, noteUsageJumps } from '../cards/face.ts';
 import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
 import { type DailyReading, recordDailyUsage } from './recordUsage.ts';
+import { judgeUse } from './usualUse.ts';
 
 /** What a carrier says of one card's use at a moment; null where it does not say. */
 export type UsageReading = {
@@ -79,10 +80,9 @@ export async function takeUsage(
   );
   await keepCounters(ctx, counted);
   await noteUsage(ctx, shown, readAt);
-  await recordDailyUsage(
-    ctx,
-    days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' })),
-  );
+  const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
+  await recordDailyUsage(ctx, owned);
+  await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);
 }
 
 const WHY = 'a carrier speaks of its cards, whoever has them';

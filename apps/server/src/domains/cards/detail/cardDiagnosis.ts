@@ -19,6 +19,7 @@ export type DiagnosedCard = {
   readonly flowUsed: bigint | null;
   readonly flowTotal: bigint | null;
   readonly lastSessionAt: Date | null;
+  readonly usageJumpedAt: Date | null;
   readonly lastSyncAt: Date | null;
 };
 
@@ -32,6 +33,7 @@ export type Diagnosis = {
 
 const ENDING_DAYS = 7;
 const SILENT_DAYS = 30;
+const JUMPED_DAYS = 2;
 const LONG_PENDING_MS = 600_000;
 
 const { manual, arrears } = StopReason.values;
@@ -136,7 +138,7 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
 }
 
 function running(card: DiagnosedCard, now: Date): Diagnosis {
-  const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt } = card;
+  const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt, usageJumpedAt } = card;
   if (servicePeriodEnd && servicePeriodEnd <= now) {
     return finding(
       'attention',
@@ -170,6 +172,12 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
       {
         days: daysBetween(lastSessionAt, now),
       },
+    );
+  }
+  if (usageJumpedAt && daysBetween(usageJumpedAt, now) < JUMPED_DAYS) {
+    return finding(
+      'attention',
+      text('单日用量超过自身日均 3 倍，请检查设备', 'Used over 3 × its own daily mean in a day; check the device'),
     );
   }
   if (!card.lastSyncAt) {

@@ -31,6 +31,7 @@ export function keptDiagnosis(card: CardRow, now: Date): Diagnosis {
       flowUsed: whole(card.flow_used),
       flowTotal: whole(card.flow_total),
       lastSessionAt: card.last_session_at,
+      usageJumpedAt: card.usage_jumped_at,
       lastSyncAt: card.last_sync_at,
     },
     now,
