@@ -7,6 +7,7 @@ import { registerTaskActions } from '../tasks/face.ts';
 import { allocationActions } from './allocation/allocationActions.ts';
 import { cardTables } from './cardTables.ts';
 import { tallyJob, tallyTables } from './cardTally.ts';
+import { foldBeforeJob } from './history/foldBefore.ts';
 import { changeActions } from './changes/askChanges.ts';
 import { changeTables } from './changes/changeTables.ts';
 import { confirmChangesJob, confirmChangesSweep } from './changes/confirmJobs.ts';
@@ -110,6 +111,7 @@ export const cardsDomain = domain({
     confirmChangesSweep,
     pullPlansJob,
     tallyJob,
+    foldBeforeJob,
     ...importJobs,
     ...setJobs,
   ],
