@@ -41,11 +41,15 @@ const identifier = (name: string): Column => ({
   where: (operator, value, ctx) => (operator === 'contains' ? holdingIn(ctx, plain(name), String(value)) : undefined),
 });
 
+/** Before there were cards. */
+const LONG_AGO_DAYS = 36_500;
+
 /** A day more of silence is a session a day earlier: asked of the column itself, so that its index is used. */
 const silentDays: Column = {
   sql: sql`c.last_session_at`,
   where: (operator, value, ctx) => {
-    const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+    const daysAgo = (days: number) =>
+      new Date(ctx.clock.now().getTime() - Math.min(Math.max(days, 0), LONG_AGO_DAYS) * DAY_MS);
     return operator === 'from'
       ? sql<SqlBool>`c.last_session_at <= ${daysAgo(Number(value))}`
       : sql<SqlBool>`c.last_session_at > ${daysAgo(Number(value) + 1)}`;

@@ -11,7 +11,7 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { queryFlag } from '../../framework/paging.ts';
+import { queryFlag, queryInstant } from '../../framework/paging.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { TaskAction } from '../tasks.ts';
@@ -89,7 +89,7 @@ export const listCardEvents = list({
     folded: queryFlag.optional(),
     /** The lines such a one stands for, and when that one is from: with it they are found at once. */
     under: idSchema.optional(),
-    underAt: z.iso.datetime({ offset: true }).optional(),
+    underAt: queryInstant.optional(),
     /** The number of the task that did it, whole. */
     taskNo: z.string().min(1).max(64).optional(),
   },
