@@ -2,12 +2,12 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { type Endpoint, type Guard, idSchema, noBody } from './endpoint.ts';
 import { type Field, type Fields, type RowShape, rowSchema } from './fields.ts';
-import { pageNumSchema, pageOf, pageSizeSchema, queryFlag, queryInteger, queryList } from './paging.ts';
+import { pageNumSchema, pageOf, pageSizeSchema, queryCount, queryFlag, queryInstant, queryList } from './paging.ts';
 import type { Refusal } from './refusal.ts';
 
-const instant = z.iso.datetime({ offset: true });
 const day = z.iso.date();
-const whole = z.string().regex(/^-?\d{1,30}$/);
+/** What fits the database's whole numbers. */
+const whole = z.string().regex(/^-?\d{1,18}$/);
 
 /** The value a filter of this field takes, as it stands in the query. */
 function filterValue(field: Field): z.ZodType {
@@ -16,13 +16,13 @@ function filterValue(field: Field): z.ZodType {
     case 'labels':
       return idSchema;
     case 'number':
-      return queryInteger;
+      return queryCount;
     case 'bytes':
     case 'seconds':
     case 'money':
       return whole;
     case 'time':
-      return instant;
+      return queryInstant;
     case 'day':
       return day;
     case 'flag':

@@ -11,6 +11,10 @@ export const queryInteger = z.union([
     .regex(/^-?\d{1,15}$/)
     .transform(Number),
 ]);
+/** What a count may be compared with. */
+export const queryCount = queryInteger.pipe(z.number().int().min(-2_147_483_648).max(2_147_483_647));
+/** A moment of a year the database knows: there is no year 0. */
+export const queryInstant = z.iso.datetime({ offset: true }).regex(/^(?!0000)/);
 export const queryFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** Repeated keys; one value alone is a list of one. */

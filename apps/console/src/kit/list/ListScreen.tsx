@@ -80,6 +80,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly sums?: (page: PageOf<E>) => Readonly<Record<string, ReactNode>>;
   /** Buttons at the top right: what begins something new. */
   readonly actions?: ReactNode;
+  /** The rows of the page with what has been unfolded under some of them. */
+  readonly unfolded?: (rows: readonly RowOf<E>[]) => readonly RowOf<E>[];
   readonly rowActions?: (row: RowOf<E>) => readonly RowAction[];
   /** Of the column of actions, at least; its words make it wider by themselves. */
   readonly actionsWidth?: number;
@@ -115,7 +117,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
 
   const specs = props.columns;
   const page = table.page as PageOf<E> | undefined;
-  const rows = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
+  const own = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
+  const rows = props.unfolded?.(own) ?? own;
   const currency = sharedCurrency(rows as readonly object[]);
   const columns = useMemo(() => readyColumns(list, specs, looks, t, currency), [list, specs, looks, t, currency]);
   const { wantedColumns } = props;

@@ -1,11 +1,9 @@
 import { EventResult, listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
@@ -18,10 +16,10 @@ import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
-import { useSearch } from '../../shell/screenContext.ts';
 import { NumbersFilter } from './_cardList/NumbersFilter.tsx';
 import { NOTICE_KEYS } from './_cardList/noticeKeys.ts';
 import type { RetrySource } from './_history/RetrySheet.tsx';
+import { CardCell, lineId, type HistoryRow as Row, UnfoldingContext, useUnfolding } from './_history/unfolding.tsx';
 
 const RetrySheet = lazy(() => import('./_history/RetrySheet.tsx'));
 
@@ -34,10 +32,8 @@ const words = {
   retryOne: text('重跑', 'Re-run'),
   retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
   lines: text('条记录', '{n|line|lines}'),
-  cards: text('{n} 张卡 · 展开', '{n} cards · unfold'),
-  linesOf: text('{n} 条 · 展开', '{n} lines · unfold'),
-  linesMore: text('超过 {n} 条 · 展开', 'More than {n} lines · unfold'),
   under: text('展开的任务', 'Task unfolded'),
+  customers: text('{n} 个客户', '{n} {n|customer|customers}'),
   done: text('完成 {n}', '{n} done'),
   failed: text('失败 {n}', '{n} failed'),
   moment: text('时光机', 'Time machine'),
@@ -49,8 +45,6 @@ const words = {
     'Every operation on a card, with what the carrier answered, is kept here.',
   ),
 };
-
-type Row = RowOf<typeof listCardEvents>;
 
 const LOOKS = {
   result: {
@@ -64,13 +58,13 @@ const LOOKS = {
 
 const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   { field: 'at', pinned: 'left' },
-  { field: 'iccid', width: 210, cell: (row) => <CardCell row={row} /> },
+  { field: 'iccid', width: 240, cell: (row) => <CardCell row={row} /> },
   'operationType',
   { key: 'change', title: words.change, width: 240, cell: (row) => <ChangeCell row={row} /> },
   { field: 'result', cell: (row) => <ResultCell row={row} /> },
   { key: 'moment', title: words.moment, width: 110, cell: (row) => <MomentCell row={row} /> },
   'actorName',
-  'customerName',
+  { field: 'customerName', cell: (row) => <CustomerCell row={row} /> },
   'source',
   { field: 'carrierWords', width: 200 },
   { field: 'reason', width: 180 },
@@ -78,27 +72,6 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   { field: 'carrierRef', isOff: true },
   { field: 'address', isOff: true },
 ];
-
-/** One line stands for all its task left; told apart from a line of its own, and unfolded from here. */
-function CardCell({ row }: { row: Row }) {
-  const t = useText();
-  const isFolded = useIsFolded();
-  const [search, setSearch] = useSearch();
-  if (!isFolded || !row.folded) return <Identifier value={row.iccid} />;
-  const { lines, isMore, task } = row.folded;
-  const unfold = () => {
-    const next = new URLSearchParams(search);
-    next.set('under', row.id);
-    next.delete('pageNum');
-    setSearch(next);
-  };
-  const n = task ? countAmount(task.total) : countAmount(lines);
-  return (
-    <button type="button" className="link-button" onClick={unfold}>
-      {t(task ? words.cards : isMore ? words.linesMore : words.linesOf, { n })}
-    </button>
-  );
-}
 
 function ResultCell({ row }: { row: Row }) {
   const t = useText();
@@ -113,28 +86,18 @@ function ResultCell({ row }: { row: Row }) {
   );
 }
 
-/** Filters that ask for single lines: with one of them the list shows those instead of one for each task. */
-const LINE_FILTERS = [
-  'under',
-  'iccid',
-  'iccidContains',
-  'identifiers',
-  'startIccid',
-  'endIccid',
-  'result',
-  'cardId',
-  'taskId',
-  'taskNo',
-] as const;
-
-function useIsFolded(): boolean {
-  const [search] = useSearch();
-  return !LINE_FILTERS.some((key) => search.has(key));
-}
+const useIsFolded = () => useContext(UnfoldingContext).isFolded;
 
 const FOLDED = { folded: 'true' };
 /** A file, and what is asked again, are about the lines themselves. */
 const FOR_THE_EYE = ['folded'];
+
+function CustomerCell({ row }: { row: Row }) {
+  const t = useText();
+  const isFolded = useIsFolded();
+  const n = (isFolded && row.folded?.customers) || 1;
+  return n > 1 ? t(words.customers, { n }) : row.customerName;
+}
 
 function ChangeCell({ row }: { row: Row }) {
   if (row.fromValue === null && row.toValue === null) return <Nothing />;
@@ -157,8 +120,15 @@ function TaskCell({ row }: { row: Row }) {
 
 const FILTER_NAMES = { under: words.under };
 
+/** What was picked: lines of their own, and with a folded one all it stands for. */
 const linesOf = (picked: ReturnType<typeof sourceOfPicked>, isFolded: boolean): RetrySource =>
-  picked.kind === 'ids' ? { ...picked, isFolded } : picked;
+  picked.kind === 'ids'
+    ? {
+        kind: 'ids',
+        ids: [...new Set(picked.ids.map(lineId))],
+        folded: isFolded ? picked.ids.filter((id) => lineId(id) === id) : [],
+      }
+    : picked;
 
 const FILTERS: readonly FilterSpec[] = [
   'iccid',
@@ -182,15 +152,17 @@ function MomentCell({ row }: { row: Row }) {
 
 export default function CardOpHistory() {
   const t = useText();
-  const isFolded = useIsFolded();
+  const { unfolding, unfolded } = useUnfolding();
+  const { isFolded } = unfolding;
   const fixed = isFolded ? FOLDED : undefined;
   const { page } = useList(listCardEvents, { fixed });
   const [retrying, setRetrying] = useState<{ source: RetrySource; done: () => void }>();
   const mayRetry = mayCall(retryRefused);
   return (
-    <>
+    <UnfoldingContext value={unfolding}>
       <ListScreen
         list={listCardEvents}
+        unfolded={unfolded}
         fixed={fixed}
         forTheEye={FOR_THE_EYE}
         filterNames={FILTER_NAMES}
@@ -231,7 +203,8 @@ export default function CardOpHistory() {
                         key: 'retry',
                         label: t(words.retryOne),
                         call: retryRefused,
-                        onPick: () => setRetrying({ source: { kind: 'ids', ids: [row.id], isFolded }, done: () => {} }),
+                        onPick: () =>
+                          setRetrying({ source: linesOf({ kind: 'ids', ids: [row.id] }, isFolded), done: () => {} }),
                       },
                     ]
                   : [],
@@ -244,6 +217,6 @@ export default function CardOpHistory() {
           <RetrySheet source={retrying.source} onStarted={retrying.done} onClose={() => setRetrying(undefined)} />
         </Suspense>
       ) : null}
-    </>
+    </UnfoldingContext>
   );
 }

@@ -50,12 +50,15 @@ const packageName: Column = {
       ? sql<SqlBool>`(c.package_name || '') ilike ${containing(String(value))}`
       : undefined,
 };
+/** Before there were cards. */
+const LONG_AGO_DAYS = 36_500;
 
 /** A day more of silence is a session a day earlier: asked of the column itself, so that its index is used. */
 const silentDays: Column = {
   sql: sql`c.last_session_at`,
   where: (operator, value, ctx) => {
-    const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+    const daysAgo = (days: number) =>
+      new Date(ctx.clock.now().getTime() - Math.min(Math.max(days, 0), LONG_AGO_DAYS) * DAY_MS);
     return operator === 'from'
       ? sql<SqlBool>`c.last_session_at <= ${daysAgo(Number(value))}`
       : sql<SqlBool>`c.last_session_at > ${daysAgo(Number(value) + 1)}`;
@@ -93,6 +96,7 @@ export const cardDataset: Dataset = {
     poolCode: plain('pool_code'),
     flowUsed: plain('flow_used'),
     usedToday: plain('used_today'),
+    usageJumpedAt: plain('usage_jumped_at'),
     onlineState: plain('online_state'),
     lastSessionAt: plain('last_session_at'),
     silentDays,

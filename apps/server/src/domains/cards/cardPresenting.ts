@@ -86,6 +86,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   flowTotal: of('flow_total', whole),
   usedToday: of('used_today', whole),
   usageAt: moment('usage_at'),
+  usageJumpedAt: moment('usage_jumped_at'),
   onlineState: of('online_state'),
   lastSessionAt: moment('last_session_at'),
   silentDays: { columns: ['last_session_at'], read: (row, { now }) => silentDays(row['last_session_at'], now) },

@@ -42,6 +42,8 @@ export type CardTable = {
   online_state: Generated<number>;
   last_session_at: Date | null;
   imei_changed_at: Date | null;
+  /** When it was seen last to use more in a day than three times its ordinary day, under its present owner. */
+  usage_jumped_at: Date | null;
   last_sync_at: Date | null;
   pending_action: string | null;
   pending_to: string | null;
@@ -198,7 +200,12 @@ declare module '../../framework/tables.ts' {
     'cards.card_event': CardEventTable;
     'cards.card_command': CardCommandTable;
     'cards.carrier_reading': CarrierReadingTable;
-    'cards.event_fold': { task_id: string; customer_id: string };
+    'cards.event_fold': {
+      task_id: string;
+      customer_id: string;
+      /** The line that stands for the others, where several say so of themselves: of what was written before lines were folded. */
+      lead_id: string | null;
+    };
     'cards.line_reading': LineReadingTable;
     'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
     'cards.carrier_pass': CarrierPassTable;
@@ -234,6 +241,7 @@ export const cardTables = {
     placement: { kind: 'distributed', by: 'task_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
+  'cards.event_fold_walk': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.line_reading': { placement: byCard, scope: { kind: 'global' } },
   'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
   'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },

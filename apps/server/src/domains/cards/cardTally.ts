@@ -27,6 +27,7 @@ const GROUPED = [
 export const SILENT_WEEK_DAYS = 7;
 export const SILENT_MONTH_DAYS = 30;
 export const IMEI_CHANGED_DAYS = 7;
+export const USAGE_JUMPED_DAYS = 7;
 
 /** Counts within a group that do not follow from its columns, as conditions on a card `k` at a moment. */
 const COUNTED = {
@@ -34,6 +35,7 @@ const COUNTED = {
   silent_week: (now) => silentFor(now, SILENT_WEEK_DAYS),
   silent_month: (now) => silentFor(now, SILENT_MONTH_DAYS),
   imei_changed: (now) => sql`k.imei_changed_at >= ${daysBefore(now, IMEI_CHANGED_DAYS)}`,
+  usage_jumped: (now) => sql`k.usage_jumped_at >= ${daysBefore(now, USAGE_JUMPED_DAYS)}`,
 } as const satisfies Record<string, (now: Date) => RawBuilder<unknown>>;
 
 const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);

@@ -175,7 +175,6 @@ function castOf(customers: ReadonlyMap<string, CustomerFacts>): Cast {
     return { accountId, accountName, customerId };
   };
   return {
-    platformName: customers.get('1')?.name ?? '',
     operator: actorOf('1'),
     nameOf: (customerId) => customers.get(customerId)?.name ?? '',
     actorOf,

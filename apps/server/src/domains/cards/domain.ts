@@ -16,6 +16,7 @@ import { countByAccount } from './countByAccount.ts';
 import { countByCustomer } from './countByCustomer.ts';
 import { registerCardWords } from './countByWord.ts';
 import { engineCards } from './engineCards.ts';
+import { foldBeforeJob } from './history/foldBefore.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
@@ -110,6 +111,7 @@ export const cardsDomain = domain({
     confirmChangesSweep,
     pullPlansJob,
     tallyJob,
+    foldBeforeJob,
     ...importJobs,
     ...setJobs,
   ],

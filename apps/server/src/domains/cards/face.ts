@@ -11,7 +11,14 @@ export {
 } from './cardEvents.ts';
 export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
-export { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, talliedAt, tallyCards } from './cardTally.ts';
+export {
+  IMEI_CHANGED_DAYS,
+  SILENT_MONTH_DAYS,
+  SILENT_WEEK_DAYS,
+  talliedAt,
+  tallyCards,
+  USAGE_JUMPED_DAYS,
+} from './cardTally.ts';
 export { cardDetail } from './detail/cardDetail.ts';
 export { findCard } from './detail/findCard.ts';
 export {
@@ -31,7 +38,7 @@ export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { startAction } from './selection/startAction.ts';
 export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
-export { type CardUsage, holdForUsage, noteUsage } from './sync/noteUsage.ts';
+export { type CardUsage, holdForUsage, noteUsage, noteUsageJumps, type UsageJump } from './sync/noteUsage.ts';
 export { idsByIccid } from './sync/rotation/statusReader.ts';
 export {
   type Heard,

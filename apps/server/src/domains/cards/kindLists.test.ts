@@ -132,6 +132,23 @@ test('flow cards are found by customer, sub-type, plan, mapping number, share us
   expect(await iccids(rival, api.listCards, { communicationPlan: ['PLAN-A'] })).toEqual([]);
 });
 
+test('what no card can have is refused at its field, or finds nothing', async () => {
+  const asked = (query: object) => agent.call(api.listCards, { query: query as never });
+  for (const [field, value] of [
+    ['flowUsedFrom', '9'.repeat(20)],
+    ['whiteListCountFrom', '99999999999'],
+    ['usageJumpedAtTo', '0000-01-01T00:00:00Z'],
+    ['imeiChangedSince', '0000-01-01T00:00:00Z'],
+    ['underCustomerId', '9'.repeat(19)],
+  ] as const) {
+    const { status, data } = await asked({ [field]: value });
+    expect([status, (data as { errors?: { field: string }[] }).errors?.[0]?.field]).toEqual([422, field]);
+  }
+  for (const days of ['2147483647', '-2147483648']) {
+    expect((await asked({ silentDaysFrom: days, silentDaysTo: days })).status).toBe(200);
+  }
+});
+
 test('somebody without a role sees neither list', async () => {
   const nobody = await host.as('norole');
   for (const endpoint of [api.listVoiceCards, api.listNbCards]) expect((await nobody.call(endpoint)).status).toBe(403);

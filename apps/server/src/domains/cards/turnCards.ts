@@ -49,6 +49,7 @@ const PLAIN = {
   product_version: 'integer',
   service_period_end: 'timestamptz',
   customer_id: 'bigint',
+  usage_jumped_at: 'timestamptz',
 } as const;
 type Plain = Partial<Pick<CardRow, keyof typeof PLAIN>>;
 export type WrittenCard<V extends Plain = Plain> = TurnCard & { readonly written: V };

@@ -7,7 +7,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import type * as z from 'zod';
 import { type Ctx, holds } from '../../framework/context.ts';
-import { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, SOON_DAYS } from '../cards/face.ts';
+import { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, SOON_DAYS, USAGE_JUMPED_DAYS } from '../cards/face.ts';
 import { siteOfCaller } from '../settings/face.ts';
 import { ACTIVATION_DAYS, cardsCountedAt, daysBefore, midnightBefore } from './countCards.ts';
 import type { CardCount } from './reportTables.ts';
@@ -224,6 +224,13 @@ const attention = (
     fix: 'bind_imei',
   },
   {
+    key: 'usageJumped',
+    words: text('7 天内单日用量超自身日均 3 倍', 'Used over 3 × its own daily mean within 7 days'),
+    column: 'usage_jumped',
+    query: { usageJumpedAtFrom: daysBefore(asOf, USAGE_JUMPED_DAYS).toISOString() },
+    fix: null,
+  },
+  {
     key: 'realName',
     words: text('实名未通过', 'Real name rejected'),
     column: 'stopped_real_name',
@@ -246,7 +253,7 @@ const attention = (
   },
 ];
 
-const MILD = new Set(['endingSoon', 'silentMonth']);
+const MILD = new Set(['endingSoon', 'silentMonth', 'usageJumped']);
 
 export async function attentionTile(ctx: Ctx): Promise<AnswerOf<typeof api.readAttentionTile>> {
   const asOf = await cardsCountedAt(ctx);

@@ -12,6 +12,7 @@ type CardCountTable = {
   silent_month: number;
   ending_soon: number;
   imei_changed: number;
+  usage_jumped: number;
   stopped_manual: number;
   stopped_arrears: number;
   stopped_real_name: number;

@@ -31,6 +31,7 @@ const COLUMNS = [
   'online_state',
   'last_session_at',
   'imei_changed_at',
+  'usage_jumped_at',
   'pending_since',
   'pending_action',
   'pending_to',
@@ -84,6 +85,7 @@ beforeAll(async () => {
   await addCards(1, {
     package_ends_at: before(-7.1),
     imei_changed_at: before(2),
+    usage_jumped_at: before(6),
     pending_since: before(0.1),
     pending_action: 'reboot_card',
     pending_to: 'ACTIVATED',
@@ -149,6 +151,7 @@ test('every figure of cards is what the list behind it shows', async () => {
     imei: 0,
     outOfRegion: 6,
     imeiChanged: 1,
+    usageJumped: 1,
     outOfControl: 0,
     unconfirmed: 1,
   });

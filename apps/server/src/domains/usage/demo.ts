@@ -6,9 +6,13 @@ import type { Ctx } from '../../framework/context.ts';
 import type { CopyValue } from '../../framework/copyRows.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { lastDaysOf } from './dailyUsage.ts';
+import { seedUsual } from './demoUsual.ts';
 
 const DAYS = 60;
 const CARDS_AT_ONCE = 2_000;
+/** One card in so many uses so many times the usual on one of its last days. */
+const JUMPS_ONE_IN = 120;
+const JUMP = 9;
 
 type Card = {
   readonly id: string;
@@ -30,11 +34,13 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('usage.customer_day').execute();
   await ctx.db.deleteFrom('usage.card_day').execute();
   await ctx.db.deleteFrom('usage.card_counter').execute();
+  await ctx.db.deleteFrom('usage.card_usual').execute();
   const random = seededRandom('demo usage');
   const now = ctx.clock.now();
   const days = lastDaysOf(dayText(now), DAYS);
   await ctx.copyRows('usage.card_day', ['card_id', 'day', 'bytes', 'customer_id'], demoDays(ctx, random, days));
   await ctx.copyRows('usage.card_counter', COUNTER, demoCounters(ctx));
+  await seedUsual(ctx);
   await sql`
     insert into usage.customer_day (customer_id, carrier_account_id, day, bytes, cards)
     select d.customer_id, k.carrier_account_id, d.day, sum(d.bytes), count(*)
@@ -125,7 +131,8 @@ function* daysOfCard(
   const inCycle = alive.filter((day) => day >= cycleStart && day < today);
   const usedToday = isActive ? Number(card.used_today ?? 0) : 0;
   const before = Math.max(0, Number(card.flow_used ?? 0) - usedToday);
-  const weights = inCycle.map((day) => weightOf(day, random));
+  const jumpedOn = random.int(JUMPS_ONE_IN) === 0 ? inCycle.at(-1 - random.int(4)) : undefined;
+  const weights = inCycle.map((day) => weightOf(day, random) * (day === jumpedOn ? JUMP : 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   let given = 0;
   const mean = inCycle.length > 0 ? before / inCycle.length : before / 20;

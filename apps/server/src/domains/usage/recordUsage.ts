@@ -11,22 +11,55 @@ export type DailyReading = {
 
 const ROWS_PER_STATEMENT = 10_000;
 
-/**
- * Takes readings over, in the caller's transaction, which holds their cards: what a day said before is then what it says
- * still, and the difference that is added to a total exact. The same reading twice changes nothing, a corrected one moves
- * its day and the totals by the difference, and a day stays its first owner's.
- */
+/** By how much the total of a customer's day moves, on one carrier account. */
+export type TotalMove = {
+  readonly customer_id: string;
+  readonly account_id: string;
+  readonly day: string;
+  readonly bytes: string;
+  readonly cards: string;
+};
+
+/** Readings with their totals, in the caller's transaction, which holds their cards. */
 export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading[]): Promise<void> {
-  if (readings.length === 0) return;
-  const latest = [...new Map(readings.map((reading) => [`${reading.cardId} ${reading.day}`, reading])).values()];
-  for (let start = 0; start < latest.length; start += ROWS_PER_STATEMENT) {
-    await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT));
-  }
+  await addToTotals(ctx, await recordDays(ctx, readings));
 }
 
-async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<void> {
-  const column = (pick: (reading: DailyReading) => string) => part.map(pick);
+/**
+ * Takes readings over, in the caller's transaction, which holds their cards: what a day said before is then what it says
+ * still, and the difference exact by which totals move. The same reading twice changes nothing, a corrected one moves its
+ * day by the difference, and a day stays its first owner's.
+ */
+export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<TotalMove[]> {
+  const latest = [...new Map(readings.map((reading) => [`${reading.cardId} ${reading.day}`, reading])).values()];
+  const moves: TotalMove[] = [];
+  for (let start = 0; start < latest.length; start += ROWS_PER_STATEMENT) {
+    moves.push(...(await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT))));
+  }
+  return moves;
+}
+
+/** Last in the transaction that recorded the days: many batches share a total, and the next one waits for the commit. */
+export async function addToTotals(ctx: Ctx, moves: readonly TotalMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const column = (pick: (move: TotalMove) => string) => moves.map(pick);
   await sql`
+    insert into usage.customer_day as t (customer_id, carrier_account_id, day, bytes, cards)
+    select customer_id, account_id, day, sum(bytes), sum(cards) from unnest(
+      ${column((move) => move.customer_id)}::bigint[], ${column((move) => move.account_id)}::bigint[],
+      ${column((move) => move.day)}::date[], ${column((move) => move.bytes)}::bigint[],
+      ${column((move) => move.cards)}::integer[]
+    ) as g (customer_id, account_id, day, bytes, cards)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (customer_id, carrier_account_id, day) do update set
+      bytes = t.bytes + excluded.bytes, cards = t.cards + excluded.cards`.execute(
+    ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
+  );
+}
+
+async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<TotalMove[]> {
+  const column = (pick: (reading: DailyReading) => string) => part.map(pick);
+  const { rows } = await sql<TotalMove>`
     with given as (
       select * from unnest(
         ${column((reading) => reading.cardId)}::bigint[], ${column((reading) => reading.day)}::date[],
@@ -47,10 +80,8 @@ async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<void>
       left join cards.v_card k on k.id = p.card_id
       group by 1, 2, 3
     )
-    insert into usage.customer_day as t (customer_id, carrier_account_id, day, bytes, cards)
-    select customer_id, account_id, day, bytes, cards from moved order by 1, 2, 3
-    on conflict (customer_id, carrier_account_id, day) do update set
-      bytes = t.bytes + excluded.bytes, cards = t.cards + excluded.cards`.execute(
+    select customer_id, account_id, day, bytes, cards from moved`.execute(
     ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
   );
+  return rows;
 }

@@ -2,10 +2,11 @@ import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { type CardUsage, holdForUsage, noteUsage } from '../cards/face.ts';
+import { type CardUsage, holdForUsage, noteUsage, noteUsageJumps } from '../cards/face.ts';
 import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
-import type { DailyReading } from './recordUsage.ts';
+import { type DailyReading, recordDays, type TotalMove } from './recordUsage.ts';
+import { judgeUse } from './usualUse.ts';
 
 /** What a carrier says of one card's use at a moment; null where it does not say. */
 export type UsageReading = {
@@ -23,15 +24,15 @@ const TURNS_WITHIN_MS = DAY_MS;
 
 /**
  * Takes readings of one account over, in the caller's transaction, which holds their cards from here on: counters and the
- * figures on the cards. A reading older than the last changes nothing, the same one twice neither. Answers what is to be
- * recorded of days, which the caller does last.
+ * figures on the cards, and their days. A reading older than the last changes nothing, the same one twice neither. Answers how
+ * the totals of customers move, which the caller adds last.
  */
 export async function takeUsage(
   ctx: Ctx,
   account: Pick<CarrierAccountFacts, 'zone' | 'cycleDay'>,
   readings: readonly UsageReading[],
   readAt: Date,
-): Promise<DailyReading[]> {
+): Promise<TotalMove[]> {
   if (readings.length === 0) return [];
   const rule = { day: account.cycleDay, zone: account.zone };
   const cycle = cycleOf(readAt, rule);
@@ -80,7 +81,10 @@ export async function takeUsage(
   );
   await keepCounters(ctx, counted);
   await noteUsage(ctx, shown, readAt);
-  return days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
+  const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
+  const moves = await recordDays(ctx, owned);
+  await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);
+  return moves;
 }
 
 const WHY = 'a carrier speaks of its cards, whoever has them';

@@ -3,7 +3,7 @@ import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { addressOf, type Heard, idsByIccid, type TurnCard, type TurnReader } from '../cards/face.ts';
 import { type CallAbout, type CarrierAccountFacts, callCarrier, type PeriodUsage } from '../carriers/face.ts';
-import { type DailyReading, recordDailyUsage } from './recordUsage.ts';
+import { addToTotals, type TotalMove } from './recordUsage.ts';
 import { takeUsage, type UsageReading } from './takeUsage.ts';
 
 type From = { readonly account: CarrierAccountFacts; readonly about: CallAbout };
@@ -60,16 +60,16 @@ async function readMany(ctx: Ctx, { account, about }: From, cards: readonly Turn
 }
 
 function heard(account: CarrierAccountFacts, readings: readonly UsageReading[], readAt: Date): Heard {
-  let days: readonly DailyReading[] = [];
+  let moves: readonly TotalMove[] = [];
   return {
     kind: 'heard',
     readAt,
     answered: readings.map((reading) => reading.cardId),
     unknown: [],
     apply: async (inside) => {
-      days = await takeUsage(inside, account, readings, readAt);
+      moves = await takeUsage(inside, account, readings, readAt);
     },
-    total: (inside) => recordDailyUsage(inside, days),
+    total: (inside) => addToTotals(inside, moves),
   };
 }
 

@@ -22,6 +22,14 @@ declare module '../../framework/tables.ts' {
       day_base: string;
       read_at: Date;
     };
+    'usage.card_usual': {
+      card_id: string;
+      customer_id: string;
+      day: string;
+      is_known: boolean;
+      days: number;
+      mean: string;
+    };
     'usage.customer_day': {
       customer_id: string;
       /** 0: of a card that is gone. */
@@ -41,5 +49,9 @@ export const usageTables = {
   // Written and compared by the readers alone, which serve everybody's cards.
   'usage.reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
   'usage.card_counter': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'usage.card_usual': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
   'usage.customer_day': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;

@@ -77,6 +77,15 @@ export const cardFields = {
   flowUsed: bytesField('已用流量', 'Data used', { filters: ['range'], sortable: true, nullable: true }),
   flowTotal: bytesField('总流量', 'Data allowance', { nullable: true }),
   usedToday: bytesField('今日用量', 'Used today', { sortable: true, nullable: true }),
+  usageJumpedAt: timeField('用量突增', 'Usage jumped', {
+    filters: ['range'],
+    sortable: true,
+    nullable: true,
+    help: {
+      zh: '最近一次发现当日用量超过自身日均 3 倍的时间',
+      en: 'When it was last seen to use more in a day than three times its own daily mean',
+    },
+  }),
   usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
   voiceUsed: secondsField('已用语音', 'Voice used', { sortable: true, nullable: true }),
   voiceTotal: secondsField('总语音', 'Voice allowance', { nullable: true }),

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { list } from '../../framework/list.ts';
-import { queryFlag, queryInteger } from '../../framework/paging.ts';
+import { queryFlag, queryInstant, queryInteger } from '../../framework/paging.ts';
 import { cardFields, numbersExtra } from './cardFields.ts';
 
 /** Numbers over the list, each a filter; counted within the asked filter, exact up to the count bound. */
@@ -22,10 +22,7 @@ export const cardFiguresSchema = z.object({
 /** Query keys of every card list beyond its fields. */
 export const cardExtra = {
   /** A customer and everyone below it. */
-  underCustomerId: z
-    .string()
-    .regex(/^\d{1,19}$/)
-    .optional(),
+  underCustomerId: idSchema.optional(),
   /** Packages that end within so many days from now. */
   endingWithinDays: queryInteger.pipe(z.number().int().min(0).max(3_650)).optional(),
   /** Share of the allowance used, in percent. */
@@ -36,7 +33,7 @@ export const cardExtra = {
   /** Running at the carrier though there is a reason to stand still. */
   outOfControl: queryFlag.optional(),
   isPending: queryFlag.optional(),
-  imeiChangedSince: z.iso.datetime({ offset: true }).optional(),
+  imeiChangedSince: queryInstant.optional(),
   /** Last located in this province: the first two digits of its code of GB/T 2260. For who may see positions. */
   province: queryInteger.pipe(z.number().int().min(11).max(82)).optional(),
   ...numbersExtra,

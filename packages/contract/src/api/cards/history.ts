@@ -11,7 +11,7 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { queryFlag } from '../../framework/paging.ts';
+import { queryFlag, queryInstant } from '../../framework/paging.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { TaskAction } from '../tasks.ts';
@@ -43,6 +43,8 @@ const foldedSchema = z.object({
   /** How many lines there are, counted up to a bound. */
   lines: z.number().int(),
   isMore: z.boolean(),
+  /** Of how many customers. */
+  customers: z.number().int(),
   /** The cards of the task, and what became of them; null where the task is not the caller's to know. */
   task: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }).nullable(),
 });
@@ -83,10 +85,11 @@ export const listCardEvents = list({
   defaultSort: '-at',
   extra: {
     ...numbersExtra,
-    /** One line for all a task left on cards of a customer. */
+    /** One line for all a task left on the cards one sees. */
     folded: queryFlag.optional(),
-    /** The lines such a one stands for. */
+    /** The lines such a one stands for, and when that one is from: with it they are found at once. */
     under: idSchema.optional(),
+    underAt: queryInstant.optional(),
     /** The number of the task that did it, whole. */
     taskNo: z.string().min(1).max(64).optional(),
   },
@@ -110,11 +113,11 @@ export const retryRefused = change({
   idempotency: 'none',
   body: z.strictObject({
     source: z.discriminatedUnion('kind', [
-      /** Picked lines; folded: with all each of them stands for. */
+      /** Picked lines; `folded` are those of them that mean all they stand for. */
       z.strictObject({
         kind: z.literal('ids'),
         ids: z.array(idSchema).min(1).max(1_000),
-        isFolded: z.boolean().optional(),
+        folded: z.array(idSchema).max(1_000).optional(),
       }),
       /** The list's current query, as it stands in its URL. */
       z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),

@@ -92,7 +92,7 @@ const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{pa
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
   const { session, raw, card } = view;
-  const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} /> };
+  const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} onAction={act} /> };
   return [
     ...(card.kind === CardKind.values.voice ? [voice] : []),
     { key: 'overview', title: t(words.overview), content: () => <OverviewTab view={view} /> },

@@ -1,7 +1,6 @@
 import type { LineFunction } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Tooltip } from 'antd';
@@ -12,7 +11,6 @@ import { ACTION_WORDS } from './actionWords.ts';
 import { Facts } from './Facts.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import type { CardView } from './useCard.ts';
-import { WhiteListPanel } from './WhiteListPanel.tsx';
 import './functions.css';
 
 const words = {
@@ -59,6 +57,21 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
   );
 }
 
+/** How some functions of the line stand, each with its switches. */
+export function FunctionLines(props: { functions: readonly Functions[]; asOf: string | null; onAction: AskFor }) {
+  const t = useText();
+  return (
+    <Panel title={t(words.title)} asOf={props.asOf ?? undefined}>
+      <Facts
+        facts={props.functions.map((line) => ({
+          label: NAMES[line.name],
+          value: <FunctionLine line={line} onAction={props.onAction} />,
+        }))}
+      />
+    </Panel>
+  );
+}
+
 /** What the line can be used for at its carrier. */
 export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
   const { functions, card, usageCapMb } = props.view;
@@ -81,7 +94,6 @@ export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
         />
       </Panel>
       <LinePanel view={props.view} />
-      {card.kind === CardKind.values.voice ? <WhiteListPanel view={props.view} onAction={props.onAction} /> : null}
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { minutesUsed } from '../_cardList/cardColumns.tsx';
+import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { Ring } from './Ring.tsx';
 import type { CardView } from './useCard.ts';
+import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {
   minutes: text('语音', 'Voice'),
@@ -16,6 +18,11 @@ const words = {
   minutesAndSeconds: text('{n} 分钟（{seconds} 秒）', '{n} min ({seconds} s)'),
   ofSms: text('{n} 条', '{n}'),
   none: text('没有用量读数', 'No usage was read'),
+  calls: text('通话记录', 'Calls'),
+  noCalls: text(
+    '已接入的运营商接口都不提供逐条通话记录，只提供周期内的累计时长与条数。',
+    'No carrier interface in use here tells single calls, only the minutes and messages of the cycle.',
+  ),
 };
 
 function Allowance(props: {
@@ -51,8 +58,8 @@ function Allowance(props: {
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Minutes and messages of this cycle; time used is billed by begun minutes and told by the second. */
-export function VoiceTab(props: { view: CardView }) {
-  const { card } = props.view;
+export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
+  const { card, functions } = props.view;
   const t = useText();
   const seconds = card.voiceUsed === null ? undefined : BigInt(card.voiceUsed);
   const allowed = card.voiceTotal === null ? undefined : BigInt(card.voiceTotal);
@@ -100,6 +107,15 @@ export function VoiceTab(props: { view: CardView }) {
               ]),
         ]}
       />
+      <FunctionLines
+        functions={functions.filter(({ name }) => name === 'voice' || name === 'sms')}
+        asOf={card.lastSyncAt}
+        onAction={props.onAction}
+      />
+      <WhiteListPanel view={props.view} onAction={props.onAction} />
+      <Panel title={t(words.calls)}>
+        <p className="card-white-none">{t(words.noCalls)}</p>
+      </Panel>
     </div>
   );
 }

@@ -188,6 +188,7 @@ const LAST: Columns = [
   { field: 'productCode', isOff: true },
   { field: 'servicePeriodEnd', isOff: true },
   { field: 'activatedAt', isOff: true },
+  { field: 'usageJumpedAt', isOff: true },
   { field: 'imsi', isOff: true },
 ];
 const REST: Columns = [

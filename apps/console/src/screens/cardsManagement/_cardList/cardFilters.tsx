@@ -79,6 +79,7 @@ const rest = (): readonly FilterSpec[] => [
   'mappingNumber',
   'flowUsed',
   USED_PERCENT,
+  'usageJumpedAt',
   'activatedAt',
   'imei',
   IMEI_CHANGED,

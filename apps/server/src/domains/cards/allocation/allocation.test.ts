@@ -69,8 +69,15 @@ test('cards are given down: the target sees them under its product, and nothing 
   await start(agent, 'edit_remark', listSource([1]), { remark: '甲仓库' });
   await workOff(under);
   const before = await mine(subagent);
+  // That it used more than it ordinarily does is the former owner's to know.
+  await under.db.updateTable('cards.card').set({ usage_jumped_at: new Date() }).where('iccid', '=', iccid(1)).execute();
   await give([1, 2], { remark: '九月批次' });
-  expect(await card(under, 1)).toMatchObject({ customer_id: TARGET, product_code: code, product_version: 1 });
+  expect(await card(under, 1)).toMatchObject({
+    customer_id: TARGET,
+    product_code: code,
+    product_version: 1,
+    usage_jumped_at: null,
+  });
   expect(await mine(subagent)).toBe(before + 2);
   expect(await linesOf(subagent, 1)).toEqual([['allocate_card', '划拨入 甲代理华东分部', '九月批次']]);
   expect((await linesOf(agent, 1)).map(([action]) => action)).toEqual(['set_tag', 'edit_remark', 'allocate_card']);

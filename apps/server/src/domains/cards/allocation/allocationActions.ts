@@ -13,7 +13,13 @@ import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../undo/b
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
 
-type Written = { customer_id: string; product_code: string | null; product_version: number | null };
+type Written = {
+  customer_id: string;
+  product_code: string | null;
+  product_version: number | null;
+  /** What it used is the former owner's to know, and so is that it was unusual. */
+  usage_jumped_at: null;
+};
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
 
 const holdingOf = ({ row }: TurnCard): AllocationValue => ({
@@ -96,7 +102,10 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
         continue;
       }
       const { customer, product, version } = decided;
-      moved.push({ ...card, written: { customer_id: customer, product_code: product, product_version: version } });
+      moved.push({
+        ...card,
+        written: { customer_id: customer, product_code: product, product_version: version, usage_jumped_at: null },
+      });
       outcomes.push([card.item, doneWith(holdingOf(card), decided)]);
     }
     const names = await customerNames(

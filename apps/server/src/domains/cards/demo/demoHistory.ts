@@ -1,5 +1,6 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { EventActor, EventValue } from '../cardEvents.ts';
 import type { CardState } from '../cardState.ts';
@@ -35,7 +36,6 @@ export type DemoCommand = {
 };
 
 export type Cast = {
-  readonly platformName: string;
   readonly operator: EventActor;
   readonly nameOf: (customerId: string) => string;
   /** Whoever presses the buttons at a customer. */
@@ -92,8 +92,8 @@ export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date)
       result: 'done',
       source: 'console',
       actor: cast.operator,
-      from: cast.platformName,
-      to: cast.nameOf(card.customerId),
+      // Told to both sides: it names nobody above who got the card.
+      to: text(`划拨入 ${cast.nameOf(card.customerId)}`, `Given to ${cast.nameOf(card.customerId)}`),
       change: () => ({ customer: card.customerId }),
     });
   }

@@ -22,6 +22,7 @@ const card = (over: Partial<DiagnosedCard> = {}): DiagnosedCard => ({
   usageCapMb: null,
   cycleUsed: null,
   lastSessionAt: inDays(-1),
+  usageJumpedAt: null,
   lastSyncAt: inDays(0),
   ...over,
 });
@@ -72,6 +73,7 @@ describe('why does this card not work', () => {
     [{ usageCapMb: 500, cycleUsed: null }, 'good', '正常使用中', null],
     [{ packageEndsAt: inDays(2) }, 'attention', '套餐 2 天后到期', null],
     [{ packageEndsAt: inDays(-1) }, 'attention', '套餐已于 1 天前到期，请续订', null],
+    [{ usageJumpedAt: inDays(-1) }, 'attention', '单日用量超过自身日均 3 倍，请检查设备', null],
     [{ lastSessionAt: inDays(-45) }, 'attention', '已 45 天未上线，请检查设备', null],
     [{ lastSyncAt: null }, 'attention', '尚未与运营商同步', 'sync_card'],
     [{ pendingAction: 'stop_card', pendingSince: inDays(0) }, 'attention', '停机已下发，等待运营商确认', null],

@@ -23,6 +23,7 @@ export type DiagnosedCard = {
   /** Of this cycle, as the carrier last told; null: not told. */
   readonly cycleUsed: bigint | null;
   readonly lastSessionAt: Date | null;
+  readonly usageJumpedAt: Date | null;
   readonly lastSyncAt: Date | null;
 };
 
@@ -37,6 +38,7 @@ export type Diagnosis = {
 const MB = 1_048_576n;
 const ENDING_DAYS = 7;
 const SILENT_DAYS = 30;
+const JUMPED_DAYS = 2;
 const LONG_PENDING_MS = 600_000;
 
 const { manual, arrears } = StopReason.values;
@@ -165,7 +167,7 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
       'set_usage_cap',
     );
   }
-  const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt } = card;
+  const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt, usageJumpedAt } = card;
   if (servicePeriodEnd && servicePeriodEnd <= now) {
     return finding(
       'attention',
@@ -199,6 +201,12 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
       {
         days: daysBetween(lastSessionAt, now),
       },
+    );
+  }
+  if (usageJumpedAt && daysBetween(usageJumpedAt, now) < JUMPED_DAYS) {
+    return finding(
+      'attention',
+      text('单日用量超过自身日均 3 倍，请检查设备', 'Used over 3 × its own daily mean in a day; check the device'),
     );
   }
   if (!card.lastSyncAt) {

@@ -45,6 +45,7 @@ export async function keptDiagnosis(ctx: Ctx, card: CardRow): Promise<Diagnosis>
       usageCapMb: card.usage_cap_mb,
       cycleUsed: await cycleUsedOf(ctx, card),
       lastSessionAt: card.last_session_at,
+      usageJumpedAt: card.usage_jumped_at,
       lastSyncAt: card.last_sync_at,
     },
     ctx.clock.now(),

@@ -197,7 +197,7 @@ export async function moveEsimCards(
   if (cardIds.length === 0) return 0;
   const moved = await ctx.db
     .updateTable('cards.card')
-    .set({ customer_id: to.customerId, updated_at: ctx.clock.now() })
+    .set({ customer_id: to.customerId, usage_jumped_at: null, updated_at: ctx.clock.now() })
     .where('id', 'in', [...cardIds])
     .where('kind', '=', CardKind.values.esim)
     .where('customer_id', '!=', to.customerId)

@@ -28,7 +28,8 @@ export const known = (name: string, ctx: Ctx): RawBuilder<unknown> =>
 export const eventDataset: Dataset = {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at']);
-    return ctx.db.selectFrom('cards.card_event as e') as unknown as AnyQuery;
+    const lines = ctx.db.selectFrom('cards.card_event as e') as unknown as AnyQuery;
+    return asked['folded'] ? lines.where(standsForTask(ctx, asked['customerId'])) : lines;
   },
   id: sql<string>`e.id`,
   columns: {
@@ -85,6 +86,20 @@ export const eventDataset: Dataset = {
     eventFigures(ctx, () => filtered(listCardEvents, eventDataset, ctx, { ...asked, folded: undefined })),
 };
 
+/**
+ * Lines of no task, and of each task one: that of the first customer it left any with among those the caller sees, or has
+ * asked for.
+ */
+function standsForTask(ctx: Ctx, customers: unknown): Expression<SqlBool> {
+  const asked = customers ? sql`f.customer_id = any(${[customers].flat()}::bigint[])` : sql`true`;
+  const other = ctx.db
+    .selectFrom('cards.event_fold as f')
+    .select(sql`1`.as('one'))
+    .where(sql<boolean>`f.task_id = e.task_id and ${asked}`)
+    .where(sql<boolean>`(f.customer_id < e.customer_id or (f.customer_id = e.customer_id and f.lead_id <> e.id))`);
+  return sql<SqlBool>`(e.is_lead and not exists (${other}))`;
+}
+
 /** A value as it is read: text as it is, words in the caller's language. */
 export function valueWords(value: unknown, language: Language): string | null {
   if (value === null || value === undefined) return null;
@@ -132,42 +147,50 @@ async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx)
 /** Lines are counted so far; a task of a hundred thousand cards is told by its own count. */
 const MOST_LINES = 1_000;
 
-/** How many lines stand behind each of the leads on a page, by the ids of those. */
-async function linesBehind(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, number>> {
-  const leads = rows.filter((row) => row['is_lead'] && row['own_task_id']).map((row) => String(row['id']));
+type Behind = { readonly id: string; readonly lines: number; readonly customers: number };
+
+/** How many lines the caller sees stand behind each of the leads on a page, and of how many customers, by the ids of those. */
+async function linesBehind(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, Behind>> {
+  const leads = rows.filter((row) => row['is_lead'] && row['own_task_id']);
   if (leads.length === 0) return new Map();
-  const counted = (await ctx.db
-    .selectFrom('cards.card_event as e')
-    .select('e.id')
-    .select(
-      sql<number>`(select count(*)::int from (
-        select 1 from cards.card_event x where x.task_id = e.task_id and x.customer_id = e.customer_id
-        limit ${MOST_LINES + 1}) counted)`.as('n'),
-    )
-    .where('e.id', 'in', leads)
-    .execute()) as { id: string; n: number }[];
-  return new Map(counted.map(({ id, n }) => [id, n]));
+  const column = (name: string) => leads.map((row) => String(row[name]));
+  const some = ctx.db
+    .selectFrom('cards.card_event as x')
+    .select(sql`1`.as('one'))
+    .where(sql<boolean>`x.task_id = g.task_id`)
+    .limit(MOST_LINES + 1);
+  const folds = ctx.db
+    .selectFrom('cards.event_fold as f')
+    .select(sql`count(*)::int`.as('n'))
+    .where(sql<boolean>`f.task_id = g.task_id`);
+  const counted = await sql<Behind>`
+    select g.id, (select count(*)::int from (${some}) counted) as lines, (${folds}) as customers
+    from unnest(${column('id')}::bigint[], ${column('own_task_id')}::bigint[]) as g (id, task_id)`.execute(ctx.db);
+  return new Map(counted.rows.map((behind) => [behind.id, behind]));
 }
 
-function foldedOf(row: Record<string, unknown>, lines: ReadonlyMap<string, number>, task: TaskRef | undefined) {
-  const count = lines.get(String(row['id'])) ?? 1;
-  if (count < 2) return null;
+function foldedOf(row: Record<string, unknown>, leads: ReadonlyMap<string, Behind>, task: TaskRef | undefined) {
+  const { lines, customers } = leads.get(String(row['id'])) ?? { lines: 1, customers: 1 };
+  if (lines < 2) return null;
   const { total, done, failed } = task ?? {};
   return {
-    lines: Math.min(count, MOST_LINES),
-    isMore: count > MOST_LINES,
+    lines: Math.min(lines, MOST_LINES),
+    isMore: lines > MOST_LINES,
+    customers,
     task: task ? { total, done, failed } : null,
   };
 }
 
-/** The lines one of the caller's lines stands for. */
-export const linesUnder = (ctx: Ctx, leads: readonly string[]): RawBuilder<SqlBool> => {
-  const own = ctx.db
+/** The lines some of the caller's lines stand for: all he sees of their tasks. */
+export const linesUnder = (ctx: Ctx, leads: readonly string[], at?: string): RawBuilder<SqlBool> => {
+  const lines = ctx.db
     .selectFrom('cards.card_event as l')
-    .select(['l.task_id', 'l.customer_id'])
+    .select('l.task_id')
     .where('l.id', 'in', [...leads])
     .where('l.task_id', 'is not', null);
-  return sql<SqlBool>`(e.task_id, e.customer_id) in (${own})`;
+  // Lines lie by their time: with it one is found at once.
+  const own = at ? lines.where('l.at', '=', new Date(at)) : lines;
+  return sql<SqlBool>`e.task_id in (${own})`;
 };
 
 async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
@@ -177,8 +200,7 @@ async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: 
     const { column: name, values } = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
     conditions.push(name === 'iccid' ? byIccid(values) : byCards(ctx, name, values));
   }
-  if (asked['folded']) conditions.push(sql<SqlBool>`e.is_lead`);
-  if (asked['under']) conditions.push(linesUnder(ctx, [String(asked['under'])]));
+  if (asked['under']) conditions.push(linesUnder(ctx, [String(asked['under'])], asked['underAt'] as string));
   if (asked['taskNo']) {
     const id = await taskIdOf(ctx.db, String(asked['taskNo']));
     conditions.push(id ? sql<SqlBool>`${known('task_id', ctx)} = ${id}::bigint` : sql<SqlBool>`false`);

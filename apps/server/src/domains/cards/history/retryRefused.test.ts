@@ -89,9 +89,11 @@ test('what a task did to many cards is one line that unfolds; files and repeats 
   );
   expect(under).toHaveLength(lead?.folded?.lines ?? 0);
   expect(await linesOf(rival, { under: lead?.id })).toEqual([]);
-  const source = { kind: 'ids' as const, ids: [lead?.id ?? ''], isFolded: true };
+  // Which of them leads is the first's to be written; one that was not refused itself tells the two apart.
+  const id = under.find((line) => line.result !== 'refused')?.id ?? '';
+  const source = { kind: 'ids' as const, ids: [id], folded: [id] };
   expect((await agent.ask(retryRefused, { body: { source } })).previews).toHaveLength(1);
-  expect((await agent.call(retryRefused, { body: { source: { ...source, isFolded: false } } })).code).toBe(
+  expect((await agent.call(retryRefused, { body: { source: { ...source, folded: [] } } })).code).toBe(
     nothingRefused.code,
   );
 });

@@ -85,7 +85,8 @@ async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
   if (source.kind === 'ids') {
     const lines = eventDataset.from(ctx, {});
     const picked = sql<boolean>`e.id = any(${source.ids}::bigint[])`;
-    return lines.where(source.isFolded ? sql<boolean>`(${picked} or ${linesUnder(ctx, source.ids)})` : picked);
+    const folded = source.folded?.filter((id) => source.ids.includes(id)) ?? [];
+    return lines.where(folded.length > 0 ? sql<boolean>`(${picked} or ${linesUnder(ctx, folded)})` : picked);
   }
   const parsed = listCardEvents.query.safeParse(source.query);
   // A list that is folded means all its lines.

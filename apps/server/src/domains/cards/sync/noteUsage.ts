@@ -12,6 +12,9 @@ export type CardUsage = {
   readonly smsUsed: number | null;
 };
 
+/** A card that used more in a day than it ordinarily does, and when that day began for its carrier. */
+export type UsageJump = { readonly cardId: string; readonly dayBegan: Date };
+
 const WHY = 'a carrier speaks of its cards, whoever has them';
 
 /** Holds those of the cards whose figures are older than a reading, and answers who has each. */
@@ -36,4 +39,18 @@ export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: D
       ${column((card) => card.smsUsed)}::bigint[]
     ) as g (id, flow_used, used_today, voice_used, sms_used)
     where c.id = g.id`.execute(ctx.beyondScope(WHY));
+}
+
+/** Notes when a jump was first seen, once for each day, in the caller's transaction, which holds the cards. */
+export async function noteUsageJumps(ctx: Ctx, jumps: readonly UsageJump[], seenAt: Date): Promise<void> {
+  if (jumps.length === 0) return;
+  await sql`
+    update cards.card c set usage_jumped_at = ${seenAt}
+    from (
+      select id, max(day_began) as day_began
+      from unnest(${jumps.map((jump) => jump.cardId)}::bigint[], ${jumps.map((jump) => jump.dayBegan)}::timestamptz[])
+        as g (id, day_began)
+      group by id
+    ) g
+    where c.id = g.id and (c.usage_jumped_at is null or c.usage_jumped_at < g.day_began)`.execute(ctx.beyondScope(WHY));
 }

@@ -1,0 +1,188 @@
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { ChevronDownIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQueries } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { useSearch } from '../../../shell/screenContext.ts';
+import './unfolding.css';
+
+const words = {
+  cards: text('{n} 张卡', '{n} {n|card|cards}'),
+  lines: text('{n} 条', '{n} {n|line|lines}'),
+  linesMore: text('超过 {n} 条', 'More than {n} lines'),
+  before: text('上一批', 'The ones before'),
+  next: text('下一批', 'The next ones'),
+  failed: text('加载失败，重试', 'Not loaded; try again'),
+};
+
+export type HistoryRow = RowOf<typeof listCardEvents>;
+const AT_ONCE = 20;
+/** An unfolded line stands in the table under its lead, which may have the very same id. */
+const LINE = 'line:';
+
+type Opened = { readonly at: string; readonly pageNum: number };
+type Part = { readonly total: number; readonly hasFailed: boolean; readonly again: () => void };
+type Unfolding = {
+  readonly isFolded: boolean;
+  readonly opened: ReadonlyMap<string, Opened>;
+  readonly parts: ReadonlyMap<string, Part>;
+  readonly toggle: (row: HistoryRow) => void;
+  readonly turn: (id: string, pageNum: number) => void;
+};
+
+export const UnfoldingContext = createContext<Unfolding>({
+  isFolded: false,
+  opened: new Map(),
+  parts: new Map(),
+  toggle: () => {},
+  turn: () => {},
+});
+const NONE: ReadonlyMap<string, Opened> = new Map();
+
+/** Filters that ask for single lines: with one of them the list shows those instead of one for each task. */
+const LINE_FILTERS = [
+  'under',
+  'iccid',
+  'iccidContains',
+  'identifiers',
+  'startIccid',
+  'endIccid',
+  'result',
+  'cardId',
+  'taskId',
+  'taskNo',
+] as const;
+
+export const isLine = (row: HistoryRow): boolean => row.id.startsWith(LINE);
+/** The id of the line itself. */
+export const lineId = (id: string): string => (id.startsWith(LINE) ? id.slice(LINE.length) : id);
+
+/** Which tasks are unfolded, and the rows of a page with their lines, twenty at a time, under them. */
+export function useUnfolding() {
+  const [search] = useSearch();
+  const key = search.toString();
+  const [state, setState] = useState({ key, opened: NONE });
+  const isFolded = !LINE_FILTERS.some((name) => search.has(name));
+  const opened = state.key === key ? state.opened : NONE;
+  const customers = search.getAll('customerId');
+  const asked = [...opened];
+  const answers = useQueries({
+    queries: asked.map(([under, { at, pageNum }]) => ({
+      queryKey: ['list', listCardEvents.name, { under, pageNum, customers }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(
+          listCardEvents,
+          {
+            query: {
+              under,
+              underAt: at,
+              sort: 'at',
+              pageNum,
+              pageSize: AT_ONCE,
+              ...(customers.length > 0 ? { customerId: customers } : {}),
+            },
+          },
+          { signal, isSilent: true },
+        ),
+      select: (page: { list: readonly HistoryRow[]; total: number }) => ({
+        total: page.total,
+        lines: page.list.map((line): HistoryRow => ({ ...line, id: `${LINE}${line.id}`, folded: null })),
+      }),
+    })),
+  });
+  const lines = new Map(asked.map(([id], n) => [id, answers[n]?.data?.lines ?? []]));
+  const parts = new Map(
+    asked.map(([id], n) => {
+      const { data, isError = false, refetch } = answers[n] ?? {};
+      return [id, { total: data?.total ?? 0, hasFailed: isError, again: () => void refetch?.() }];
+    }),
+  );
+  const change = useCallback(
+    (id: string, next: Opened | undefined) =>
+      setState((before) => {
+        const map = new Map(before.key === key ? before.opened : NONE);
+        if (next) map.set(id, next);
+        else map.delete(id);
+        return { key, opened: map };
+      }),
+    [key],
+  );
+  const unfolding: Unfolding = {
+    isFolded,
+    opened,
+    parts,
+    toggle: (row) => change(row.id, opened.has(row.id) ? undefined : { at: row.at, pageNum: 1 }),
+    turn: (id, pageNum) => {
+      const at = opened.get(id)?.at;
+      if (at) change(id, { at, pageNum });
+    },
+  };
+  const unfolded = (rows: readonly HistoryRow[]) => rows.flatMap((row) => [row, ...(lines.get(row.id) ?? [])]);
+  return { unfolding, unfolded };
+}
+
+/** The card of a line; of a line that stands for a task how many, unfolded and leafed through from here. */
+export function CardCell({ row }: { row: HistoryRow }) {
+  const t = useText();
+  const { isFolded, opened, parts, toggle, turn } = useContext(UnfoldingContext);
+  const count = useMemo(() => {
+    if (!row.folded) return '';
+    const { lines, isMore, task } = row.folded;
+    if (task) return t(words.cards, { n: countAmount(task.total) });
+    return t(isMore ? words.linesMore : words.lines, { n: countAmount(lines) });
+  }, [row.folded, t]);
+  if (isLine(row)) {
+    return (
+      <span className="history-line">
+        <Identifier value={row.iccid} />
+      </span>
+    );
+  }
+  if (!isFolded || !row.folded) return <Identifier value={row.iccid} />;
+  const open = opened.get(row.id);
+  const part = parts.get(row.id);
+  const pages = Math.ceil((part?.total ?? 0) / AT_ONCE);
+  return (
+    <span className="history-task">
+      <button type="button" className="link-button" aria-expanded={open !== undefined} onClick={() => toggle(row)}>
+        {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+        {count}
+      </button>
+      {part?.hasFailed ? (
+        <button type="button" className="link-button is-bad" onClick={part.again}>
+          {t(words.failed)}
+        </button>
+      ) : null}
+      {open && pages > 1 ? (
+        <span className="history-pages">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t(words.before)}
+            title={t(words.before)}
+            disabled={open.pageNum <= 1}
+            onClick={() => turn(row.id, open.pageNum - 1)}
+          >
+            <ChevronRightIcon />
+          </button>
+          {open.pageNum}/{countAmount(pages)}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t(words.next)}
+            title={t(words.next)}
+            disabled={open.pageNum >= pages}
+            onClick={() => turn(row.id, open.pageNum + 1)}
+          >
+            <ChevronRightIcon />
+          </button>
+        </span>
+      ) : null}
+    </span>
+  );
+}
