@@ -77,6 +77,7 @@ function Chosen(props: { checked: CheckedFile; isLocked: boolean; onRemove: () =
  */
 export function UploadField(props: {
   label: string;
+  isRequired?: boolean;
   demand: FileDemand;
   value: CheckedFile | undefined;
   onValue: (value: CheckedFile | undefined) => void;
@@ -135,7 +136,14 @@ export function UploadField(props: {
 
   return (
     <div className="field">
-      <label htmlFor={`${id}-file`}>{props.label}</label>
+      <label htmlFor={`${id}-file`}>
+        {props.label}
+        {props.isRequired ? (
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
       <div
         className={classNames('upload', isOver && 'is-over', problem && 'is-bad')}

@@ -1,8 +1,12 @@
 import { customerOptions } from '@cardinal/contract/api/customers.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../http/call.ts';
+
+const FIND = text('名称或编码', 'Name or code');
 
 /** A customer of one's own subtree, found by name or code. */
 export function CustomerChoice(props: {
@@ -10,6 +14,7 @@ export function CustomerChoice(props: {
   value: string | undefined;
   onValue: (customerId: string | undefined) => void;
 }) {
+  const t = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const found = useQuery({
@@ -26,6 +31,7 @@ export function CustomerChoice(props: {
     <Select
       id={props.id}
       allowClear
+      placeholder={t(FIND)}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       value={props.value ?? null}

@@ -13,6 +13,7 @@ import type { SheetTerms, SheetValues, useImportForm } from './useImportForm.ts'
 
 const words = {
   file: text('导入文件', 'Import file'),
+  choose: text('请选择', 'Select'),
   template: text('下载模板', 'Download the template'),
   customer: text('归属客户', 'Customer'),
   customerHelp: text('不选则归属本客户。', 'Your own customer unless chosen.'),
@@ -58,6 +59,7 @@ export function ImportForm(props: {
         <div data-field="file">
           <UploadField
             label={t(words.file)}
+            isRequired
             demand={demand}
             value={values.file}
             onValue={(file) => set('file', file)}
@@ -114,6 +116,7 @@ export function AccountField(props: {
         <Select
           {...describedBy(id, { help: help !== undefined, problem })}
           loading={accounts === undefined}
+          placeholder={t(words.choose)}
           showSearch={{ optionFilterProp: 'label' }}
           value={value ?? null}
           status={problem ? 'error' : ''}

@@ -14,9 +14,11 @@ import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import type { Filters } from '../../../kit/listState.ts';
+import { pathsOf } from '../../../shell/guard.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
+import { useShell } from '../../../shell/shellState.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { CarrierTabs } from './CarrierTabs.tsx';
 import { CARD_BULK, guardOf } from './cardBulk.tsx';
@@ -52,6 +54,7 @@ const words = {
   outOfControl: text('失控：应停未停', 'Out of control'),
 };
 
+const IMPORT = '/system/importCard';
 const SEARCH = { key: 'q', label: words.search };
 const FILTER_NAMES = {
   endingWithinDays: words.ending,
@@ -84,6 +87,7 @@ export function CardList(props: {
   const [hasPeeked, setHasPeeked] = useState(false);
   const [filters] = useState(props.filters);
   const wantedColumns = useSignedIn(({ look }) => look?.cardColumns);
+  const mayImport = useShell((shell) => pathsOf(shell.entries).includes(IMPORT));
   useLiveCards(props.list);
 
   const peek = (cardId: string) => {
@@ -137,16 +141,24 @@ export function CardList(props: {
         unit={CARD_WORDS.unit}
         rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => peek(row.id) }]}
         actions={
-          offered[0] ? (
-            <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>
-              {t(words.byNumbers)}
-            </Button>
-          ) : null
+          <>
+            {offered[0] ? (
+              <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>
+                {t(words.byNumbers)}
+              </Button>
+            ) : null}
+            {/* Cards are looked for here first, also by who has none yet. */}
+            {mayImport ? (
+              <Link to={IMPORT} className="button">
+                {t(words.importCards)}
+              </Link>
+            ) : null}
+          </>
         }
         empty={{
           title: words.none,
           hint: words.noneHint,
-          action: <Link to="/system/importCard">{t(words.importCards)}</Link>,
+          ...(mayImport ? { action: <Link to={IMPORT}>{t(words.importCards)}</Link> } : {}),
         }}
       />
       {hasPeeked ? (

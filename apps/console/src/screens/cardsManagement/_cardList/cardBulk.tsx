@@ -11,7 +11,8 @@ const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
 const asks =
   (kind: FieldsKind): NonNullable<CardBulkAction['parameters']> =>
   (value, change, problems) => (
-    <Suspense>
+    // Holds the place of what comes: a button below must not move under the hand.
+    <Suspense fallback={<span className="bone" style={{ height: 152 }} />}>
       <CardBulkFields kind={kind} value={value} change={change} problems={problems} />
     </Suspense>
   );

@@ -8,7 +8,10 @@ import { Can } from '../../../shell/Can.tsx';
 
 const MatchedCards = lazy(() => import('./MatchedCards.tsx'));
 
-const MATCH = text('与运营商比对', 'Match with the carrier');
+const words = {
+  match: text('与运营商比对', 'Match with the carrier'),
+  hint: text('运营商有没有这些卡；不写入任何卡。', 'Whether the carrier has these cards; writes none.'),
+};
 
 type Batch = { readonly id: string; readonly state: string; readonly good: number; readonly imported: number };
 
@@ -27,8 +30,9 @@ export function MatchBatch({ batch }: { batch: Batch }) {
   }
   return (
     <Can call={listMatched}>
-      <div>
-        <Button onClick={() => setIsAsked(true)}>{t(MATCH)}</Button>
+      <div className="import-verify">
+        <Button onClick={() => setIsAsked(true)}>{t(words.match)}</Button>
+        <span>{t(words.hint)}</span>
       </div>
     </Can>
   );

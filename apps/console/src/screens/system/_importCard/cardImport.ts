@@ -28,12 +28,15 @@ const words = {
   remark: text('默认备注', 'Default remark'),
   defaults: text('默认值', 'Defaults'),
   goodOnly: text('只导入正确的 {good} 行', 'Only the {good} good rows'),
+  rowByRow: text(
+    '逐行导入 {good} 行，个别行失败不影响其余',
+    'Row by row, all {good}; one that fails keeps no other out',
+  ),
   goodOnlyHint: text(
     '其余 {wrong} 行不导入，可下载修改后再次导入。',
     'Left out: {wrong}. Mend them and import them again.',
   ),
   whole: text('整批导入，有一行失败则全部不导入', 'The whole batch, or nothing at all'),
-  wholeHint: text('在一个事务中完成。', 'In one transaction.'),
   wholeNot: text('有 {wrong} 行不能导入，不能选择整批导入。', 'Not while some rows cannot go in ({wrong}).'),
 };
 
@@ -93,7 +96,11 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   choices: (batch, t) => {
     const wrong = batch.bad + batch.already;
     const counts = { good: countAmount(batch.good), wrong: countAmount(wrong) };
-    const goodOnly = { value: 'goodOnly', label: t(words.goodOnly, counts), going: batch.good };
+    const goodOnly = {
+      value: 'goodOnly',
+      label: t(wrong > 0 ? words.goodOnly : words.rowByRow, counts),
+      going: batch.good,
+    };
     const whole = { value: 'allOrNothing', label: t(words.whole), going: batch.good };
     if (batch.good === 0) return [goodOnly];
     return wrong > 0
@@ -101,7 +108,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
           { ...goodOnly, hint: t(words.goodOnlyHint, counts) },
           { ...whole, hint: t(words.wholeNot, counts), isDisabled: true },
         ]
-      : [goodOnly, { ...whole, hint: t(words.wholeHint) }];
+      : [goodOnly, whole];
   },
   UnderFacts: SameFile,
   UnderFigures: MatchBatch,
