@@ -45,7 +45,10 @@ export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site; settings: Si
 }
 
 /** The families this caller's console leaves out of its lists: what its host hides, and what is switched off everywhere. */
-export async function hiddenPlatformsOf(ctx: Ctx): Promise<ReadonlySet<number>> {
+export const hiddenPlatformsOf = (ctx: Ctx): Promise<ReadonlySet<number>> =>
+  ctx.remembered(`hidden platforms ${ctx.host}`, () => findHidden(ctx));
+
+async function findHidden(ctx: Ctx): Promise<ReadonlySet<number>> {
   const { site } = await siteOfCaller(ctx);
   const hidden = hiddenCarriersOf(site, null, (fault, facts) => ctx.log.warn(facts, fault));
   return new Set([...hidden].filter((key) => key !== ALWAYS_HIDDEN_CARRIER).map((key) => Platform.values[key]));
