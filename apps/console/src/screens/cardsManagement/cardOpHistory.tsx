@@ -53,6 +53,7 @@ const LOOKS = {
     confirmed: { shape: 'disc', tone: 'good' },
     refused: { shape: 'cross', tone: 'bad' },
     timedOut: { shape: 'ring', tone: 'warning' },
+    expired: { shape: 'square', tone: 'warning' },
   },
 } as const;
 

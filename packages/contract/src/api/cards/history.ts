@@ -19,13 +19,14 @@ import { numbersExtra } from './cardFields.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks, selectCardFirst } from './cardRefusals.ts';
 import { listQuerySchema, previewSchema } from './selection.ts';
 
-/** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, or never answered. */
+/** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, never answered, or never sent. */
 export const EventResult = enumeration('eventResult', '结果', 'Result', {
   asked: { zh: '已下发', en: 'Asked' },
   done: { zh: '已完成', en: 'Done' },
   confirmed: { zh: '运营商已确认', en: 'Confirmed' },
   refused: { zh: '被拒绝', en: 'Refused' },
   timedOut: { zh: '未得到答复', en: 'Timed out' },
+  expired: { zh: '已失效，未下发', en: 'Given up unsent' },
 });
 
 export const EventSource = enumeration('eventSource', '来源', 'Source', {

@@ -38,6 +38,7 @@ const LOOKS: Readonly<Record<Row['result'], StatusLook>> = {
   confirmed: { shape: 'disc', tone: 'good' },
   refused: { shape: 'cross', tone: 'bad' },
   timedOut: { shape: 'ring', tone: 'warning' },
+  expired: { shape: 'square', tone: 'warning' },
 };
 
 const PAGE = 20;

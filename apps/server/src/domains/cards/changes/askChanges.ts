@@ -10,6 +10,7 @@ import { writeEvents } from '../cardEvents.ts';
 import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
 import { lockCard } from '../commands/commandStore.ts';
 import { hasExpired } from '../commands/expireItems.ts';
+import { EXPIRED_ADVICE } from '../commands/waitingRules.ts';
 import {
   CHANGE_ACTIONS,
   type ChangeAction,
@@ -148,6 +149,7 @@ export const changeActions = (Object.keys(CHANGE_ACTIONS) as ChangeAction[]).map
     turnsPerLane: 1,
     run: (ctx, turn) => askChanges(ctx, turn, action),
     recover: (ctx, turn) => recoverChanges(ctx, turn, action),
+    advice: (code) => (code === 'expired' ? EXPIRED_ADVICE : undefined),
     pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
   }),
 );

@@ -1,3 +1,4 @@
+import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Turn } from '../../tasks/face.ts';
@@ -23,15 +24,16 @@ export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
             iccid: card.iccid,
             customerId: card.customer_id,
             action: turn.task.action,
-            result: 'timedOut',
+            result: 'expired',
             source: turn.task.accountId ? 'console' : 'schedule',
             actor: actorOfTask(turn.task),
             taskId: turn.task.id,
-            carrierWords: words.zh,
+            // Nobody asked the carrier: the words are ours.
+            reason: say(words, 'zh_CN'),
           },
         ]);
       }
-      await turn.settleIn(inside, [[item, { kind: 'failed', code: 'timedOut', words }]]);
+      await turn.settleIn(inside, [[item, { kind: 'failed', code: 'expired', words }]]);
     });
   }
   // The lane is as it was: what is left of it has waited as long.

@@ -145,12 +145,12 @@ test('what has waited longer than its limit for its carrier ends, be it a stop o
   await pass(23 * HOUR);
   expect(await item(under, taskId, 1)).toMatchObject({ state: 'waiting' });
   await pass(2 * HOUR);
-  expect(await item(under, taskId, 1)).toMatchObject({ state: 'failed', code: 'timedOut' });
+  expect(await item(under, taskId, 1)).toMatchObject({ state: 'failed', code: 'expired' });
   expect(await task(under, taskId)).toMatchObject({ done: 1, failed: 2 });
-  expect((await events(under, 2)).map((line) => line.result)).toEqual(['timedOut']);
-  expect(await item(under, change.taskId, 4)).toMatchObject({ state: 'failed', code: 'timedOut' });
+  expect((await events(under, 2)).map((line) => line.result)).toEqual(['expired']);
+  expect(await item(under, change.taskId, 4)).toMatchObject({ state: 'failed', code: 'expired' });
   expect((await events(under, 4)).map((line) => [line.action, line.result])).toEqual([
-    ['change_communication_plan', 'timedOut'],
+    ['change_communication_plan', 'expired'],
   ]);
   await account('on');
   await pass(HOUR);

@@ -8,11 +8,13 @@ import { carrierAccount } from '../../carriers/face.ts';
 import { type ItemAction, type Items, itemAction, type RunningTask, startTask } from '../../tasks/face.ts';
 import { AS_ITEMS, accountOfLane } from '../cardItems.ts';
 import { askItems, recoverItems } from './askCarrier.ts';
+import { EXPIRED_ADVICE } from './waitingRules.ts';
 
 /** What would help with cards of which this came. */
 const ADVICE: Readonly<Record<string, Text>> = {
   commandOpen: text('等待未完成的指令结束后重试', 'Retry when the unfinished command has ended'),
   timedOut: text('先同步卡信息，核实运营商侧状态后再重试', 'Sync the cards and check their status before retrying'),
+  expired: EXPIRED_ADVICE,
   refused: text('查看运营商返回的原因', 'See the reason the carrier gave'),
   transition: text('卡的状态不允许该操作，无需重试', 'The card’s status does not allow it; no need to retry'),
 };

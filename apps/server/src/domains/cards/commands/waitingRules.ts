@@ -9,6 +9,12 @@ export const isExpired = (heldSince: Date | null, hours: number, now: Date): boo
 export const expiredWords = (hours: number): Text =>
   text(`等待运营商恢复超过 ${hours} 小时，未下发`, `Waited ${hours} hours for the carrier and was not sent`);
 
+/** What would help with what was given up. */
+export const EXPIRED_ADVICE = text(
+  '没有向运营商下发过；通道恢复后重试',
+  'The carrier was never asked; retry once the account is back',
+);
+
 /** An earlier wish about a card gives way to a later one that wants something else. */
 export const replacedWords = (action: Text, taskNo: string): Text =>
   text(`已被之后的「${action.zh}」取代（任务 ${taskNo}）`, `Replaced by «${action.en}» of task ${taskNo}, asked later`);

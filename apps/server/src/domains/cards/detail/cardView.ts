@@ -57,7 +57,7 @@ export async function diagnosisOf(ctx: Ctx, card: CardRow) {
   const { state, words, facts, action } = await keptDiagnosis(ctx, card);
   const isPermitted = action !== null && mayDo(ctx, action, card);
   // What is wrong with the card itself comes first; that nothing can be asked of it comes before that it works.
-  const outage = state === 'bad' || card.pending_action !== null ? undefined : await outageNotice(ctx, card);
+  const outage = state === 'bad' ? undefined : await outageNotice(ctx, card);
   if (outage) return { state: 'attention' as const, words: outage, action: null };
   return { state, words: say(words, ctx.language, facts), action: isPermitted ? action : null };
 }

@@ -16,6 +16,10 @@ const WAITS = text(
   '{action}等待通道恢复（{why}；任务 {task}）；到 {at} 仍未恢复则失效，不再下发',
   '{action} waits for the carrier account ({why}; task {task}); at {at} it is given up unsent',
 );
+const ASKED = text(
+  '{action}已下发但没有得到答复（{why}）；恢复后向运营商核实是否生效',
+  '{action} was asked and not answered ({why}); whether it took effect is looked up once the account is back',
+);
 const OUT = text('{why}：以下为上次同步的情况', '{why}: what follows is of the last sync');
 
 /** What a card's carrier account being out means for it: what waits, and until when; undefined while the account works. */
@@ -23,6 +27,7 @@ export async function outageNotice(ctx: Ctx, card: CardRow): Promise<string | un
   const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
   if (!still) return undefined;
   const why: Text = holds(ctx.actor, 'platformConfig.view') ? still.words : still.plain;
+  if (card.pending_action) return say(ASKED, ctx.language, { action: actionText(card.pending_action), why });
   const actions = [...STATUS_ACTIONS, ...Object.keys(CHANGE_ACTIONS)] as ActionCode[];
   const waiting = await waitingTaskOf(ctx, card.iccid, actions);
   if (!waiting) return say(OUT, ctx.language, { why });

@@ -15,7 +15,7 @@ const SETTING: ReadonlySet<string> = new Set<string>([
   'import_card',
   'sync_card',
 ]);
-const FAILED: readonly string[] = ['refused', 'timedOut'];
+const FAILED: readonly string[] = ['refused', 'timedOut', 'expired'];
 const BEGUN: readonly string[] = ['asked', 'done'];
 const { manual } = StopReason.values;
 
