@@ -209,23 +209,23 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
   const { fields } = listCarrierPushes;
   const columns: readonly TableColumn<Row>[] = [
     { key: 'at', title: t(fields.at.label), width: 164, cell: (row) => <TimeText at={row.at} /> },
-    { key: 'kind', title: t(fields.kind.label), width: 96, cell: (row) => t(PushKind.labelOf(row.kind)) },
+    { key: 'kind', title: t(fields.kind.label), width: 88, cell: (row) => t(PushKind.labelOf(row.kind)) },
     {
       key: 'verdict',
       title: t(fields.verdict.label),
-      width: 132,
+      width: 124,
       cell: (row) => <StatusTag {...LOOKS[row.verdict]} word={t(PushVerdict.labelOf(row.verdict))} />,
     },
     {
       key: 'effect',
       title: t(fields.effect.label),
-      width: 220,
+      width: 190,
       cell: (row) => (row.effect ? <span title={row.effect}>{row.effect}</span> : <Nothing />),
     },
     {
       key: 'card',
       title: t(words.cards),
-      width: 214,
+      width: 300,
       cell: (row) => {
         const number = row.iccid ?? row.eid;
         return number ? <Identifier value={number} /> : <Nothing />;
