@@ -9,9 +9,12 @@ const LOOK_BACK_MS = 5 * 60_000;
 /** Fewer settled items than this say nothing yet: then the limits of the lanes do. */
 const ENOUGH = 20;
 
-/** Seconds to the end of the running ones among these tasks, where anybody can tell. */
+/** Seconds to the end of the running ones among these tasks, where anybody can tell: not while a lane of theirs is held. */
 export async function secondsLeft(ctx: Ctx, rows: readonly TaskRow[]): Promise<ReadonlyMap<string, number>> {
-  const running = rows.filter((row) => row.state === 'processing' && !row.is_paused && row.is_loaded);
+  const processing = rows.filter((row) => row.state === 'processing' && !row.is_paused && row.is_loaded);
+  if (processing.length === 0) return new Map();
+  const held = await heldTasks(ctx, processing);
+  const running = processing.filter(({ id }) => !held.has(id));
   if (running.length === 0) return new Map();
   const settled = await lately(ctx, running);
   const found = new Map<string, number>();
@@ -30,6 +33,23 @@ export async function secondsLeft(ctx: Ctx, rows: readonly TaskRow[]): Promise<R
   }
   for (const [id, seconds] of await byLimits(ctx, unmeasured)) found.set(id, seconds);
   return found;
+}
+
+/** Those with a lane that waits for somebody else: nobody knows how long. */
+async function heldTasks(ctx: Ctx, rows: readonly TaskRow[]): Promise<ReadonlySet<string>> {
+  const held = await ctx.db
+    .selectFrom('tasks.task_lane')
+    .select('task_id')
+    .distinct()
+    .where(
+      'task_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where('held_zh', 'is not', null)
+    .where('held_until', '>', ctx.clock.now())
+    .execute();
+  return new Set(held.map(({ task_id }) => task_id));
 }
 
 async function lately(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string, number>> {

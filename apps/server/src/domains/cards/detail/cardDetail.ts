@@ -9,7 +9,7 @@ import { normalIccid } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type CarrierAccountFacts, carrierAccount } from '../../carriers/face.ts';
+import { type CarrierAccountFacts, carrierAccount, type Standstill, standstills } from '../../carriers/face.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
 import { channelText } from '../channelText.ts';
 import type { CardRow } from '../commands/commandStore.ts';
@@ -48,6 +48,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
   const platform = card.platform as Platform;
   const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
   const seesRaw = holds(ctx.actor, 'platformConfig.view');
+  const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
   return {
     card: (await presentCard(ctx, card)) as Detail['card'],
     shownStatus: { word, text: say(statusTextOf(platform, word), ctx.language) },
@@ -65,7 +66,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     imeiChangedAt: card.imei_changed_at?.toISOString() ?? null,
     terms: await cardTerms(ctx, card),
     carrier: {
-      ...carrierOf(ctx, card, account),
+      ...carrierOf(ctx, card, account, still),
       pool: await cardPool(ctx, card),
       readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),
     },
@@ -110,17 +111,22 @@ const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>
       };
 
 const UNPROVEN = text('接口待确认', 'Interface to be confirmed');
-const PAUSED = text('通道已暂停', 'The channel is paused');
 
 function carrierOf(
   ctx: Ctx,
   card: CardRow,
   account: CarrierAccountFacts | undefined,
+  still: Standstill | undefined,
 ): Omit<Detail['carrier'], 'readings' | 'pool'> {
   const channel = { platform: card.platform as Platform, subType: card.sub_type };
   const cycleDay = account?.cycleDay ?? 1;
   const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });
-  const why = !account?.isConnected ? NOT_CONNECTED : account.state === 'on' ? undefined : PAUSED;
+  // What people of the platform wrote about an account is for those who see accounts.
+  const why = account?.isConnected
+    ? holds(ctx.actor, 'platformConfig.view')
+      ? still?.words
+      : still?.plain
+    : NOT_CONNECTED;
   const isLeyu = card.platform === Platform.values.Lt && card.sub_type === LtSubType.values.LEYU;
   const extras = [
     { label: text('通道说明', 'About the channel'), value: isLeyu ? say(UNPROVEN, ctx.language) : null },

@@ -20,9 +20,8 @@ const ASKED = text(
   '{action}已下发但没有得到答复（{why}）；恢复后向运营商核实是否生效',
   '{action} was asked and not answered ({why}); whether it took effect is looked up once the account is back',
 );
-const OUT = text('{why}：以下为上次同步的情况', '{why}: what follows is of the last sync');
 
-/** What a card's carrier account being out means for it: what waits, and until when; undefined while the account works. */
+/** What a card's carrier account being out means for it: what waits, and until when; undefined while nothing does. */
 export async function outageNotice(ctx: Ctx, card: CardRow): Promise<string | undefined> {
   const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
   if (!still) return undefined;
@@ -30,7 +29,7 @@ export async function outageNotice(ctx: Ctx, card: CardRow): Promise<string | un
   if (card.pending_action) return say(ASKED, ctx.language, { action: actionText(card.pending_action), why });
   const actions = [...STATUS_ACTIONS, ...Object.keys(CHANGE_ACTIONS)] as ActionCode[];
   const waiting = await waitingTaskOf(ctx, card.iccid, actions);
-  if (!waiting) return say(OUT, ctx.language, { why });
+  if (!waiting) return undefined;
   const { commandWaitHours } = await limitsOf(ctx.db);
   const at = timeText(new Date(waiting.heldSince.getTime() + commandWaitHours * HOUR_MS));
   return say(WAITS, ctx.language, { action: actionText(waiting.action), why, task: waiting.taskNo, at });
