@@ -33,3 +33,23 @@ export const readDailyUsage = read({
   refusals: [cardNotFound],
   example: { query: { cardId: '1', days: 30 } },
 });
+
+/** A voice card's minutes and messages per day, as its data: the days of one cycle add up to what was used in it. */
+export const readVoiceDays = read({
+  name: 'usage.voiceDays',
+  summary: text('语音卡每日通话与短信', 'Minutes and messages of a card by day'),
+  path: '/api/usage/v1/voice-days',
+  permission: ['cardDetail.view', 'voiceCard.view', 'readonlyCard.viewVoice'],
+  query: {
+    cardId: idSchema,
+    days: queryInteger.pipe(z.number().int().min(1).max(USAGE_DAYS.most)).optional(),
+  },
+  answer: z.object({
+    days: z.array(
+      z.object({ day: z.iso.date(), seconds: z.string().nullable(), messages: z.number().int().nullable() }),
+    ),
+    asOf: z.iso.datetime({ offset: true }),
+  }),
+  refusals: [cardNotFound],
+  example: { query: { cardId: '1', days: 30 } },
+});

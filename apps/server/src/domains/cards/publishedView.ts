@@ -24,6 +24,8 @@ type PublishedCard = Pick<
   | 'pending_since'
   | 'created_at'
   | 'province'
+  | 'voice_used'
+  | 'sms_used'
 > & { stop_reasons: number[]; online_state: number };
 
 /** What the eSIM room reads of the cards that are code numbers. */

@@ -27,6 +27,18 @@ test('the days of a card add up to what its list shows: today, and the running c
   expect(rows[0]).toMatchObject({ wrong_today: '0', wrong_cycle: '0' });
 });
 
+test('the days of a voice card add up to its minutes and messages of the running cycle', async () => {
+  const { rows } = await sql<{ wrong: string; cards: string }>`
+    select count(*) as cards,
+      count(*) filter (where d.seconds <> c.voice_used or d.messages <> coalesce(c.sms_used, 0)) as wrong
+    from cards.card c join lateral (
+      select sum(to_seconds - from_seconds) as seconds, sum(to_messages - from_messages) as messages
+      from usage.voice_day v where v.card_id = c.id) d on d.seconds is not null
+    where c.kind = 2`.execute(host.db);
+  expect(Number(rows[0]?.cards)).toBeGreaterThan(100);
+  expect(rows[0]?.wrong).toBe('0');
+});
+
 test('no first look at usage is empty', async () => {
   const agent = await host.as('agent');
   const tile = await agent.ask(readUsageTile);

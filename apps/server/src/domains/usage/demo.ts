@@ -7,6 +7,7 @@ import type { CopyValue } from '../../framework/copyRows.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { lastDaysOf } from './dailyUsage.ts';
 import { seedUsual } from './demoUsual.ts';
+import { seedVoiceDays } from './demoVoice.ts';
 
 const DAYS = 60;
 const CARDS_AT_ONCE = 2_000;
@@ -41,6 +42,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.copyRows('usage.card_day', ['card_id', 'day', 'bytes', 'customer_id'], demoDays(ctx, random, days));
   await ctx.copyRows('usage.card_counter', COUNTER, demoCounters(ctx));
   await seedUsual(ctx);
+  await seedVoiceDays(ctx);
   await sql`
     insert into usage.customer_day (customer_id, carrier_account_id, day, bytes, cards)
     select d.customer_id, k.carrier_account_id, d.day, sum(d.bytes), count(*)

@@ -1,9 +1,10 @@
-import { readDailyUsage as endpoint } from '@cardinal/contract/api/usage.ts';
+import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { registerTurnReader } from '../cards/face.ts';
 import { readDailyUsage } from './dailyUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';
+import { readVoiceDays } from './voiceDays.ts';
 
 registerTurnReader(usageReader);
 
@@ -14,6 +15,10 @@ export const usageDomain = domain({
   partitions: [
     { table: 'usage.card_day', keepMonths: 24 },
     { table: 'usage.reading', keepMonths: 12 },
+    { table: 'usage.voice_day', keepMonths: 24 },
   ],
-  routes: [bind(endpoint, (ctx, { query }) => readDailyUsage(ctx, query))],
+  routes: [
+    bind(endpoint, (ctx, { query }) => readDailyUsage(ctx, query)),
+    bind(voiceDays, (ctx, { query }) => readVoiceDays(ctx, query)),
+  ],
 });

@@ -7,6 +7,7 @@ import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
 import { type DailyReading, recordDays, type TotalMove } from './recordUsage.ts';
 import { judgeUse } from './usualUse.ts';
+import { recordVoiceDays } from './voiceDays.ts';
 
 /** What a carrier says of one card's use at a moment; null where it does not say. */
 export type UsageReading = {
@@ -81,6 +82,14 @@ export async function takeUsage(
   );
   await keepCounters(ctx, counted);
   await noteUsage(ctx, shown, readAt);
+  await recordVoiceDays(
+    ctx,
+    readings.flatMap(({ cardId, seconds, messages }) => {
+      const customerId = owners.get(cardId);
+      return customerId ? [{ cardId, customerId, seconds, messages }] : [];
+    }),
+    about,
+  );
   const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
   const moves = await recordDays(ctx, owned);
   await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);

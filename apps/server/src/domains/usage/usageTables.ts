@@ -46,6 +46,10 @@ export const usageTables = {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
+  'usage.voice_day': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
   // Written and compared by the readers alone, which serve everybody's cards.
   'usage.reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
   'usage.card_counter': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },

@@ -1,11 +1,14 @@
+import { readVoiceDays } from '@cardinal/contract/api/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
 import { minutesUsed } from '../_cardList/cardColumns.tsx';
 import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { Ring } from './Ring.tsx';
 import type { CardView } from './useCard.ts';
+import { VoiceChart } from './VoiceChart.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {
@@ -112,6 +115,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
         asOf={card.lastSyncAt}
         onAction={props.onAction}
       />
+      {mayCall(readVoiceDays) ? <VoiceChart cardId={card.id} className="card-overview-wide" /> : null}
       <WhiteListPanel view={props.view} onAction={props.onAction} />
       <Panel title={t(words.calls)}>
         <p className="card-white-none">{t(words.noCalls)}</p>

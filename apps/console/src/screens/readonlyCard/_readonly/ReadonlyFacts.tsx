@@ -17,6 +17,7 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from '../../cardsManagement/_cardDetail/Facts.tsx';
 import { Ring } from '../../cardsManagement/_cardDetail/Ring.tsx';
 import { UsageChart } from '../../cardsManagement/_cardDetail/UsageChart.tsx';
+import { VoiceChart } from '../../cardsManagement/_cardDetail/VoiceChart.tsx';
 import { CardStatus } from '../../cardsManagement/_cardList/CardStatus.tsx';
 import { FunctionCell, minutesUsed, SmsCell } from '../../cardsManagement/_cardList/cardColumns.tsx';
 
@@ -170,6 +171,9 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
         {groups.includes('usage') ? (
           <>
             <Allowances view={view} />
+            {card.kind === CardKind.values.voice ? (
+              <VoiceChart cardId={card.id} className="card-overview-wide" />
+            ) : null}
             <UsageChart cardId={card.id} className="card-overview-wide" />
           </>
         ) : null}
