@@ -35,6 +35,16 @@ async function tagForm(page: Page) {
   };
 }
 
+test('whoever goes by Tab sees where: links have their ring too, also where antd stands', async ({ browser }) => {
+  const page = await as(browser, 'operator');
+  await page.goto('/cardsManagement/flowCardManagement');
+  const link = page.locator('#content').getByRole('link', { name: '导入卡' });
+  await page.getByRole('button', { name: '按号码批量操作' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect(link).toHaveCSS('outline-style', 'solid');
+});
+
 test('tags, a fixed header and the logo are there unless the host turns them off; as many messages as it allows', async ({
   browser,
 }) => {

@@ -37,6 +37,22 @@ function useRoomBeside(isOpen: boolean, width: string) {
   }, [isOpen, width]);
 }
 
+const REACHED = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+/** Long words without anything to press are scrolled with the keys too: the panel's body itself is then reached by Tab. */
+function reachedByKeys(content: HTMLElement | null) {
+  const body = content?.parentElement;
+  if (!body) return;
+  const look = () => {
+    if (body.scrollHeight > body.clientHeight && !body.querySelector(REACHED)) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  };
+  look();
+  const changes = new MutationObserver(look);
+  changes.observe(body, { childList: true, subtree: true });
+  return () => changes.disconnect();
+}
+
 /** A panel from the right: forms, previews, details. What it may lose it asks about before `onClose`. */
 export function Sheet(props: {
   isOpen: boolean;
@@ -63,7 +79,9 @@ export function Sheet(props: {
       destroyOnHidden
       {...(props.afterOpenChange ? { afterOpenChange: props.afterOpenChange } : {})}
     >
-      {props.children}
+      <div ref={reachedByKeys} style={{ display: 'contents' }}>
+        {props.children}
+      </div>
     </Drawer>
   );
 }

@@ -13,12 +13,12 @@ it('leaves alone what is no time', () => {
 });
 
 it.each([
-  ['2026-11-21T07:57:00Z', '3分钟前', '3 minutes ago'],
+  ['2026-11-21T07:57:00Z', '3 分钟前', '3 minutes ago'],
   ['2026-11-19T08:00:00Z', '前天', '2 days ago'],
-  ['2026-11-21T10:00:00Z', '2小时后', 'in 2 hours'],
+  ['2026-11-21T10:00:00Z', '2 小时后', 'in 2 hours'],
   ['2026-11-21T07:59:55Z', '刚刚', 'just now'],
 ])('says how far %s is', (at, zh, en) => {
-  expect(relativeTime(at, now, 'zh_CN').replaceAll(' ', '')).toBe(zh);
+  expect(relativeTime(at, now, 'zh_CN')).toBe(zh);
   expect(relativeTime(at, now, 'en')).toBe(en);
 });
 

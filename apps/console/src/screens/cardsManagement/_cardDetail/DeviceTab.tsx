@@ -18,6 +18,7 @@ const words = {
   seen: text('用过的设备', 'Devices it was seen in'),
   before: text('划入前', 'Before it came here'),
   locks: text('绑定记录', 'Bindings'),
+  noLocks: text('还没有绑定过设备', 'Never bound to a device'),
 };
 
 /** What was done about the device of a card; when it came into another one the carrier alone tells. */
@@ -55,7 +56,7 @@ export function DeviceTab(props: { view: CardView }) {
       ) : null}
       {mayCall(listCardEvents) ? (
         <Panel title={t(words.locks)}>
-          <HistoryTab cardId={card.id} actions={LOCKING} />
+          <HistoryTab cardId={card.id} actions={LOCKING} none={words.noLocks} />
         </Panel>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import { EventResult, EventSource, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -100,7 +100,13 @@ function Line(props: { row: Row }) {
 }
 
 /** What happened to the card, the latest first; of some actions alone where they are named. */
-export function HistoryTab(props: { cardId: string; iccid?: string; actions?: readonly Row['action'][] }) {
+export function HistoryTab(props: {
+  cardId: string;
+  iccid?: string;
+  actions?: readonly Row['action'][];
+  /** What is said where there is none of these actions. */
+  none?: Text;
+}) {
   const { cardId, actions } = props;
   const t = useText();
   const events = useInfiniteQuery({
@@ -129,7 +135,7 @@ export function HistoryTab(props: { cardId: string; iccid?: string; actions?: re
   }
   if (!data) return <DetailSkeleton />;
   const rows = data.pages.flatMap((page) => page.list);
-  if (rows.length === 0) return <EmptyState title={t(words.none)} />;
+  if (rows.length === 0) return <EmptyState title={t(props.none ?? words.none)} />;
   return (
     <section className="history" aria-label={t(words.title)}>
       <p className="history-head">
