@@ -13,7 +13,7 @@ const chart = (over: Partial<Chart> = {}): Chart => ({
 });
 type Drawn = {
   yAxis: { min: number; name: string };
-  series: { data: unknown[]; endLabel?: { show: boolean } }[];
+  series: { data: unknown[]; endLabel?: { show: boolean }; animation?: boolean }[];
   tooltip: { formatter: (hovered: object[]) => string };
 };
 const drawn = (given: Chart) => chartOption(given, 'light', false) as unknown as Drawn;
@@ -57,6 +57,14 @@ it('draws five series at most and names them at their ends', () => {
   expect(option.series).toHaveLength(5);
   expect(option.series.every((each) => each.endLabel?.show)).toBe(true);
   expect(drawn(chart()).series[0]?.endLabel?.show).toBe(false);
+});
+
+it('a line with gaps is drawn at once: its name would travel along it to where there is no value', () => {
+  const series = [
+    { key: 'past', name: '已用', values: [GB, null] },
+    { key: 'whole', name: '上期', values: [GB, GB] },
+  ];
+  expect(drawn(chart({ series })).series.map((each) => each.animation)).toEqual([false, undefined]);
 });
 
 it('what is compared with is grey in both appearances', () => {

@@ -145,6 +145,8 @@ function lineLook(chart: Chart, series: ChartSeries) {
     ...(isAlone ? { areaStyle: { opacity: 0.08 } } : {}),
     endLabel: { show: !isAlone, formatter: '{a}', color: 'inherit', fontSize: TEXT_SIZE, distance: 6 },
     labelLayout: { moveOverlap: 'shiftY' },
+    // While a line is drawn its label travels along, and has no place where there is no value.
+    ...(series.values.includes(null) ? { animation: false } : {}),
   };
 }
 
