@@ -2,7 +2,6 @@ import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/c
 import { cutList, EID_LIST_CUT, itemsOf, LIST_MAX, NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input, Segmented, Select } from 'antd';
 import { useId } from 'react';
@@ -51,7 +50,7 @@ export function numbersProblem(numbers: CardNumbers, say: ReturnType<typeof useT
   }
   const max = mostNumbers(numbers.identifierType);
   const n = itemsOf(numbers.text).length;
-  return n > max ? say(words.tooMany, { max: countAmount(max), n: countAmount(n) }) : undefined;
+  return n > max ? say(words.tooMany, { max, n }) : undefined;
 }
 
 /** Cards by a pasted list or a segment: the two modes of the specification, and the identifier types. */
@@ -91,10 +90,7 @@ export function CardPicker(props: {
           <Field
             id={`${id}-list`}
             label={t(words.list)}
-            help={t(words.listHint, {
-              max: countAmount(mostNumbers(value.identifierType)),
-              n: countAmount(itemsOf(value.text).length),
-            })}
+            help={t(words.listHint, { max: mostNumbers(value.identifierType), n: itemsOf(value.text).length })}
             problem={problem}
           >
             <Input.TextArea
