@@ -1,10 +1,23 @@
-import type { Language } from '@cardinal/primitives/text.ts';
+import { type Language, type Text, text } from '@cardinal/primitives/text.ts';
 import { useLanguage } from '@cardinal/ui/language.tsx';
 
-/** «德国 DE»: a country by its ISO code, in the reader's language. */
+/** Called as in our own dictionary of countries, not as browsers call them. */
+const OWN: Readonly<Record<string, Text>> = {
+  HK: text('中国香港', 'Hong Kong, China'),
+  MO: text('中国澳门', 'Macao, China'),
+  TW: text('中国台湾', 'Taiwan, China'),
+};
+
+/** «德国»: a country by its ISO code, in the reader's language; the code itself where nobody knows it. */
+export function shortCountryName(code: string, language: Language): string {
+  const own = OWN[code]?.[language === 'en' ? 'en' : 'zh'];
+  return own ?? new Intl.DisplayNames(language === 'en' ? 'en' : 'zh-CN', { type: 'region' }).of(code) ?? code;
+}
+
+/** «德国 DE». */
 export function countryName(code: string, language: Language): string {
-  const name = new Intl.DisplayNames(language === 'en' ? 'en' : 'zh-CN', { type: 'region', fallback: 'none' }).of(code);
-  return name === undefined ? code : `${name} ${code}`;
+  const name = shortCountryName(code, language);
+  return name === code ? code : `${name} ${code}`;
 }
 
 export function CountryName(props: { code: string }) {

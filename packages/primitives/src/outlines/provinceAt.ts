@@ -24,7 +24,8 @@ function unpacked(packed: string, [x0, y0]: readonly number[]): Corner[] {
 
 let known: readonly Province[] | undefined;
 
-function provinces(): readonly Province[] {
+/** The outlines of the provinces in WGS-84 degrees, each with the first two digits of its code of GB/T 2260. */
+export function outlinesOfProvinces(): readonly Province[] {
   known ??= outlines.features.map(({ id, geometry }) => {
     const packed = geometry.coordinates.flat();
     const begin = (geometry.encodeOffsets as unknown[]).flat(
@@ -41,4 +42,6 @@ function provinces(): readonly Province[] {
  */
 export const provinceAt = (latitude: number, longitude: number): number | undefined =>
   // Holes and parts alike: inside is what an odd number of rings goes around.
-  provinces().find(({ rings }) => rings.filter((ring) => isWithin([longitude, latitude], ring)).length % 2 === 1)?.code;
+  outlinesOfProvinces().find(
+    ({ rings }) => rings.filter((ring) => isWithin([longitude, latitude], ring)).length % 2 === 1,
+  )?.code;

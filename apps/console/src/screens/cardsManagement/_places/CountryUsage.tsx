@@ -5,6 +5,7 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel, type PanelState } from '../../../kit/Panel.tsx';
+import { CountryUsageMap } from './CountryUsageMap.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import type { Places } from './useCardPlaces.ts';
 import './places.css';
@@ -40,37 +41,47 @@ export function CountryUsage(props: {
       {countries === undefined ? undefined : countries.length === 0 ? (
         <p className="sheet-note">{t(words.none)}</p>
       ) : (
-        <LinesTable
-          heads={[words.country, words.networks, words.share, figures(words.used), figures(words.sessions), words.last]}
-        >
-          {countries.map(({ country, bytes, sessions, lastAt, networks }) => (
-            <tr key={country ?? ''}>
-              <td>{country ? <CountryName code={country} /> : t(words.unknown)}</td>
-              <td>
-                <span className="country-networks">
-                  {networks.map((network) => (
-                    <NetworkName key={`${network.mcc}-${network.mnc}`} network={network} />
-                  ))}
-                </span>
-              </td>
-              <td>
-                <span className="country-share">
-                  <i aria-hidden="true">
-                    <b style={{ width: `${shareOf(bytes, total)}%` }} />
-                  </i>
-                  {shareOf(bytes, total)}%
-                </span>
-              </td>
-              <FigureCell>
-                <Volume bytes={bytes} />
-              </FigureCell>
-              <FigureCell>{sessions}</FigureCell>
-              <td>
-                <TimeText at={lastAt} />
-              </td>
-            </tr>
-          ))}
-        </LinesTable>
+        <>
+          <CountryUsageMap countries={countries} />
+          <LinesTable
+            heads={[
+              words.country,
+              words.networks,
+              words.share,
+              figures(words.used),
+              figures(words.sessions),
+              words.last,
+            ]}
+          >
+            {countries.map(({ country, bytes, sessions, lastAt, networks }) => (
+              <tr key={country ?? ''}>
+                <td>{country ? <CountryName code={country} /> : t(words.unknown)}</td>
+                <td>
+                  <span className="country-networks">
+                    {networks.map((network) => (
+                      <NetworkName key={`${network.mcc}-${network.mnc}`} network={network} />
+                    ))}
+                  </span>
+                </td>
+                <td>
+                  <span className="country-share">
+                    <i aria-hidden="true">
+                      <b style={{ width: `${shareOf(bytes, total)}%` }} />
+                    </i>
+                    {shareOf(bytes, total)}%
+                  </span>
+                </td>
+                <FigureCell>
+                  <Volume bytes={bytes} />
+                </FigureCell>
+                <FigureCell>{sessions}</FigureCell>
+                <td>
+                  <TimeText at={lastAt} />
+                </td>
+              </tr>
+            ))}
+          </LinesTable>
+        </>
       )}
     </Panel>
   );

@@ -2,22 +2,44 @@ import type { listRegions } from '@cardinal/contract/api/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { useCallback, useMemo } from 'react';
+import { shortCountryName } from '../../../kit/CountryName.tsx';
+import { WorldMap } from '../../../kit/world/WorldMap.tsx';
 import { byContinent } from './continents.ts';
 import { flagOf } from './flag.ts';
 
 const words = {
   title: text('「{name}」的国家', 'Countries of “{name}”'),
+  map: text('「{name}」的国家在地图上', 'The countries of “{name}” on the map'),
+  off: text('已停用', 'Switched off'),
   count: text('{n} 个', '{n}'),
 };
 
-/** What a region is made of, by continent; countries that are switched off stand struck out. */
+const HEIGHT = 300;
+/** Countries that are switched off stand paler. */
+const SHADES = { on: 4, off: 2 };
+
+/** What a region is made of, on the map and by continent; countries that are switched off stand struck out. */
 export function RegionCountries(props: { region: RowOf<typeof listRegions>; onClose: () => void }) {
   const t = useText();
+  const language = useLanguage();
   const { region } = props;
+  const nameOf = useCallback((code: string) => shortCountryName(code, language), [language]);
+  const marked = useMemo(
+    () =>
+      region.countries.map((country) => ({
+        code: country.code,
+        name: t(country),
+        shade: country.isEnabled ? SHADES.on : SHADES.off,
+        ...(country.isEnabled ? {} : { detail: t(words.off) }),
+      })),
+    [region, t],
+  );
   return (
-    <Sheet isOpen title={t(words.title, { name: t(region) })} onClose={props.onClose}>
+    <Sheet isOpen width={760} title={t(words.title, { name: t(region) })} onClose={props.onClose}>
+      <WorldMap marked={marked} nameOf={nameOf} height={HEIGHT} spoken={t(words.map, { name: t(region) })} />
       {byContinent(region.countries).map(({ key, name, countries }) => (
         <section key={key} className="region-continent">
           <h3>

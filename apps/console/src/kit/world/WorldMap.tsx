@@ -1,0 +1,58 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { WorldDrawingProps } from './WorldDrawing.tsx';
+import './worldMap.css';
+
+const words = { failed: text('地图无法加载，请看列表', 'The map could not be loaded; see the list') };
+
+/** A country that stands out, and what is told of it when it is pointed at. */
+export type Marked = {
+  readonly code: string;
+  readonly name: string;
+  /** 1 to 5, the darkest for the most. */
+  readonly shade: number;
+  readonly detail?: string;
+};
+
+export type WorldMapProps = {
+  readonly marked: readonly Marked[];
+  /** Names of the other countries, by their ISO code. */
+  readonly nameOf: (code: string) => string;
+  /** What the picture says to who does not see it; the same stands beside it as a list or table. */
+  readonly spoken: string;
+  readonly height: number;
+  /** What the shades stand for, from the least. */
+  readonly legend?: readonly string[];
+};
+
+/**
+ * Countries on the map of the world, looked at from as near as they allow. Drawing and outlines come with the first map;
+ * nobody on the internet is asked.
+ */
+export function WorldMap(props: WorldMapProps) {
+  const t = useText();
+  const [opened, setOpened] = useState<{
+    Drawing: ComponentType<WorldDrawingProps>;
+    world: WorldDrawingProps['world'];
+  }>();
+  const [isFailed, setIsFailed] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    Promise.all([import('./WorldDrawing.tsx'), import('./world.json')]).then(
+      ([{ WorldDrawing }, { default: world }]) => {
+        if (!isGone) setOpened({ Drawing: WorldDrawing, world: world as unknown as WorldDrawingProps['world'] });
+      },
+      () => setIsFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (isFailed) return <p className="sheet-note">{t(words.failed)}</p>;
+  return (
+    <div className="world-map" style={{ height: props.height }}>
+      {opened ? <opened.Drawing {...props} world={opened.world} /> : null}
+    </div>
+  );
+}
