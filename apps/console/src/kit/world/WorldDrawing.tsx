@@ -17,6 +17,8 @@ export type WorldDrawingProps = WorldMapProps & { readonly world: World };
 type Pointed = { readonly code: string; readonly x: number; readonly y: number };
 
 const STEP = 1.6;
+/** Above this many pixels from the upper edge there is no room for words. */
+const NEAR_THE_TOP = 56;
 
 /** The drawing behind `WorldMap`: outlines in the page's own colours, moved by dragging and by buttons, not by the wheel. */
 export function WorldDrawing({ world, marked, nameOf, spoken, legend }: WorldDrawingProps) {
@@ -72,6 +74,8 @@ export function WorldDrawing({ world, marked, nameOf, spoken, legend }: WorldDra
         onPointerLeave={() => setPointed(undefined)}
       >
         <Outlines world={world} shades={shades} />
+        {/* Again and over all others, which would hide parts of its border. */}
+        {pointed ? <path className="world-pointed" d={world.areas[pointed.code]?.[0]} /> : null}
         {marked.map(({ code, shade }) => {
           const dot = dotOf(world, view, code);
           return dot ? (
@@ -116,7 +120,10 @@ export function WorldDrawing({ world, marked, nameOf, spoken, legend }: WorldDra
 
 function Said({ pointed, marked, name }: { pointed: Pointed; marked: Marked | undefined; name: string }) {
   return (
-    <p className="world-said" style={{ left: pointed.x, top: pointed.y }}>
+    <p
+      className={classNames('world-said', pointed.y < NEAR_THE_TOP && 'is-below')}
+      style={{ left: pointed.x, top: pointed.y }}
+    >
       <b>{marked?.name ?? name}</b>
       {marked?.detail ? <span>{marked.detail}</span> : null}
     </p>
