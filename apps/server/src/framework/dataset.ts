@@ -47,6 +47,11 @@ export type Dataset = {
     ctx: Ctx,
     forFile?: readonly string[],
   ) => Promise<Record<string, unknown>[]>;
+  /**
+   * There are thousands of rows and never millions: asked without a filter, each connection plans a page once. Planning takes
+   * longer than finding the rows.
+   */
+  readonly isShort?: true;
   /** Predicates of the endpoint's extra query keys. */
   readonly extra?: (query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx) => AnyQuery | Promise<AnyQuery>;
   /** The numbers over the list: counted within its filter, in the same reading as the total. */

@@ -5,6 +5,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
+import { PREPARED } from '../runtime/prepared.ts';
 import { type Ctx, holds } from './context.ts';
 import { countRows, countShown } from './counting.ts';
 import {
@@ -15,6 +16,7 @@ import {
   filtered,
   isNullable,
   orderedBy,
+  PAGING,
   refusedKey,
   visibleFields,
 } from './dataset.ts';
@@ -39,6 +41,7 @@ type Place = {
   readonly endpoint: ListEndpoint;
   readonly dataset: Dataset;
   readonly sort: string;
+  readonly isUnfiltered: boolean;
   readonly after: Position | undefined;
   readonly offset: number;
 };
@@ -64,7 +67,7 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
   const { endpoint, dataset, sort, after, offset } = place;
   const inOrder = orderedBy(endpoint, dataset, query, sort, 'plain');
   const some = async (part: AnyQuery, skip: number, count: number) =>
-    (await withBeside(place, part.offset(skip).limit(count)).execute()) as Row[];
+    (await planned(place, withBeside(place, part.offset(skip).limit(count))).execute()) as Row[];
   if (!isNullable(endpoint.fields[sort.replace(/^-/, '')] as Field)) {
     return some(behind(place, inOrder), offset, most);
   }
@@ -86,6 +89,9 @@ function withBeside({ ctx, dataset, sort }: Place, rows: AnyQuery): AnyQuery {
   return dataset.beside(shown, ctx).orderBy(sql`shown."_sort" ${direction}`).orderBy(sql`shown."_id" ${direction}`);
 }
 
+const planned = ({ dataset, isUnfiltered }: Place, query: AnyQuery): AnyQuery =>
+  dataset.isShort && isUnfiltered ? query.modifyEnd(sql.raw(PREPARED)) : query;
+
 async function countOf(query: AnyQuery, column: ReturnType<typeof columnOfSort>): Promise<number> {
   const counted = query.clearSelect().select(sql<string>`count(${column})`.as('n'));
   return Number(((await counted.executeTakeFirstOrThrow()) as { n: string }).n);
@@ -106,10 +112,11 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const selected = dataset
     .select(base, ctx)
     .select([sql<string>`${dataset.id}`.as('_id'), sql`${columnOf(dataset, sortName).sql}`.as('_sort')]);
+  const isUnfiltered = Object.keys(asked).every((key) => PAGING.has(key));
   // On the first page they may be all there are, and then nothing is counted again.
   const isFirst = !after && offset === 0;
   const query = isFirst ? withFigures(selected, figures) : selected;
-  const rows = await rowsFrom({ ctx, endpoint, dataset, sort, after, offset }, query, pageSize + 1);
+  const rows = await rowsFrom({ ctx, endpoint, dataset, sort, isUnfiltered, after, offset }, query, pageSize + 1);
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   const isWhole = isFirst && rows.length <= pageSize;

@@ -49,6 +49,21 @@ test('a marked query is kept by its connection, and answers what is true now', a
   }
 });
 
+test('a marked query outlives a migration that another process runs meanwhile', async () => {
+  const ask = `SELECT * FROM grown WHERE id = $1 ${PREPARED}`;
+  const client = await own.database.pool.connect();
+  try {
+    await client.query('CREATE TEMPORARY TABLE grown (id integer)');
+    await client.query('INSERT INTO grown VALUES (1)');
+    expect((await client.query(ask, [1])).rows).toEqual([{ id: 1 }]);
+    await client.query('ALTER TABLE grown ADD COLUMN name text DEFAULT $$new$$');
+    expect((await client.query(ask, [1])).rows).toEqual([{ id: 1, name: 'new' }]);
+    await expect(client.query(`SELECT nonsense ${PREPARED}`)).rejects.toMatchObject({ code: '42703' });
+  } finally {
+    client.release(true);
+  }
+});
+
 test('a wrong statement stays the fault it is', async () => {
   await expect(own.database.pool.query('SELECT nonsense')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
 });

@@ -50,6 +50,8 @@ class TranslatingClient extends pg.Client {
     const result: unknown = Reflect.apply(pg.Client.prototype.query, this, asked);
     return result instanceof Promise
       ? result.catch((error: unknown) => {
+          // Somebody else has migrated since it was planned here: it is planned anew, without its name.
+          if (name !== undefined && isOfOldColumns(error)) return Reflect.apply(pg.Client.prototype.query, this, given);
           const fault = unavailableFrom(error);
           if (fault?.reason === 'unreachable') this.isLost = true;
           throw fault ?? error;
@@ -57,6 +59,9 @@ class TranslatingClient extends pg.Client {
       : result;
   }) as pg.Client['query'];
 }
+
+const isOfOldColumns = (error: unknown): boolean =>
+  (error as { code?: string }).code === '0A000' && /cached plan/.test(String((error as Error).message));
 
 /** Whoever lets go of a lost client may not know that it is: the pool must not hand it to the next. */
 function releasingTruly(client: pg.PoolClient): pg.PoolClient {

@@ -1,7 +1,6 @@
 /**
  * Stands at the end of a query by key that many requests ask, whatever its values are: each connection reads and plans it
- * once. Not for a query whose best plan depends on its values, such as a filter, nor for `select *`, whose columns a migration
- * may change.
+ * once. Not for a query whose best plan depends on its values, such as a filter.
  */
 export const PREPARED = '/* prepared */';
 

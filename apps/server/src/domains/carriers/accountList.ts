@@ -23,6 +23,7 @@ const HEALTHY = sql<boolean>`(c.outcome = 'ok' or (c.outcome = 'refused' and c.s
 
 /** Carrier accounts of one's own platform; those that are off only where they are asked for. */
 export const accountDataset: Dataset = {
+  isShort: true,
   from: (ctx, asked) => {
     const query = ctx.db.selectFrom('carriers.account as a');
     return asked['state'] ? query : query.where('a.state', '!=', 'off');

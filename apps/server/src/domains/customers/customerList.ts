@@ -38,6 +38,7 @@ export const customerDataset: Dataset = {
       // The scope holds here too: the parent of the top of what one sees is not joined.
       .leftJoin('customers.customer as p', 'p.id', 'c.parent_id') as unknown as AnyQuery,
   id: sql<string>`c.id`,
+  isShort: true,
   columns: {
     id: sql`c.id`,
     name: sql`c.name`,

@@ -25,6 +25,7 @@ const mine = (query: AnyQuery, ctx: Ctx): AnyQuery =>
   query.where('d.customer_id', '=', accountOf(ctx).customerId).where('d.state', '=', 'on');
 
 export const productDataset: Dataset = {
+  isShort: true,
   from: (ctx) =>
     mine(
       ctx.db

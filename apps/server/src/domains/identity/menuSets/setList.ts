@@ -14,6 +14,7 @@ type SetRow = MenuSetTable & { customers: string };
 const users = sql`(select count(*) from identity.menu_set_customer u where u.set_id = s.id)`;
 
 export const menuSetDataset: Dataset = {
+  isShort: true,
   from: (ctx) => ctx.db.selectFrom('identity.menu_set as s') as unknown as AnyQuery,
   id: sql<string>`s.id`,
   columns: {

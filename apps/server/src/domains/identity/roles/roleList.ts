@@ -19,6 +19,7 @@ const holders = sql`(select count(*) from identity.account_role ar where ar.role
 const customerName = sql`(select c.name from customers.v_customer c where c.id = r.customer_id)`;
 
 export const roleDataset: Dataset = {
+  isShort: true,
   from: (ctx) => ctx.db.selectFrom('identity.role as r') as unknown as AnyQuery,
   id: sql<string>`r.id`,
   columns: {

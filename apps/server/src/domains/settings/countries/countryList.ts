@@ -8,6 +8,7 @@ import type { CountryTable } from './countryTables.ts';
 const isChanged = sql<boolean>`(to_jsonb(c) @> c.standard) is false`;
 
 export const countryDataset: Dataset = {
+  isShort: true,
   from: (ctx) => ctx.db.selectFrom('settings.country as c') as unknown as AnyQuery,
   id: sql<string>`c.id`,
   columns: {

@@ -17,6 +17,7 @@ import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 
 export const regionDataset: Dataset = {
+  isShort: true,
   from: (ctx) =>
     ctx.db
       .selectFrom('settings.region as r')
