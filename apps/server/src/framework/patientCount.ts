@@ -5,11 +5,11 @@ import { type Counted, countUpTo, estimate, type Figures, firstRows, type Most, 
 import { sampleOf } from './sampling.ts';
 
 /** So long somebody waits for a count that no rollup knows; then it is an estimate. */
-const PATIENCE_MS = 80;
+const PATIENCE_MS = 60;
 /** … where there are many; a list of so few rows is counted soon, and only a busy machine makes it wait. */
 const SMALL_PATIENCE_MS = 1_500;
 /** For an estimate that is only better than another. */
-const SAMPLE_PATIENCE_MS = 50;
+const SAMPLE_PATIENCE_MS = 35;
 /** Rows that tell the shares of the figures among many. */
 const LOOKED_INTO = 2_000;
 /** Fewer rows of a sample than this say too little about the shares among them, … */
