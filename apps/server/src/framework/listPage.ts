@@ -72,7 +72,10 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
     return some(behind(place, inOrder), offset, most);
   }
   const column = columnOfSort(place);
-  const without = inOrder.where(sql<SqlBool>`${column} is null`);
+  // In the order of their ids alone: nothing would be told by a value none of them has, and a sort of all of them is.
+  const without = query
+    .where(sql<SqlBool>`${column} is null`)
+    .orderBy(sql`${dataset.id} ${sort.startsWith('-') ? sql`desc` : sql`asc`}`);
   if (after?.value === null) return some(behind(place, without), 0, most);
   const withValue = inOrder.where(sql<SqlBool>`${column} is not null`);
   const first = await some(behind(place, withValue), offset, most);
