@@ -1,0 +1,67 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let host: TestApp;
+let agent: Caller;
+
+/** 47 cards, every third without an end of its package, the others with one of five. */
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  agent = await host.as('agent');
+  const now = host.clock.now();
+  await sql`
+    insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+      package_ends_at, online_state, created_at, updated_at)
+    select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, 'ACTIVATED', 'activated', 11,
+      case when n % 3 > 0 then ${now}::timestamptz + (n * 7 % 5) * interval '1 day' end, 1, ${now}, ${now}
+    from generate_series(1, 47) n`.execute(host.db);
+});
+afterAll(() => host?.stop());
+
+type Asked = { sort: '-packageEndsAt' | 'packageEndsAt' | '-lastSyncAt'; pageSize: 10 | 20 };
+
+async function byCursor(asked: Asked): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { list, nextCursor } = await agent.ask(listCards, {
+      query: { ...asked, ...(cursor ? { cursor } : {}) } as never,
+    });
+    ids.push(...list.map(({ id }) => id));
+    if (!nextCursor) return ids;
+    cursor = nextCursor;
+  }
+}
+
+async function byNumber(asked: Asked): Promise<string[]> {
+  const ids: string[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { list, total } = await agent.ask(listCards, { query: { ...asked, pageNum } as never });
+    ids.push(...list.map(({ id }) => id));
+    if (ids.length >= total || list.length === 0) return ids;
+  }
+}
+
+async function expected({ sort }: Asked): Promise<string[]> {
+  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const column = sql.ref(sort.endsWith('packageEndsAt') ? 'package_ends_at' : 'last_sync_at');
+  const { rows } = await sql<{ id: string }>`
+    select id from cards.card where customer_id = 11 order by ${column} ${way} nulls last, id ${way}`.execute(host.db);
+  return rows.map(({ id }) => id);
+}
+
+test.each([
+  { sort: 'packageEndsAt', pageSize: 10 },
+  { sort: '-packageEndsAt', pageSize: 10 },
+  { sort: '-packageEndsAt', pageSize: 20 },
+  { sort: '-lastSyncAt', pageSize: 20 },
+] as Asked[])(
+  '%o: page by page every row once, those without a value last, in the order of their ids',
+  async (asked) => {
+    const order = await expected(asked);
+    expect(order).toHaveLength(47);
+    expect(await byCursor(asked)).toEqual(order);
+    expect(await byNumber(asked)).toEqual(order);
+  },
+);
