@@ -182,6 +182,8 @@ export const siteViewSchema = z.object({
   isLocalHost: z.boolean(),
   /** Of the host's own logo; null: ours. */
   logoVersion: z.string().nullable(),
+  /** Of the picture behind the host's login; null: the plain ground. */
+  loginBackgroundVersion: z.string().nullable(),
   toastMaximum: z.int(),
 });
 export type SiteView = z.output<typeof siteViewSchema>;

@@ -4,6 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
 import { call } from '../http/call.ts';
+import { page } from '../http/connection.ts';
 import { isFailure } from '../http/failure.ts';
 import { type FieldProblems, FORM_ERROR, problemsOf } from '../kit/formProblems.ts';
 import { PlainField } from '../kit/PlainField.tsx';
@@ -48,6 +49,9 @@ const words = {
 
 const LABELS = { account: words.account, password: words.password, captchaCode: words.code };
 
+/** As the contract has it; the door loads no schemas for a picture. */
+const BACKGROUND_PATH = '/api/site/v1/login-background';
+
 /** The picture side: what the product does, and whose console this is. */
 function Picture() {
   const t = useText();
@@ -56,11 +60,13 @@ function Picture() {
     <section
       className="login-picture"
       aria-label={t(site.brand)}
-      style={site.brandColour ? { background: site.brandColour } : undefined}
+      style={site.brandColour && !site.loginBackgroundVersion ? { background: site.brandColour } : undefined}
     >
-      <Suspense fallback={null}>
-        <CardsInMotion />
-      </Suspense>
+      {site.loginBackgroundVersion ? null : (
+        <Suspense fallback={null}>
+          <CardsInMotion />
+        </Suspense>
+      )}
       <div className="login-brand">
         <Mark size={32} />
         <b>{t(site.brand)}</b>
@@ -199,8 +205,16 @@ export default function Login() {
   const site = useSite();
   const isOffered = useLanguageOffer();
   const notice = t(site.loginNotice);
+  const version = site.loginBackgroundVersion;
   return (
-    <div className="login">
+    <div
+      className={version ? 'login has-background' : 'login'}
+      style={
+        version
+          ? { backgroundImage: `var(--scrim), url("${page.baseAddress()}${BACKGROUND_PATH}?version=${version}")` }
+          : undefined
+      }
+    >
       <Picture />
       <main className="login-side">
         <div className="login-tools">

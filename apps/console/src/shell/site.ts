@@ -11,6 +11,7 @@ const UNKNOWN: SiteView = {
   ...defaults,
   isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
   logoVersion: null,
+  loginBackgroundVersion: null,
   toastMaximum: DEFAULT_MAX_TOASTS,
 };
 

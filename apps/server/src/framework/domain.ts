@@ -30,6 +30,8 @@ export type FileAnswer = {
   readonly fileName: string;
   readonly type: string;
   readonly bytes: number;
+  /** Everybody's, and never another under this address: browsers and caches on the way may keep it. */
+  readonly neverChanges?: boolean;
 };
 export type Outlet = { readonly send: (topic: string, data: unknown) => void; readonly closed: Promise<void> };
 

@@ -10,7 +10,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       'content-disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', file.neverChanges ? 'public, max-age=31536000, immutable' : 'private, no-store')
     .header('accept-ranges', 'bytes');
   const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
   if (!asked) return reply.header('content-length', file.bytes).send(file.stream());

@@ -21,6 +21,7 @@ export const settingsDomain = domain({
     'settings.platform': { placement: local, scope: { kind: 'global' } },
     'settings.customer_setting': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
     'settings.logo': { placement: local, scope: { kind: 'global' } },
+    'settings.login_background': { placement: local, scope: { kind: 'global' } },
     ...countryTables,
     ...dictTables,
     ...guideTables,

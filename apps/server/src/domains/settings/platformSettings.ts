@@ -24,7 +24,7 @@ import {
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { setSignInLimits } from '../identity/face.ts';
-import { logoOf } from './logoVersion.ts';
+import { pictureVersionOf } from './hostPictureVersion.ts';
 
 export type PlatformSettings = { readonly version: number; readonly settings: SiteSettings };
 
@@ -65,7 +65,8 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
   const { host, map: _, ...view } = site;
   return {
     ...view,
-    logoVersion: await logoOf(ctx, host),
+    logoVersion: await pictureVersionOf(ctx, 'settings.logo', host),
+    loginBackgroundVersion: await pictureVersionOf(ctx, 'settings.login_background', host),
     isLocalHost: isLocalHost(settings, ctx.host),
     toastMaximum: limits.toastMaximum,
     limits,

@@ -1,3 +1,4 @@
+import * as backgroundApi from '@cardinal/contract/api/loginBackgrounds.ts';
 import * as logoApi from '@cardinal/contract/api/logos.ts';
 import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/menus.ts';
 import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
@@ -8,7 +9,7 @@ import { editCustomerSetting, readCustomerSettings, readOwnLook } from './custom
 import { arrangeDashboard, readDashboardCards } from './dashboardCards.ts';
 import { dictRoutes } from './dictionaries/dictRoutes.ts';
 import { guideRoutes } from './guides/guideRoutes.ts';
-import { listLogos, readLogo, removeLogo, uploadLogo } from './logos.ts';
+import { BACKGROUND, LOGO, listPictures, readPicture, removePicture, uploadPicture } from './hostPictures.ts';
 import {
   editPlatformSettings,
   readPlatformSettings,
@@ -29,10 +30,16 @@ export const routes: readonly Route[] = [
   ...guideRoutes,
   bind(api.readSite, (ctx) => readSite(ctx)),
   bind(api.readSiteMap, (ctx) => readSiteMap(ctx)),
-  bindFile(logoApi.readLogo, (ctx, { query }) => readLogo(ctx, query)),
-  bind(logoApi.listLogos, (ctx) => listLogos(ctx)),
-  bind(logoApi.uploadLogo, (ctx, { body, upload }) => uploadLogo(ctx, body, upload as Upload)),
-  bind(logoApi.removeLogo, (ctx, { body }) => removeLogo(ctx, body)),
+  bindFile(logoApi.readLogo, (ctx, { query }) => readPicture(ctx, LOGO, query)),
+  bind(logoApi.listLogos, (ctx) => listPictures(ctx, LOGO)),
+  bind(logoApi.uploadLogo, (ctx, { body, upload }) => uploadPicture(ctx, LOGO, body, upload as Upload)),
+  bind(logoApi.removeLogo, (ctx, { body }) => removePicture(ctx, LOGO, body)),
+  bindFile(backgroundApi.readLoginBackground, (ctx, { query }) => readPicture(ctx, BACKGROUND, query)),
+  bind(backgroundApi.listLoginBackgrounds, (ctx) => listPictures(ctx, BACKGROUND)),
+  bind(backgroundApi.uploadLoginBackground, (ctx, { body, upload }) =>
+    uploadPicture(ctx, BACKGROUND, body, upload as Upload),
+  ),
+  bind(backgroundApi.removeLoginBackground, (ctx, { body }) => removePicture(ctx, BACKGROUND, body)),
   bind(api.readPlatformSettings, (ctx) => readPlatformSettings(ctx.db)),
   bind(api.editPlatformSettings, (ctx, { body }) => editPlatformSettings(ctx, body)),
   bind(api.switchCarrierFamily, (ctx, { body }) => switchCarrierFamily(ctx, body)),

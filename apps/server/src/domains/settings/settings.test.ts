@@ -1,5 +1,6 @@
 import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
+import * as backgrounds from '@cardinal/contract/api/loginBackgrounds.ts';
 import * as logos from '@cardinal/contract/api/logos.ts';
 import { readMenu } from '@cardinal/contract/api/menus.ts';
 import {
@@ -36,11 +37,12 @@ const lineOf = async (caller: Caller, name: string, customerId?: string) =>
     (line) => line.name === name,
   )!;
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 describe('the logo of a host', () => {
-  const PNG = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
   const send = async (account: string, name: string, content: Buffer, host = 'cardinal.localhost') =>
     (await it.as(account)).call(logos.uploadLogo, { body: { host }, file: { name, content } });
 
@@ -59,6 +61,58 @@ describe('the logo of a host', () => {
     expect(await admin.ask(logos.listLogos)).toMatchObject([{ host: 'cardinal.localhost', updatedBy: 'admin' }]);
     await admin.ask(logos.removeLogo, { body: { host: 'cardinal.localhost' } });
     expect(await admin.ask(logos.listLogos)).toEqual([]);
+  });
+});
+
+describe('the login background of a host', () => {
+  const HOST = 'test.localhost';
+  const send = async (account: string, name: string, content: Buffer, host = HOST) =>
+    (await it.as(account)).call(backgrounds.uploadLoginBackground, { body: { host }, file: { name, content } });
+  const versionAt = async (host: string) => (await at(host)).loginBackgroundVersion;
+  const sized = (width: number, height: number) => {
+    const png = Buffer.from(PNG);
+    png.writeUInt32BE(width, 16);
+    png.writeUInt32BE(height, 20);
+    return png;
+  };
+
+  test('is seen by whoever comes to that host, may be kept by browsers, and goes again', async () => {
+    const { data } = await send('admin', 'sea.png', sized(1_920, 1_080));
+    expect([await versionAt(`${HOST}:8080`), await versionAt('cardinal.localhost')]).toEqual([data.version, null]);
+    const shown = await it.app.http.inject({ url: `${backgrounds.readLoginBackground.path}?version=${data.version}` });
+    expect([shown.statusCode, shown.rawPayload.length]).toEqual([200, PNG.length]);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await admin.ask(backgrounds.listLoginBackgrounds)).toMatchObject([{ host: HOST, updatedBy: 'admin' }]);
+    const another = await send('admin', 'hills.png', sized(1_280, 720));
+    expect(await versionAt(HOST)).toBe(another.data.version);
+    await admin.ask(backgrounds.removeLoginBackground, { body: { host: HOST } });
+    expect(await versionAt(HOST)).toBeNull();
+    const gone = await it.app.http.inject({ url: `${backgrounds.readLoginBackground.path}?version=${data.version}` });
+    expect([gone.statusCode, gone.headers['cache-control']]).not.toContain('public, max-age=31536000, immutable');
+  });
+
+  test.each([
+    ['a drawing', 'sea.svg', Buffer.from('<svg/>')],
+    ['one that moves', 'sea.gif', Buffer.from('GIF89a\x01\x00\x01\x00')],
+    ['another kind than its name says', 'sea.jpg', PNG],
+    ['half a picture', 'sea.png', PNG.subarray(0, 12)],
+    ['too many bytes', 'sea.png', Buffer.concat([PNG, Buffer.alloc(512 * 1_024)])],
+    ['too many pixels', 'sea.png', sized(5_121, 10)],
+  ])('is refused as %s', async (_, name, content) => {
+    expect((await send('admin', name, content)).code).toBe('4000304');
+    expect(await versionAt(HOST)).toBeNull();
+  });
+
+  test('is set by the platform alone, for a host there is', async () => {
+    expect((await send('admin', 'sea.png', PNG, 'nobodys.example')).code).toBe('4040303');
+    expect((await send('agent', 'sea.png', PNG)).code).toBe('4030001');
+    expect((await agent.call(backgrounds.removeLoginBackground, { body: { host: HOST } })).code).toBe('4030001');
+    expect((await agent.call(backgrounds.listLoginBackgrounds)).code).toBe('4030001');
+    expect(await versionAt(HOST)).toBeNull();
   });
 });
 

@@ -1,5 +1,15 @@
 import type { CustomerSettingName } from '@cardinal/contract/customerSettings.ts';
 
+/** A picture of a host. */
+type HostPicture = {
+  host: string;
+  type: string;
+  content: Buffer;
+  version: string;
+  updated_by: string;
+  updated_at: Date;
+};
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'settings.platform': { one: boolean; body: unknown; version: number; updated_at: Date };
@@ -11,14 +21,8 @@ declare module '../../framework/tables.ts' {
       set_by: string;
       updated_at: Date;
     };
-    'settings.logo': {
-      host: string;
-      type: string;
-      content: Buffer;
-      version: string;
-      updated_by: string;
-      updated_at: Date;
-    };
+    'settings.logo': HostPicture;
+    'settings.login_background': HostPicture;
     'settings.dashboard_card': { account_id: string; cards: unknown; updated_at: Date };
   }
 }

@@ -1,3 +1,4 @@
+import { uploadLoginBackground } from '@cardinal/contract/api/loginBackgrounds.ts';
 import { uploadLogo } from '@cardinal/contract/api/logos.ts';
 import { editPlatformSettings } from '@cardinal/contract/api/settings.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
@@ -23,7 +24,7 @@ import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
-import { SiteLogo } from './SiteLogo.tsx';
+import { SitePicture } from './SitePicture.tsx';
 import { useSaveSettings } from './usePlatformSettings.ts';
 
 const words = {
@@ -31,6 +32,7 @@ const words = {
   add: text('新增站点', 'New host'),
   edit: text('编辑', 'Edit'),
   logo: text('标志', 'Logo'),
+  background: text('登录背景', 'Login background'),
   editNamed: text('站点 {host}', 'The host {host}'),
   open: text('打开登录页', 'Open login'),
   remove: text('删除', 'Delete'),
@@ -199,7 +201,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();
   const [edited, setEdited] = useState<number>();
-  const [marked, setMarked] = useState<string>();
+  const [marked, setMarked] = useState<{ kind: 'logo' | 'background'; host: string }>();
   const { save } = useSaveSettings();
   const { sites } = settings;
   const remove = async (site: Site) => {
@@ -274,7 +276,18 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
               call: editPlatformSettings,
               onPick: () => setEdited(sites.indexOf(site)),
             },
-            { key: 'logo', label: t(words.logo), call: uploadLogo, onPick: () => setMarked(site.host) },
+            {
+              key: 'logo',
+              label: t(words.logo),
+              call: uploadLogo,
+              onPick: () => setMarked({ kind: 'logo', host: site.host }),
+            },
+            {
+              key: 'background',
+              label: t(words.background),
+              call: uploadLoginBackground,
+              onPick: () => setMarked({ kind: 'background', host: site.host }),
+            },
             {
               key: 'open',
               label: t(words.open),
@@ -317,7 +330,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
         page="sites"
         empty={null}
       />
-      {marked === undefined ? null : <SiteLogo host={marked} onClose={() => setMarked(undefined)} />}
+      {marked === undefined ? null : <SitePicture {...marked} onClose={() => setMarked(undefined)} />}
       {before && edited !== undefined ? (
         <FormDrawer
           title={before.host ? t(words.editNamed, { host: before.host }) : t(words.add)}

@@ -1,0 +1,134 @@
+import {
+  LOGIN_BACKGROUND,
+  listLoginBackgrounds,
+  readLoginBackground,
+  removeLoginBackground,
+  uploadLoginBackground,
+} from '@cardinal/contract/api/loginBackgrounds.ts';
+import {
+  LOGO_BYTES,
+  LOGO_EXTENSIONS,
+  listLogos,
+  readLogo,
+  removeLogo,
+  uploadLogo,
+} from '@cardinal/contract/api/logos.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { page } from '../../../http/connection.ts';
+import { useChange } from '../../../kit/change.ts';
+import { UploadField } from '../../../kit/UploadField.tsx';
+import { useUpload } from '../../../kit/upload/useUpload.ts';
+
+const logoWords = {
+  title: text('站点 {host} 的标志', 'The logo of {host}'),
+  note: text(
+    '显示在登录页和侧栏，高 24 至 32 像素；建议透明底、宽不超过高的 4 倍。',
+    'Shown on the login page and in the sidebar, 24 to 32 pixels high; best with a transparent background, no wider than four times its height.',
+  ),
+  present: text('当前标志', 'Current logo'),
+  none: text('未上传，显示默认标志', 'None uploaded: the default is shown'),
+  file: text('标志图片', 'Logo'),
+  remove: text('恢复默认标志', 'Back to the default'),
+  saved: text('标志已保存，刷新页面后可见', 'Logo saved; reload to see it'),
+  removed: text('已恢复默认标志', 'The default logo is back'),
+};
+
+const backgroundWords: typeof logoWords = {
+  title: text('站点 {host} 的登录背景', 'The login background of {host}'),
+  note: text(
+    '铺满登录页，按窗口裁切；左侧压暗以衬白字，表单有自己的底面，浅色、深色下都清晰。建议 1920×1080 以上，主体居中。',
+    'Fills the login page, cut to the window. It is dimmed behind the white words, and the form has a ground of its own, so both read in light and dark. Best 1920×1080 or more, with what matters in the middle.',
+  ),
+  present: text('当前背景', 'Current background'),
+  none: text('未上传，登录页使用默认画面', 'None uploaded: the login has its default picture'),
+  file: text('背景图片', 'Background'),
+  remove: text('移除背景', 'Remove it'),
+  saved: text('登录背景已保存，打开登录页可见', 'Background saved; seen on the login page'),
+  removed: text('登录背景已移除', 'Login background removed'),
+};
+
+const words = {
+  cancel: text('取消', 'Cancel'),
+  save: text('保存', 'Save'),
+  missing: text('请选择图片', 'Choose a picture'),
+};
+
+const LOGO = {
+  list: listLogos,
+  read: readLogo,
+  upload: uploadLogo,
+  remove: removeLogo,
+  demand: { extensions: LOGO_EXTENSIONS, maxBytes: LOGO_BYTES, content: 'image' },
+  words: logoWords,
+} as const;
+const BACKGROUND = {
+  list: listLoginBackgrounds,
+  read: readLoginBackground,
+  upload: uploadLoginBackground,
+  remove: removeLoginBackground,
+  demand: { extensions: LOGIN_BACKGROUND.extensions, maxBytes: LOGIN_BACKGROUND.maxBytes, content: 'image' },
+  words: backgroundWords,
+} as const;
+
+/** One host's logo or login background: what it is, another one, or none. */
+export function SitePicture(props: { kind: 'logo' | 'background'; host: string; onClose: () => void }) {
+  const { host, onClose } = props;
+  const t = useText();
+  const kind = props.kind === 'logo' ? LOGO : BACKGROUND;
+  const removing = useChange(kind.remove, { done: t(kind.words.removed), onDone: onClose });
+  const upload = useUpload(kind.upload, {
+    missing: t(words.missing),
+    done: () => t(kind.words.saved),
+    onDone: onClose,
+  });
+  const { data } = useQuery({
+    queryKey: [kind.list.name],
+    queryFn: ({ signal }) => call(kind.list, {}, { signal }),
+  });
+  const picture = data?.find((each) => each.host === host);
+  return (
+    <Sheet
+      isOpen
+      title={t(kind.words.title, { host })}
+      onClose={onClose}
+      footer={
+        <div className="sheet-actions">
+          {picture ? (
+            <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body: { host } })}>
+              {t(kind.words.remove)}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
+            {t(words.save)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="platform-picture">
+        <p>{t(kind.words.note)}</p>
+        <h3>{t(kind.words.present)}</h3>
+        {picture ? (
+          <p className={`platform-picture-shown is-${props.kind}`}>
+            <img
+              src={`${page.baseAddress()}${kind.read.path}?version=${picture.version}`}
+              alt={t(kind.words.present)}
+            />
+            <span>
+              {picture.updatedBy} <TimeText at={picture.updatedAt} />
+            </span>
+          </p>
+        ) : (
+          <p>{t(kind.words.none)}</p>
+        )}
+        <UploadField label={t(kind.words.file)} demand={kind.demand} {...upload.field} />
+      </div>
+    </Sheet>
+  );
+}
