@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { change, doneSchema, read } from '../framework/endpoint.ts';
 import { refusal } from '../framework/refusal.ts';
 import { notFound } from '../framework/standardRefusals.ts';
-import { hostSchema } from '../siteSettings.ts';
-import { logoHostUnknown } from './logos.ts';
+import { logoHostUnknown, pictureByVersion, pictureOfHost, picturesSchema, putPictureSchema } from './logos.ts';
 
 /** Everybody who signs in fetches it before anything else: small in bytes, and in pixels for what it takes to unpack. */
 export const LOGIN_BACKGROUND = {
@@ -27,14 +26,7 @@ export const listLoginBackgrounds = read({
   path: '/api/platform-settings/v1/login-backgrounds',
   permission: 'platformSet.view',
   scope: 'global',
-  answer: z.array(
-    z.object({
-      host: z.string(),
-      version: z.string(),
-      updatedBy: z.string(),
-      updatedAt: z.iso.datetime({ offset: true }),
-    }),
-  ),
+  answer: picturesSchema,
 });
 
 /** Takes the place of the host's background at once. */
@@ -47,8 +39,8 @@ export const uploadLoginBackground = change({
   kind: 'upload',
   idempotency: 'none',
   operation: 84,
-  body: z.strictObject({ host: hostSchema }),
-  answer: z.object({ version: z.string() }),
+  body: pictureOfHost,
+  answer: putPictureSchema,
   refusals: [notABackground, logoHostUnknown],
 });
 
@@ -59,7 +51,7 @@ export const removeLoginBackground = change({
   permission: 'platformSet.edit',
   scope: 'global',
   operation: 84,
-  body: z.strictObject({ host: hostSchema }),
+  body: pictureOfHost,
   answer: doneSchema,
   example: { body: { host: 'cardinal.localhost' } },
 });
@@ -72,7 +64,7 @@ export const readLoginBackground = read({
   permission: 'public',
   scope: 'global',
   kind: 'file',
-  query: { version: z.string().regex(/^[0-9a-f]{16}$/) },
+  query: pictureByVersion,
   answer: z.null(),
   refusals: [notFound],
   example: { query: { version: '0123456789abcdef' } },

@@ -16,6 +16,19 @@ export const logoHostUnknown = refusal('4040303', 'logoHostUnknown', '站点不�
 export const LOGO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 export const LOGO_BYTES = 10 * 1_024 * 1_024;
 
+/** What a host shows of its own, logo or login background: the pictures there are, whose one is put or taken, and one by its version. */
+export const picturesSchema = z.array(
+  z.object({
+    host: z.string(),
+    version: z.string(),
+    updatedBy: z.string(),
+    updatedAt: z.iso.datetime({ offset: true }),
+  }),
+);
+export const pictureOfHost = z.strictObject({ host: hostSchema });
+export const putPictureSchema = z.object({ version: z.string() });
+export const pictureByVersion = { version: z.string().regex(/^[0-9a-f]{16}$/) };
+
 /** The logos there are, by host. */
 export const listLogos = read({
   name: 'platformSettings.logos',
@@ -23,14 +36,7 @@ export const listLogos = read({
   path: '/api/platform-settings/v1/logos',
   permission: 'platformSet.view',
   scope: 'global',
-  answer: z.array(
-    z.object({
-      host: z.string(),
-      version: z.string(),
-      updatedBy: z.string(),
-      updatedAt: z.iso.datetime({ offset: true }),
-    }),
-  ),
+  answer: picturesSchema,
 });
 
 /** Takes the place of the host's logo at once; a drawing that could hold scripts is no logo. */
@@ -43,8 +49,8 @@ export const uploadLogo = change({
   kind: 'upload',
   idempotency: 'none',
   operation: 84,
-  body: z.strictObject({ host: hostSchema }),
-  answer: z.object({ version: z.string() }),
+  body: pictureOfHost,
+  answer: putPictureSchema,
   refusals: [notALogo, logoHostUnknown],
 });
 
@@ -55,7 +61,7 @@ export const removeLogo = change({
   permission: 'platformSet.edit',
   scope: 'global',
   operation: 84,
-  body: z.strictObject({ host: hostSchema }),
+  body: pictureOfHost,
   answer: doneSchema,
   example: { body: { host: 'cardinal.localhost' } },
 });
@@ -68,7 +74,7 @@ export const readLogo = read({
   permission: 'public',
   scope: 'global',
   kind: 'file',
-  query: { version: z.string().regex(/^[0-9a-f]{16}$/) },
+  query: pictureByVersion,
   answer: z.null(),
   refusals: [notFound],
   example: { query: { version: '0123456789abcdef' } },
