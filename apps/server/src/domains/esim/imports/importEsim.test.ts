@@ -114,7 +114,7 @@ test('a maker’s list: wrong check digits are warned of, left out by choice, th
 
 const NUMBER_TITLES = ['ICCID*', 'IMSI*', '码号类型*', '国家*', 'SM-DP+ 地址', 'matchingId', '激活码', '成本'];
 const iccid = (n: number) => withCheckDigit(`894930${String(n).padStart(13, '0')}`);
-const numberRow = (n: number, matchingId = `M-${n}`): string[] => [
+const numberRow = (n: number, matchingId = `MATCHING-${n}`): string[] => [
   iccid(n),
   `26201${String(n).padStart(10, '0')}`,
   'DE-TEST',
@@ -136,8 +136,8 @@ const numberBatch = (esimBatchId: string) => operator.ask(numberImports.detail, 
 
 test('a supplier’s sheet becomes stock with a card each; activation codes stand nowhere in the clear', async () => {
   const rows = Array.from({ length: 30 }, (_, n) => numberRow(n));
-  rows.push(numberRow(1, 'OTHER'), numberRow(40, 'M-2'), numberRow(41, 'BAD CODE'), numberRow(42, 'M-42'));
-  const secrets = ['M-2', 'BAD CODE', 'OTHER'];
+  rows.push(numberRow(1, 'OTHER'), numberRow(40, 'MATCHING-2'), numberRow(41, 'BAD CODE'), numberRow(42, 'MATCHING-42'));
+  const secrets = ['MATCHING-2', 'BAD CODE', 'OTHER'];
   const batchId = await uploadNumbers(rows);
   const checked = await numberBatch(batchId);
   expect(checked).toMatchObject({ state: 'waiting', good: 31, bad: 3, warned: 0 });
@@ -170,18 +170,18 @@ test('a supplier’s sheet becomes stock with a card each; activation codes stan
   );
   const stored = await host.db.selectFrom('esim.code_number').selectAll().execute();
   const staged = await host.db.selectFrom('esim.import_row').selectAll().execute();
-  expect(JSON.stringify([stored, staged])).not.toMatch(/LPA:|M-\d/);
+  expect(JSON.stringify([stored, staged])).not.toMatch(/LPA:|MATCHING-\d/);
 
   const number = listed.list.find((row) => row.iccid === iccid(5));
   const shown = await admin.ask(viewActivationCode, { body: { numberId: String(number?.id) } });
-  expect(shown).toMatchObject({ activationCode: 'LPA:1$smdp.example.com$M-5', needsConfirmationCode: false });
+  expect(shown).toMatchObject({ activationCode: 'LPA:1$smdp.example.com$MATCHING-5', needsConfirmationCode: false });
   const [logged] = await host.db
     .selectFrom('audit.operation_log')
     .selectAll()
     .where('object_id', '=', String(number?.id))
     .execute();
   expect(logged).toMatchObject({ operation_type: 87 });
-  expect(JSON.stringify(logged)).not.toContain('M-5');
+  expect(JSON.stringify(logged)).not.toContain('MATCHING-5');
 
   await operator.ask(numberImports.undo, { body: { esimBatchId: batchId } });
   await work();
@@ -220,7 +220,7 @@ test('a plain card becomes a code number by explicit choice alone, and an undo l
   await operator.ask(numberImports.decide, { body: { esimBatchId: batchId, choice: 'all' } });
   await work();
   const shown = await admin.ask(viewActivationCode, { body: { numberId: cardId } });
-  expect(shown.matchingId).toBe('M-500');
+  expect(shown.matchingId).toBe('MATCHING-500');
   await operator.ask(numberImports.undo, { body: { esimBatchId: batchId } });
   await work();
   expect(await numberBatch(batchId)).toMatchObject({ removed: 0, kept: 1 });
