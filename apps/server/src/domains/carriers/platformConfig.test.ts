@@ -189,6 +189,8 @@ test('every adapter tells what it can; one that is configured can nothing withou
     'generic',
     'international',
     'leyu',
+    'mobileOther',
+    'shaanxi',
     'thirdParty',
   ]);
   expect(configured.every((adapter) => adapter.capabilities.operations.length === 0)).toBe(true);

@@ -263,6 +263,20 @@ const OTHER = {
   cancelled: ['retired', 'closing', 'purging', 'purged', 'replaced'],
 };
 
+const MOBILE = {
+  inventory: ['stock'],
+  toActivate: ['ready'],
+  test: ['test'],
+  freePeriod: ['free'],
+  normal: ['active'],
+  stop: ['stopped', 'unverified'],
+  offlineStop: ['offline'],
+  sleep: ['sleep'],
+  bespeakClose: ['closing'],
+  preclose: ['retired', 'purging', 'purged', 'replaced'],
+};
+const mobile = { way: 'signature', statuses: MOBILE, heardOnly: ['freePeriod', 'offlineStop', 'preclose'] } as const;
+
 /** What each family calls our contract's words, and how it proves itself. */
 const FAMILIES: Readonly<
   Record<string, { way: Way; statuses: Readonly<Record<string, readonly string[]>>; heardOnly: readonly string[] }>
@@ -280,6 +294,8 @@ const FAMILIES: Readonly<
     },
     heardOnly: ['TRIAL', 'FREE_PERIOD', 'PURGED_ING', 'PURGED', 'REPLACED'],
   },
+  shaanxi: mobile,
+  mobileOther: mobile,
   international: {
     way: 'bearer',
     statuses: { ...CODED, RETIRED: ['retired'] },
