@@ -11,6 +11,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { tallyCards } from '@cardinal/server/domains/cards/cardTally.ts';
 import { exportFigure, importFigure, planFigures } from './batches.ts';
+import { budgetFigure } from './budget.ts';
 import { addCards } from './cards.ts';
 import { consoleFigures } from './console.ts';
 import { treeFigures } from './customers.ts';
@@ -119,6 +120,10 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
   /** At the account's pace, two minutes to some twenty; asked for by name. */
   async *sync() {
     yield* syncFigures(SYNC);
+  },
+  /** A minute of calls at a limit that binds. */
+  async *budget() {
+    yield* budgetFigure(50_000);
   },
   async *sheets() {
     yield* await sheetFigures();

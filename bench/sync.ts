@@ -99,7 +99,7 @@ const held = () => {
   return { heap: heapUsed / MEGABYTE, rss: rss / MEGABYTE };
 };
 
-async function passOver(world: Awaited<ReturnType<typeof openWorld>>, accountId: string, cards: number) {
+export async function passOver(world: Awaited<ReturnType<typeof openWorld>>, accountId: string, cards: number) {
   const began = performance.now();
   const never = new AbortController().signal;
   let read = 0;

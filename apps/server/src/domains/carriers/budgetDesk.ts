@@ -23,13 +23,17 @@ declare module '../../framework/tables.ts' {
   }
 }
 
+/** How a call ended; one that was never made costs nothing of the budget and says nothing of the carrier. */
+type EndSign = Sign | 'unused';
+
 /** Leave to call, or the reason why there is none for now. */
 export type Entry =
   | {
       readonly kind: 'go';
       /** The network has taken the request. */
       readonly sent: () => void;
-      readonly leave: (sign: Sign, words?: Text) => void;
+      /** `unused`: nothing was asked, and nothing is known of the carrier. */
+      readonly leave: (sign: EndSign, words?: Text) => void;
     }
   | { readonly kind: 'stop'; readonly waitMs: number; readonly words: Text };
 
@@ -65,7 +69,7 @@ type Waiter = {
   readonly resolve: (entry: Entry) => void;
   readonly reject: (error: unknown) => void;
 };
-type Ended = { readonly holder: string; readonly sign: Sign; readonly words: Text | undefined };
+type Ended = { readonly holder: string; readonly sign: EndSign; readonly words: Text | undefined };
 
 let holders = 0;
 /** Names one call among those of all processes. */
@@ -140,12 +144,17 @@ class Desk {
     if (this.#isPumping) return;
     this.#isPumping = true;
     this.#work()
-      .catch((error: unknown) => {
-        for (const waiter of this.#waiters.splice(0)) waiter.reject(error);
-      })
-      .finally(() => {
+      .then(
+        () => true,
+        (error: unknown) => {
+          for (const waiter of this.#waiters.splice(0)) waiter.reject(error);
+          return false;
+        },
+      )
+      .then((isWell) => {
         this.#isPumping = false;
-        if (this.#waiters.length > 0) this.#pump();
+        // What ended while the last round came to its end; after an error it waits for the next call.
+        if (this.#waiters.length > 0 || (isWell && this.#ended.length > 0)) this.#pump();
       });
   }
 
@@ -167,10 +176,10 @@ class Desk {
       }
       for (const holder of settled.go) {
         const [waiter] = this.#waiters.splice(nextInLine(this.#waiters, this.#turn++), 1);
-        const leave = (sign: Sign, words?: Text) => this.#leave({ holder, sign, words });
+        const leave = (sign: EndSign, words?: Text) => this.#leave({ holder, sign, words });
         // Whoever gave up meanwhile leaves a permit that nobody used.
         if (waiter) waiter.resolve({ kind: 'go', sent: () => this.#noteSent(holder), leave });
-        else leave('alive');
+        else leave('unused');
       }
       if (settled.stop) {
         const { waitMs, words } = settled.stop;
@@ -206,17 +215,23 @@ class Desk {
         openUntil: row.open_until_ms === null ? null : Number(row.open_until_ms),
       };
       let words = row.open_zh === null ? undefined : text(row.open_zh, row.open_en ?? row.open_zh);
-      for (const end of ended) {
-        health = afterCall(health, end.sign, now);
-        if (end.sign !== 'alive') words = end.words ?? words;
+      const unused = new Set<string>();
+      for (const { holder, sign, words: said } of ended) {
+        if (sign === 'unused') {
+          unused.add(holder);
+          continue;
+        }
+        health = afterCall(health, sign, now);
+        if (sign !== 'alive') words = said ?? words;
       }
       const endedHolders = new Set(ended.map((end) => end.holder));
-      const slots = counting(row.slots, limits, now).map((slot) => {
+      const used = row.slots.filter((slot) => !unused.has(slot.holder));
+      const slots = counting(used, limits, now).map((slot) => {
         const sentAt = sent.get(slot.holder);
         const known = sentAt === undefined ? slot : { ...slot, arrivedAt: arrivalOf(sentAt) };
         return endedHolders.has(slot.holder) && slot.endedAt === null ? { ...known, endedAt: now } : known;
       });
-      const callsToday = row.day === row.today ? row.calls_today : 0;
+      const callsToday = row.day === row.today ? Math.max(0, row.calls_today - unused.size) : 0;
       const stop = standstillOf(row, { health, words, callsToday, now });
       const breaker = breakerOf(health, now);
       const allowed = breaker === 'probing' ? { ...limits, inFlight: 1 } : limits;

@@ -1,5 +1,6 @@
+import { dayText } from '@cardinal/primitives/time.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { connectCarrier, connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
 import { callCarrier } from './face.ts';
@@ -84,6 +85,29 @@ test('too many calls are held back until the carrier takes them', async () => {
   const asked = await callCarrier(ctx, account, 'setStatus', { iccid: iccid(7), status: 'DEACTIVATED' });
   expect(asked.kind).toBe('ok');
   expect(await calls(account)).toHaveLength(3);
+});
+
+test('what is answered without asking costs nothing of the budget and is no call', async () => {
+  const credentials = { appid: 'budget', password: 'budget-password' };
+  await jasper.control('POST', '/onelink/accounts', { username: 'budget', secret: credentials.password });
+  const account = await connectCarrier(
+    host.app,
+    { adapter: 'onelink', baseUrl: `${jasper.url}/v5`, credentials },
+    { callsPerSecond: 2 },
+  );
+  const beganAt = performance.now();
+  const today = dayText(new Date());
+  const cards = [{ iccid: iccid(1) }];
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () => callCarrier(ctx, account, 'getUsages', { cards, period: 'day', on: today })),
+  );
+  expect(asked.map(({ kind }) => kind)).toEqual(Array(20).fill('ok'));
+  // At two a second twenty calls would take ten seconds.
+  expect(performance.now() - beganAt).toBeLessThan(4_000);
+  expect((await calls(account)).map(({ operation }) => operation)).toEqual(['openSession']);
+  const gate = () =>
+    host.db.selectFrom('carriers.gate').select('calls_today').where('account_id', '=', account).executeTakeFirst();
+  await expect.poll(gate).toEqual({ calls_today: 1 });
 });
 
 test('an unreachable carrier opens the breaker; then nothing is sent and the reason is told', async () => {

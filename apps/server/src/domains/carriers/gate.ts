@@ -47,7 +47,7 @@ const duration = new Histogram({
 
 /**
  * The one way to a carrier. Waits for the account's budget, calls, tries questions again, and says how it ended; every
- * try leaves a row in the call log. It never throws for what a carrier does. A change is asked once: after `unclear`
+ * request leaves a row in the call log. It never throws for what a carrier does. A change is asked once: after `unclear`
  * find out what became of it; within the quiet time of its card it is not asked at all. Never inside a transaction, for
  * a call may take long.
  */
@@ -136,11 +136,17 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
     let leave: typeof entry.leave | undefined = entry.leave;
     let sent: typeof entry.sent | undefined = entry.sent;
     let beganAt = performance.now();
+    const asked = { ever: false, inTurn: false };
+    const onAsked = () => {
+      asked.ever = true;
+      asked.inTurn = true;
+    };
     const nextTurn = async (): Promise<boolean> => {
       const pausedAt = performance.now();
-      leave?.('alive');
+      leave?.(asked.inTurn ? 'alive' : 'unused');
       leave = undefined;
       sent = undefined;
+      asked.inTurn = false;
       const next = await desk.enter(about.signal, about.urgency);
       // The waiting is ours, not the carrier's.
       beganAt += performance.now() - pausedAt;
@@ -149,14 +155,14 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
     };
     let reply: Reply<A>;
     try {
-      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn, onSent: () => sent?.() };
+      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn, onAsked, onSent: () => sent?.() };
       reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
     } catch (error) {
-      leave?.('alive');
+      leave?.(asked.inTurn ? 'alive' : 'unused');
       throw error;
     }
-    leave?.(SIGN[reply.kind], 'words' in reply ? reply.words : undefined);
-    await keep(call, attempt, reply, beganAt);
+    leave?.(asked.inTurn ? SIGN[reply.kind] : 'unused', 'words' in reply ? reply.words : undefined);
+    if (asked.ever) await keep(call, attempt, reply, beganAt);
     switch (reply.kind) {
       case 'ok':
         return { kind: 'ok', answer: reply.answer };

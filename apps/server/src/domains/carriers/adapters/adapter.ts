@@ -15,6 +15,8 @@ export type Line = {
   readonly policy: AddressPolicy;
   /** The token the gate keeps, for an adapter that has `openSession`. */
   readonly session?: string | undefined;
+  /** To be called before a request is made. What is answered without one gives its place in the budget back. */
+  readonly onAsked?: (() => void) | undefined;
   /** To be called when a request has left: from then on its place in the budget no longer depends on the answer. */
   readonly onSent?: (() => void) | undefined;
   /** To be called with the date header of an answer. */

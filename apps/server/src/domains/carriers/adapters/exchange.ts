@@ -39,6 +39,7 @@ export async function exchange(
     readonly identity?: TlsIdentity | undefined;
   },
 ): Promise<Exchanged> {
+  line.onAsked?.();
   try {
     const { body, headers = {}, identity, method, url } = asked;
     const heard = await sendRequest({

@@ -1,0 +1,56 @@
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { startSimulator } from '@cardinal/simulator/simulator.ts';
+import { addCards, iccidOf } from './cards.ts';
+import type { Figure } from './figure.ts';
+import { passOver } from './sync.ts';
+import { openWorld } from './world.ts';
+
+const ACCOUNT = { username: 'budget', secret: 'budget-password' };
+/** A limit that a carrier really sets, so that the budget and not the machine is what bounds. */
+const LIMITS = { callsPerSecond: 10, inFlight: 8, timeoutMs: 2_000 };
+/** Of the calls for usage: half answer late, some never, some with an error, some break off. */
+const FAULTS = [
+  { id: '1', kind: 'slow', probability: 0.5, options: { delayMs: 400 } },
+  { id: '2', kind: 'timeout', probability: 0.03, options: {} },
+  { id: '3', kind: 'httpError', probability: 0.05, options: {} },
+  { id: '4', kind: 'garbled', probability: 0.02, options: {} },
+] as const;
+/** 95 % of the budget at least is spent while there is something to ask. */
+const GOAL = 1.05;
+
+/**
+ * Usage of a OneLink account's cards read in turns while its carrier is slow, silent and broken: how long it takes, beside
+ * the time in which the limit allows as many calls. Ends with an error when the carrier was ever asked more than allowed.
+ */
+export async function* budgetFigure(cards: number): AsyncGenerator<Figure> {
+  const simulator = await startSimulator();
+  const world = await openWorld();
+  try {
+    simulator.onelink.openAccount(ACCOUNT);
+    const accountId = await openCarrierAccount(world.ctx, {
+      customerId: '1',
+      name: 'OneLink',
+      adapter: 'onelink',
+      baseUrl: `${simulator.url}/v5`,
+      credentials: { appid: ACCOUNT.username, password: ACCOUNT.secret },
+      limits: LIMITS,
+      schedules: { status: 0, usage: 3_600, session: 0, realName: 0 },
+    });
+    simulator.onelink.addDevices({
+      account: ACCOUNT.username,
+      iccids: Array.from({ length: cards }, (_, at) => iccidOf(at)),
+    });
+    await addCards({ ...world, carrierAccountId: accountId }, 0, cards, {
+      made: { platform: '2', lifecycle: `'activated'`, usage_at: 'null::timestamptz' },
+    });
+    for (const fault of FAULTS) simulator.faults.set({ ...fault, carrier: 'onelink', seed: 7 });
+    const { seconds } = await passOver(world, accountId, cards);
+    const { peakPerSecond, calls } = simulator.onelink.gate(ACCOUNT.username).figures();
+    if (peakPerSecond > LIMITS.callsPerSecond) throw new Error(`the budget was exceeded: ${peakPerSecond} a second`);
+    const named = `${calls} calls under faults, allowed ${LIMITS.callsPerSecond} a second, at most ${peakPerSecond} made`;
+    yield { name: named, ours: seconds, bare: calls / LIMITS.callsPerSecond, unit: 's', goal: GOAL };
+  } finally {
+    await world.stop();
+    await simulator.close();
+  }
+}
