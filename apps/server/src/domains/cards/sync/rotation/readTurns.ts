@@ -18,8 +18,10 @@ import {
   type Rotation,
 } from './turnStore.ts';
 
-/** One run lasts this long; what is due then is read by the next. */
-const RUN_MS = 60_000;
+/** How often a run looks anew for open cards and for what has become due. */
+const ROUND_MS = 60_000;
+/** One run lasts this long. Its end waits for the slowest answer and leaves the budget unused so long: not too often. */
+const RUN_MS = 5 * ROUND_MS;
 const KEEP_EVERY_MS = 15_000;
 /** Steps of moving the members of pools near their volume before a run reads: a few seconds, the rest with the next. */
 const MOST_MARKS = 20;
@@ -37,13 +39,15 @@ export type TurnsEnd =
 /**
  * Reads the cards of one account whose turn has come, the longest waiting first, in the carrier's own batches. A card's
  * turn is noted with its reading, so whoever is killed leaves the rest at the head of the line. One process reads an
- * account's kind at a time; no more cards are in memory than those being asked about.
+ * account's kind at a time; no more cards are in memory than those being asked about. Whoever has more to read than a
+ * round's time goes on through further rounds without a stop.
  */
 export async function readTurns(
   ctx: Ctx,
   accountId: string,
   kind: ReadingKind,
   signal: AbortSignal,
+  pace: Pace = { roundMs: ROUND_MS, runMs: RUN_MS },
 ): Promise<TurnsEnd> {
   const [account, can] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
   const reader = turnReader(kind);
@@ -51,7 +55,7 @@ export async function readTurns(
   if (!account || !reader || !by || account.schedules[kind] === 0) return { kind: 'elsewhere' };
   const rotation = await beginRotation(ctx, accountId, kind);
   if (!rotation) return { kind: 'elsewhere' };
-  const run = new Run(ctx, { rotation, account, reader, ...by }, signal);
+  const run = new Run(ctx, { rotation, account, reader, pace, ...by }, signal);
   try {
     return await run.work();
   } finally {
@@ -59,13 +63,16 @@ export async function readTurns(
   }
 }
 
+type Pace = { readonly roundMs: number; readonly runMs: number };
 type Of = {
+  readonly pace: Pace;
   readonly rotation: Rotation;
   readonly account: CarrierAccountFacts;
   readonly reader: TurnReader;
   readonly isMany: boolean;
   readonly batch: number;
 };
+const EVERYBODY: readonly Urgency[] = ['now', 'soon', 'rotation'];
 type Batch = { readonly cards: readonly TurnCard[]; readonly urgency: Urgency };
 
 class Run {
@@ -73,10 +80,15 @@ class Run {
   readonly #of: Of;
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
-  readonly #end = performance.now() + RUN_MS;
-  readonly #places: Record<'soon' | 'rotation', Place> = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
-  readonly #due = new Set<Urgency>(['now', 'soon', 'rotation']);
-  readonly #beganAt: Date;
+  readonly #end: number;
+  #places: Record<'soon' | 'rotation', Place> = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
+  readonly #due = new Set<Urgency>(EVERYBODY);
+  /** Cards that are being asked about: their turns are not noted yet. */
+  readonly #asking = new Set<string>();
+  #roundBeganAt: Date;
+  /** A worker found nothing due: the run ends as soon as the others are done. */
+  #isDrained = false;
+  #round: Promise<void> | undefined;
   #turn = 0;
   #read = 0;
   /** Batches are taken one after the other: each begins where the one before it ended. */
@@ -87,25 +99,53 @@ class Run {
     this.#ctx = ctx;
     this.#of = of;
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
-    this.#beganAt = ctx.clock.now();
+    this.#roundBeganAt = ctx.clock.now();
+    this.#end = performance.now() + of.pace.runMs;
   }
 
   async work(): Promise<TurnsEnd> {
-    while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
-    for (let marks = 0; marks < MOST_MARKS && this.#goesOn(); marks++) {
-      if (await markNearPools(this.#ctx, this.#of.rotation)) break;
-      await this.#keep();
-    }
+    await this.#prepare();
     const keeping = setInterval(() => void this.#keep().catch(() => this.#stop.abort()), KEEP_EVERY_MS);
+    const rounds = setInterval(() => {
+      this.#round ??= this.#nextRound()
+        .catch(() => this.#stop.abort())
+        .finally(() => {
+          this.#round = undefined;
+        });
+    }, this.#of.pace.roundMs);
     try {
       const width = Math.min(this.#of.account.inFlight + 1, MOST_AT_ONCE);
       await Promise.all(Array.from({ length: width }, () => this.#worker()));
     } finally {
       clearInterval(keeping);
+      clearInterval(rounds);
+      await this.#round;
     }
     if (this.#stop.signal.aborted) return { kind: 'elsewhere' };
     if (this.#due.size === 0) return { kind: 'done', read: this.#read };
     return { kind: 'unfinished', read: this.#read, until: this.halted?.until ?? null };
+  }
+
+  /** Cards without a turn are given one, and members of pools near their volume are read sooner. */
+  async #prepare(): Promise<void> {
+    while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
+    for (let marks = 0; marks < MOST_MARKS && this.#goesOn(); marks++) {
+      if (await markNearPools(this.#ctx, this.#of.rotation)) break;
+      await this.#keep();
+    }
+  }
+
+  /** From the longest waiting on again, while the workers go on asking. */
+  async #nextRound(): Promise<void> {
+    await this.#prepare();
+    const begun = this.#taking.then(() => {
+      if (this.#isDrained) return;
+      this.#roundBeganAt = this.#ctx.clock.now();
+      this.#places = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
+      for (const urgency of EVERYBODY) this.#due.add(urgency);
+    });
+    this.#taking = begun;
+    await begun;
   }
 
   #goesOn = () => !this.#signal.aborted && !this.halted && performance.now() < this.#end;
@@ -121,7 +161,9 @@ class Run {
         this.#taking = taken.catch(() => undefined);
         const batch = await taken;
         if (!batch) return;
-        await this.#ask(batch);
+        await this.#ask(batch).finally(() => {
+          for (const card of batch.cards) this.#asking.delete(card.id);
+        });
       }
     } catch (error) {
       this.#stop.abort();
@@ -133,8 +175,11 @@ class Run {
   async #take(): Promise<Batch | undefined> {
     for (;;) {
       const urgency = nextUrgency(this.#due, this.#turn++);
+      this.#isDrained ||= !urgency;
       if (!urgency || !this.#goesOn()) return undefined;
-      const cards = await this.#cardsOf(urgency);
+      const asking = new Set(this.#asking);
+      const cards = (await this.#cardsOf(urgency)).filter((card) => !asking.has(card.id));
+      for (const card of cards) this.#asking.add(card.id);
       if (cards.length > 0) return { cards, urgency };
     }
   }
@@ -142,7 +187,7 @@ class Run {
   async #cardsOf(urgency: Urgency): Promise<TurnCard[]> {
     const { rotation, batch, account } = this.#of;
     if (urgency === 'now') {
-      // Open cards are few: those that are due are read once in a run, and again in the next.
+      // Open cards are few: those that are due are read once in a round, and again in the next.
       this.#due.delete('now');
       return openDueCards(this.#ctx, rotation, batch);
     }
@@ -150,7 +195,7 @@ class Run {
     const seconds = urgency === 'soon' ? soonEvery(everySeconds) : everySeconds;
     const due = await dueCards(this.#ctx, rotation, {
       isSoon: urgency === 'soon',
-      before: new Date(this.#beganAt.getTime() - seconds * 1_000),
+      before: new Date(this.#roundBeganAt.getTime() - seconds * 1_000),
       after: this.#places[urgency],
       most: batch,
     });

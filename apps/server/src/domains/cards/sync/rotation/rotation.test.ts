@@ -172,3 +172,36 @@ test('sessions are read in turns of their own', async () => {
   const { online_state } = await card(under, 2);
   expect([0, 1]).toContain(online_state);
 });
+
+test('what comes up while a long run goes on is read by it, and nobody is asked twice', async () => {
+  const numbers = Array.from({ length: 30 }, (_, at) => at + 301);
+  await addCards(
+    under,
+    numbers.map((n) => ({ n })),
+  );
+  await enrolAnew(under.ctx, under.accountId);
+  under.clock.advance(2 * 3_600_000);
+  const { calls_per_second: usual } = await under.db
+    .selectFrom('carriers.account')
+    .select('calls_per_second')
+    .where('id', '=', under.accountId)
+    .executeTakeFirstOrThrow();
+  const pace = (callsPerSecond: string) =>
+    under.db
+      .updateTable('carriers.account')
+      .set({ calls_per_second: callsPerSecond })
+      .where('id', '=', under.accountId)
+      .execute();
+  await pace('20');
+  await under.db.deleteFrom('carriers.call').execute();
+  const running = readTurns(under.ctx, under.accountId, 'usage', never, { roundMs: 200, runMs: 60_000 });
+  await expect.poll(() => under.db.selectFrom('carriers.call').select('id').execute()).not.toHaveLength(0);
+  await addCards(under, [{ n: 340 }]);
+  await enrolAnew(under.ctx, under.accountId);
+  expect((await running).kind).toBe('done');
+  await pace(usual);
+  const asked = await under.db.selectFrom('carriers.call').select('subject').execute();
+  const subjects = asked.map(({ subject }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining([...numbers, 340].map(iccid)));
+  expect(new Set(subjects).size).toBe(subjects.length);
+});

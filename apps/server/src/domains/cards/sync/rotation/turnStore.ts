@@ -90,7 +90,7 @@ export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
     dbOf(ctx),
   );
 
-/** How far the turns have been handed out in this run: what lies before it has been read. */
+/** How far the turns have been handed out in this round: what lies before it has been read. */
 export type Place = { readonly at: Date; readonly id: string };
 export const FROM_THE_OLDEST: Place = { at: new Date(0), id: '-1' };
 
