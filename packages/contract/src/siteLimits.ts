@@ -46,6 +46,7 @@ export const SITE_LIMITS = {
   loginFailures: limit('登录失败次数', 'Failed logins before a lock', 'pieces', 5, { least: 3, most: 10 }),
   loginLockMinutes: limit('登录锁定时长', 'First lock lasts', 'minutes', 15, { least: 5, most: 1_440 }),
 
+  errorLogDays: limit('错误日志保留', 'Errors are kept for', 'days', 90, { least: 7, most: 730 }),
   toastMaximum: limit('同时显示的消息数', 'Messages shown at once', 'pieces', 3, { most: 10 }),
 
   previewMinutes: limit('操作预检有效期', 'Selection preview valid for', 'minutes', 10, { most: 60 }),

@@ -1,6 +1,7 @@
 import { DATUMS } from '@cardinal/primitives/datum.ts';
 import { problem, type Rule, ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
+import { schedulesSchema } from './carrierSchedules.ts';
 import { Edition } from './enumerations/customer.ts';
 import { ENGLISH_PREFIX, splitPrefix } from './routes/englishPath.ts';
 import { type StoredLimits, siteLimitsSchema } from './siteLimits.ts';
@@ -110,6 +111,8 @@ export const siteSettingsSchema = z.strictObject({
   limits: siteLimitsSchema,
   /** Carrier families switched off: in no menu, tab or filter of any host. Their cards keep running. */
   offCarriers: z.array(z.enum(CARRIER_FAMILIES)).max(CARRIER_FAMILIES.length).default([]),
+  /** What new carrier accounts read, by interface; the usual of the interface where it is not named. */
+  newSchedules: z.record(z.string().max(40), schedulesSchema).default({}),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -151,6 +154,7 @@ export const DEMO_SITE_SETTINGS: SiteSettings = {
   ],
   limits: noLimits,
   offCarriers: [],
+  newSchedules: {},
 };
 
 /** The host name of an authority such as `Test.localhost:8080`, as settings write it. */

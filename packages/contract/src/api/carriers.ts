@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { zoneSchema } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
+import { schedulesSchema } from '../carrierSchedules.ts';
 import { Platform } from '../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../framework/endpoint.ts';
@@ -178,6 +179,10 @@ export const listAdapters = read({
       isConfigured: z.boolean(),
       credentials: z.array(credentialSchema),
       capabilities: capabilitiesSchema,
+      /** What a new account reads and how often, where nobody says otherwise; and which readings it can be asked for. */
+      schedules: schedulesSchema,
+      usualSchedules: schedulesSchema,
+      readings: z.array(schedulesSchema.keyof()),
     }),
   ),
 });
@@ -193,16 +198,6 @@ const limitsShape = {
   /** A second change of one card waits this long. */
   quietSeconds: z.number().int().min(0).max(86_400),
 };
-/** Every so many seconds; 0 never. */
-export const schedulesSchema = z.strictObject({
-  status: z.number().int().min(0).max(604_800),
-  usage: z.number().int().min(0).max(604_800),
-  session: z.number().int().min(0).max(604_800),
-  realName: z.number().int().min(0).max(604_800),
-  /** Of the account's pools at the carrier, not of cards. */
-  pools: z.number().int().min(0).max(604_800),
-});
-
 export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend({
   baseUrl: z.string(),
   isConfigured: z.boolean(),

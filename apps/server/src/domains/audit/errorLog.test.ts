@@ -1,8 +1,16 @@
-import { cleanErrors, handleError, listErrors, readError, reportError } from '@cardinal/contract/api/audit.ts';
+import {
+  cleanErrors,
+  handleError,
+  listErrors,
+  listOperations,
+  readError,
+  reportError,
+} from '@cardinal/contract/api/audit.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeOldErrors } from './errors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordFault } from './face.ts';
+import { forgetErrors, forgetErrorsJob } from './forgetErrors.ts';
 
 let it: TestApp;
 let admin: Caller;
@@ -107,16 +115,56 @@ test('is the platform’s to read and to clear; reporting is everybody’s, at a
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test('old ones are cleared with everything that hangs on them', async () => {
-  const kept = await admin.ask(cleanErrors, { body: { olderThanDays: 1 } });
-  expect(kept).toEqual({ removed: 0 });
-  it.clock.advance(2 * 86_400_000);
-  const { removed } = await removeOldErrors(it.app.systemContext('test'), {
-    params: {},
-    query: {},
-    body: { olderThanDays: 1 },
+describe('keeping', () => {
+  const DAY_MS = 86_400_000;
+  const meet = (place: string) =>
+    recordFault(it.app.systemContext('test'), {
+      source: 'worker',
+      requestId: 'kept-1',
+      actor: { kind: 'system', name: place },
+      place,
+      error: new Error(place),
+    });
+  const nightly = () => forgetErrorsJob.run(it.app.systemContext('test'), {}, new AbortController().signal);
+  const places = async () =>
+    (await it.db.selectFrom('audit.error_entry').select('place').execute()).map(({ place }) => place);
+
+  test('the nightly clearing keeps as long as the platform says, and what is still being met without its old samples', async () => {
+    const keepDays = async (errorLogDays?: number) => {
+      const { version, settings } = await admin.ask(readPlatformSettings);
+      const limits = { ...settings.limits, errorLogDays };
+      await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, limits } } });
+    };
+    await meet('kept.job');
+    const all = await places();
+    expect(all.length).toBeGreaterThan(2);
+    await keepDays(120);
+    it.clock.advance(100 * DAY_MS);
+    await nightly();
+    expect(await places()).toEqual(all);
+    it.clock.advance(-100 * DAY_MS);
+    await keepDays();
+    it.clock.advance(89 * DAY_MS);
+    await meet('kept.job');
+    await nightly();
+    expect((await places()).toSorted()).toEqual(all.toSorted());
+    it.clock.advance(2 * DAY_MS);
+    await nightly();
+    expect(await places()).toEqual(['kept.job']);
+    expect(await it.db.selectFrom('audit.error_entry').select('occurrences').execute()).toEqual([{ occurrences: 2 }]);
+    expect(await it.db.selectFrom('audit.error_sample').select('id').execute()).toHaveLength(1);
+    expect(await it.db.selectFrom('audit.error_hour').select('hour').execute()).toHaveLength(1);
+    it.clock.advance(-91 * DAY_MS);
   });
-  expect(removed).toBeGreaterThan(2);
-  expect(await it.db.selectFrom('audit.error_hour').select('entry_id').execute()).toEqual([]);
-  expect(await it.db.selectFrom('audit.error_sample').select('id').execute()).toEqual([]);
+
+  test('is done in batches, by hand too and logged, with everything that hangs on them', async () => {
+    for (const n of ['one', 'two', 'three', 'four']) await report(agent, `fault ${n}`, '1.0.0', '10.7.0.5');
+    expect(await admin.ask(cleanErrors, { body: { olderThanDays: 1 } })).toEqual({ removed: 0 });
+    const { list } = await admin.ask(listOperations, { query: { endpoint: ['errorLog.clean'] } });
+    expect(list.filter(({ result }) => result === 'done').map(({ summary }) => summary)).toContain('1 d');
+    expect(await forgetErrors(it.db, new Date(it.clock.now().getTime() + DAY_MS), 3)).toBe(4);
+    expect(await places()).toEqual(['kept.job']);
+    expect(await it.db.selectFrom('audit.error_hour').select('hour').execute()).toHaveLength(1);
+    expect(await it.db.selectFrom('audit.error_account').select('account_id').execute()).toEqual([]);
+  });
 });

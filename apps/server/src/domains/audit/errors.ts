@@ -1,4 +1,4 @@
-import type { cleanErrors, handleError, readError, reportError } from '@cardinal/contract/api/audit.ts';
+import type { handleError, readError, reportError } from '@cardinal/contract/api/audit.ts';
 import { errorNotFound } from '@cardinal/contract/api/audit.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -128,15 +128,6 @@ export async function markError(ctx: Ctx, { body }: Input<typeof handleError>) {
   if (!changed) throw new Refused(errorNotFound);
   ctx.note({ objectKind: 'errorEntry', objectId: body.id, after: { state: body.state, note: body.note } });
   return DONE;
-}
-
-export async function removeOldErrors(ctx: Ctx, { body }: Input<typeof cleanErrors>) {
-  const before = new Date(ctx.clock.now().getTime() - body.olderThanDays * DAY_MS);
-  const old = ctx.db.selectFrom('audit.error_entry').select('id').where('last_seen', '<', before);
-  await ctx.db.deleteFrom('audit.error_sample').where('entry_id', 'in', old).execute();
-  const removed = await ctx.db.deleteFrom('audit.error_entry').where('last_seen', '<', before).executeTakeFirst();
-  ctx.note({ objectKind: 'errorEntry', summary: `${body.olderThanDays} d` });
-  return { removed: Number(removed.numDeletedRows) };
 }
 
 /** A report of the console; failing to keep it is our own concern, never the reporter's. */

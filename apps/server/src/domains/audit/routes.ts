@@ -8,7 +8,8 @@ import {
   verifyOperations,
 } from '@cardinal/contract/api/audit.ts';
 import { bind, bindList } from '../../framework/domain.ts';
-import { errorDataset, errorDetail, keepReport, markError, removeOldErrors } from './errors.ts';
+import { errorDataset, errorDetail, keepReport, markError } from './errors.ts';
+import { removeOldErrors } from './forgetErrors.ts';
 import { operationDataset } from './operationList.ts';
 import { verifyOperations as verify } from './verifyOperations.ts';
 
@@ -18,6 +19,7 @@ export const auditRoutes = [
   bindList(listErrors, errorDataset),
   bind(readError, errorDetail),
   bind(handleError, markError),
-  bind(cleanErrors, removeOldErrors),
+  // Batch by batch, each by itself: a long log does not hold up whoever reports a fault.
+  bind(cleanErrors, removeOldErrors, { transaction: 'none' }),
   bind(reportError, keepReport, { transaction: 'none', perMinute: 30, bodyBytes: 32 * 1024 }),
 ];

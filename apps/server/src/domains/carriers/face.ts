@@ -1,10 +1,12 @@
 // What other rooms may ask of the carriers.
+
+import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { type AccountRow, type AccountState, accountBeyondScope } from './accountStore.ts';
 import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
-import { NO_SCHEDULES, type Schedules } from './scheduleRules.ts';
+import { NO_SCHEDULES } from './scheduleRules.ts';
 
 export { accountBehindToken } from './accountBehindToken.ts';
 export { type AccountUse, registerAccountUse } from './accountUse.ts';

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../framework/context.ts';
+import { readPlatformSettings } from '../settings/face.ts';
 import { type AccountState, credentialsPlace, type StateCode, touchGate } from './accountStore.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
 import { adapterOfAccount } from './adapters/adapters.ts';
-import { schedulesOf } from './scheduleRules.ts';
+import { newSchedules } from './scheduleRules.ts';
 
 export type NewAccount = {
   /** The platform it belongs to. */
@@ -40,6 +41,7 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
   const id = given.id ?? ctx.ids.next();
   const now = ctx.clock.now();
   const { limits = {}, credentials } = given;
+  const chosen = (await readPlatformSettings(ctx.db)).settings.newSchedules;
   await ctx.db
     .insertInto('carriers.account')
     .values({
@@ -66,7 +68,7 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
       cycle_day: given.cycleDay ?? cycleDay,
       zone: given.zone ?? 'Asia/Shanghai',
       currency: given.currency ?? 'CNY',
-      schedules: JSON.stringify(given.schedules ?? schedulesOf(adapter)),
+      schedules: JSON.stringify(given.schedules ?? newSchedules(adapter, chosen)),
       last_sync_at: null,
       version: 1,
       created_at: now,

@@ -10,12 +10,13 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
+import { readPlatformSettings } from '../settings/face.ts';
 import { presentAccounts } from './accountList.ts';
 import { findAccount } from './accountStore.ts';
 import { accountUse } from './accountUse.ts';
 import { ADAPTERS, adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
-import { NO_SCHEDULES } from './scheduleRules.ts';
+import { NO_SCHEDULES, newSchedules, readingsOf, schedulesOf } from './scheduleRules.ts';
 
 const tellCapabilities = (can: Capabilities): z.output<typeof capabilitiesSchema> => ({
   ...can,
@@ -27,8 +28,9 @@ const tellCapabilities = (can: Capabilities): z.output<typeof capabilitiesSchema
   usualDelayMinutes: can.usualDelayMinutes && { ...can.usualDelayMinutes },
 });
 
-export const readAdapters = async (): Promise<AnswerOf<typeof adaptersEndpoint>> =>
-  ADAPTERS.map((adapter) => ({
+export async function readAdapters(ctx: Ctx): Promise<AnswerOf<typeof adaptersEndpoint>> {
+  const { settings } = await readPlatformSettings(ctx.db);
+  return ADAPTERS.map((adapter) => ({
     key: adapter.key,
     name: adapter.name,
     platform: adapter.platform,
@@ -37,7 +39,11 @@ export const readAdapters = async (): Promise<AnswerOf<typeof adaptersEndpoint>>
     isConfigured: adapter.shape !== undefined,
     credentials: [...adapter.credentials],
     capabilities: tellCapabilities(adapter.capabilities),
+    schedules: newSchedules(adapter, settings.newSchedules),
+    usualSchedules: schedulesOf(adapter),
+    readings: [...readingsOf(adapter)],
   }));
+}
 
 /** What each account can do, oldest first. */
 export async function readCarrierMatrix(ctx: Ctx): Promise<AnswerOf<typeof matrixEndpoint>> {

@@ -6,6 +6,7 @@ import {
   tryCarrierProfile as tryEndpoint,
 } from '@cardinal/contract/api/carrierProfiles.ts';
 import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
+import { setNewSchedules as setEndpoint } from '@cardinal/contract/api/carrierSchedules.ts';
 import {
   addCarrierAccount as addEndpoint,
   deleteCarrierAccount as deleteEndpoint,
@@ -29,6 +30,7 @@ import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
 import { pushDataset } from './pushes/pushList.ts';
 import { readPushes } from './pushes/readPushes.ts';
 import { readAdapters, readCarrierAccount, readCarrierMatrix } from './readAccount.ts';
+import { setNewSchedules } from './setNewSchedules.ts';
 import { readPresets, tryCarrierProfile } from './tryProfile.ts';
 import {
   addCarrierAccount,
@@ -41,7 +43,8 @@ import {
 export const routes = [
   bindList(listCarrierAccounts, accountDataset),
   ...networkRoutes,
-  bind(listAdapters, () => readAdapters()),
+  bind(listAdapters, (ctx) => readAdapters(ctx)),
+  bind(setEndpoint, (ctx, { body }) => setNewSchedules(ctx, body)),
   bind(matrixEndpoint, (ctx) => readCarrierMatrix(ctx)),
   bind(detailEndpoint, (ctx, { query }) => readCarrierAccount(ctx, query)),
   bind(addEndpoint, (ctx, { body }) => addCarrierAccount(ctx, body)),

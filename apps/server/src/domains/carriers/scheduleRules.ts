@@ -1,10 +1,6 @@
-import type { schedulesSchema } from '@cardinal/contract/api/carriers.ts';
-import type * as z from 'zod';
+import { type Schedules, schedulesSchema } from '@cardinal/contract/carrierSchedules.ts';
 import type { CarrierAdapter } from './adapters/adapter.ts';
 import { wayOf } from './monitor/monitorRules.ts';
-
-/** Seconds between two readings of each kind; 0 never. */
-export type Schedules = z.output<typeof schedulesSchema>;
 
 export const NO_SCHEDULES: Schedules = { status: 0, usage: 0, session: 0, realName: 0, pools: 0 };
 
@@ -13,7 +9,7 @@ const HOUR = 3_600;
 /** Whoever looks comes by once a minute, never quite on time: what is due within half a minute is due. */
 const SLACK_MS = 30_000;
 
-/** What an account is given that was added without schedules. */
+/** What an interface is usually read for, and how often. */
 export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
   ...NO_SCHEDULES,
   status: secondsBy(adapter, 'status'),
@@ -25,6 +21,21 @@ export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
 function secondsBy({ capabilities }: CarrierAdapter, kind: 'status' | 'usage'): number {
   const BY = { list: USUAL_LIST_SECONDS, batch: 4 * HOUR, single: 24 * HOUR, none: 0 };
   return BY[wayOf(kind, capabilities).way];
+}
+
+/** What accounts can be asked to read. One that is configured can do what its own description says: nothing is ruled out. */
+export const readingsOf = ({ capabilities, readProfile }: CarrierAdapter): readonly (keyof Schedules)[] =>
+  schedulesSchema.keyof().options.filter((kind) => {
+    if (readProfile && capabilities.operations.length === 0) return true;
+    return kind === 'pools' ? capabilities.operations.includes('listPools') : wayOf(kind, capabilities).way !== 'none';
+  });
+
+/** What a new account reads: what was chosen for its interface, as far as this account can be asked for it, else the usual. */
+export function newSchedules(adapter: CarrierAdapter, chosen: Readonly<Record<string, Schedules>>): Schedules {
+  const wanted = chosen[adapter.key];
+  if (!wanted) return schedulesOf(adapter);
+  const can = readingsOf(adapter);
+  return { ...NO_SCHEDULES, ...Object.fromEntries(can.map((kind) => [kind, wanted[kind]])) };
 }
 
 /** Whether a reading that is made every so many seconds is to be made now. */

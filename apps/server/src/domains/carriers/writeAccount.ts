@@ -12,12 +12,14 @@ import {
   type resumeCarrierAccount as resumeEndpoint,
   unknownAdapter,
 } from '@cardinal/contract/api/carriers.ts';
+import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
 import { customerOf } from '../customers/face.ts';
+import { readPlatformSettings } from '../settings/face.ts';
 import { freeLane } from '../tasks/face.ts';
 import { adapterWith } from './accountProfile.ts';
 import { credentialFaults, isAllowedAddress, stateWords } from './accountRules.ts';
@@ -27,7 +29,7 @@ import { adapterOf, adapterOfAccount, findAdapter, isConnected } from './adapter
 import { laneOf } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
 import { openCredentials } from './proveAccount.ts';
-import { type Schedules, schedulesOf } from './scheduleRules.ts';
+import { newSchedules } from './scheduleRules.ts';
 
 const nameTaken = () => refusedAt('name', accountNameTaken);
 
@@ -82,7 +84,7 @@ export async function editCarrierAccount(
     const open = (await accountUse(ctx, [row.id]))?.get(row.id)?.openCommands ?? 0;
     if (open > 0) throw new Refused(openCommandsLeft, { n: open });
   }
-  const schedules = schedulesAfter(row, body);
+  const schedules = await schedulesAfter(ctx, row, body);
   const change = {
     name: body.name,
     base_url: body.baseUrl,
@@ -131,11 +133,16 @@ function profileChange(ctx: Ctx, row: AccountRow, document: Readonly<Record<stri
   return { profile, ...none, state: 'paused' as const, state_reason: null, state_code };
 }
 
-/** Its first profile says what a configured account can be asked; unless somebody chose schedules it gets the usual ones. */
-function schedulesAfter(row: AccountRow, body: Pick<BodyOf<typeof editEndpoint>, 'profile' | 'schedules'>): Schedules {
+/** Its first profile says what a configured account can be asked; unless somebody chose schedules it gets those of a new one. */
+async function schedulesAfter(
+  ctx: Ctx,
+  row: AccountRow,
+  body: Pick<BodyOf<typeof editEndpoint>, 'profile' | 'schedules'>,
+): Promise<Schedules> {
   const isFirst = row.profile === null && body.profile;
   if (!isFirst || Object.values(body.schedules).some((seconds) => seconds > 0)) return body.schedules;
-  return schedulesOf(adapterWith(adapterOf(row.adapter), body.profile ?? null));
+  const { settings } = await readPlatformSettings(ctx.db);
+  return newSchedules(adapterWith(adapterOf(row.adapter), body.profile ?? null), settings.newSchedules);
 }
 
 /** The next question at the gate already hears of it; what is under way ends by itself. */

@@ -2,5 +2,5 @@ export { registerClosedPages } from './closedPages.ts';
 export { settingsOf } from './customerSettings.ts';
 export { registerDictUse } from './dictionaries/dictUse.ts';
 export { sayDictWords } from './dictionaries/dictWords.ts';
-export { limitsOf, readPlatformSettings, siteOfCaller, tilesOfHost } from './platformSettings.ts';
+export { keepNewSchedules, limitsOf, readPlatformSettings, siteOfCaller, tilesOfHost } from './platformSettings.ts';
 export { quietEndOf } from './quietHours.ts';

@@ -4,6 +4,7 @@ import {
   type switchCarrierFamily as familyEndpoint,
   type readSite as siteEndpoint,
 } from '@cardinal/contract/api/settings.ts';
+import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -109,7 +110,8 @@ export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEnd
   const hosts = body.settings.sites.map((site) => site.host);
   if (new Set(hosts).size !== hosts.length) throw new Refused(duplicateHost);
   const before = await readPlatformSettings(ctx.db);
-  const settings = { ...body.settings, offCarriers: before.settings.offCarriers };
+  const { offCarriers, newSchedules } = before.settings;
+  const settings = { ...body.settings, offCarriers, newSchedules };
   const version = await keep(ctx, body.version, settings);
   // Signing in stands before this room and cannot ask it.
   await setSignInLimits(ctx, limitsInForce(settings.limits));
@@ -135,4 +137,20 @@ export async function switchCarrierFamily(ctx: Ctx, { carrier, isOn }: BodyOf<ty
     after: { isOn },
   });
   return { version: await keep(ctx, version, { ...settings, offCarriers: isOn ? others : [...others, carrier] }) };
+}
+
+/** What new carrier accounts of an interface read, null for its usual; refused where the settings have changed since. */
+export async function keepNewSchedules(ctx: Ctx, read: number, adapter: string, schedules: Schedules | null) {
+  const { version, settings } = await readPlatformSettings(ctx.db);
+  if (read !== version) throw new Refused(changedByAnother);
+  const { [adapter]: before = null, ...others } = settings.newSchedules;
+  ctx.note({
+    objectKind: 'platformSettings',
+    objectId: '1',
+    summary: adapter,
+    before: { schedules: before },
+    after: { schedules },
+  });
+  const newSchedules = schedules ? { ...others, [adapter]: schedules } : others;
+  return { version: await keep(ctx, version, { ...settings, newSchedules }) };
 }

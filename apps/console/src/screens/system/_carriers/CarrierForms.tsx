@@ -1,5 +1,3 @@
-import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
-import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
 import {
   addCarrierAccount,
   editCarrierAccount,
@@ -8,6 +6,7 @@ import {
   readCarrierAccount,
   setCarrierSecret,
 } from '@cardinal/contract/api/carriers.ts';
+import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -18,6 +17,14 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
+import {
+  isSchedule,
+  newScheduleFields,
+  offeredOnly,
+  scheduleFields,
+  scheduleValues,
+  typedSchedules,
+} from './scheduleFields.tsx';
 import { useAdapters } from './useAdapters.ts';
 import './carriers.css';
 
@@ -40,8 +47,6 @@ const words = {
   place: text('账期与时区', 'Cycle and zone'),
   zone: text('时区', 'Zone'),
   currency: text('币种', 'Currency'),
-  schedules: text('同步周期', 'Schedules'),
-  every: text('每隔这么久读取一次，0 为不执行', 'Read every so often; 0 never'),
   added: text('通道已新增，设置凭据后开始工作', 'Added; it begins to work once its credentials are set'),
   saved: text('通道已保存', 'Carrier account saved'),
   secret: text('设置 {name} 的凭据', 'Credentials of {name}'),
@@ -66,12 +71,6 @@ const words = {
 export type CarrierDetail = AnswerOf<typeof readCarrierAccount>;
 
 const { fields: LABELS } = listCarrierAccounts;
-/** What is read on a schedule, by its name in the body. */
-const SCHEDULES = [
-  ...ReadingKind.options.map(({ value: name, label }) => ({ name, label })),
-  { name: 'pools', label: POOLS_AT_CARRIER } as const,
-];
-
 const settings = (isNew: boolean): FormFields => [
   { name: 'name', kind: 'text', maxLength: 30 },
   { name: 'baseUrl', kind: 'text', label: words.baseUrl, help: words.baseUrlHelp, maxLength: 200 },
@@ -88,30 +87,21 @@ const settings = (isNew: boolean): FormFields => [
   { name: 'cycleDay', kind: 'integer', unit: words.day, section: words.place },
   { name: 'zone', kind: 'text', label: words.zone, placeholder: text('Asia/Shanghai', 'Asia/Shanghai') },
   { name: 'currency', kind: 'text', label: words.currency, maxLength: 3, typed: (typed) => typed.toUpperCase() },
-  ...SCHEDULES.map(
-    ({ name, label }, at): FormField => ({
-      name: `schedules.${name}`,
-      kind: 'integer',
-      label,
-      unit: words.seconds,
-      isRequired: !isNew,
-      ...(at === 0 ? { section: words.schedules, help: words.every } : {}),
-    }),
-  ),
+  ...(isNew ? newScheduleFields : scheduleFields),
 ];
-
-const isSchedule = (name: string) => name.startsWith('schedules.');
 
 function bodyOfSettings(
   endpoint: typeof addCarrierAccount | typeof editCarrierAccount,
   fields: FormFields,
   values: Values,
+  /** What counts where a schedule is left empty. */
+  otherwise?: Schedules,
 ) {
   const given = Object.entries(values).filter(
     ([name, value]) => isSchedule(name) && value !== undefined && value !== '',
   );
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !isSchedule(name)));
-  const schedules = Object.fromEntries(SCHEDULES.map(({ name }) => [name, Number(values[`schedules.${name}`] || 0)]));
+  const schedules = typedSchedules(values, otherwise);
   return { ...bodyOf(endpoint.body, fields, plain), ...(given.length > 0 ? { schedules } : {}) };
 }
 
@@ -151,7 +141,9 @@ export function AddCarrier(props: { onAdded: (id: string, needsProfile: boolean)
       fields={fields}
       toBody={(values) => {
         picked.current = String(values['adapter'] ?? '');
-        return bodyOfSettings(addCarrierAccount, fields, values);
+        const adapter = data?.find(({ key }) => key === picked.current);
+        const offered = adapter ? offeredOnly(values, adapter.readings) : values;
+        return bodyOfSettings(addCarrierAccount, fields, offered, adapter?.schedules);
       }}
       done={t(words.added)}
       onDone={(answer) =>
@@ -176,7 +168,7 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
         .map(({ name }) => [name, account[name as keyof CarrierDetail] ?? undefined]),
     ),
     callsPerDay: account.callsPerDay,
-    ...Object.fromEntries(SCHEDULES.map(({ name }) => [`schedules.${name}`, account.schedules[name]])),
+    ...scheduleValues(account.schedules),
   };
   return (
     <FormDrawer

@@ -21,6 +21,7 @@ import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { useAdapters } from '../_carriers/useAdapters.ts';
+import { NEW_SCHEDULES, NewSchedules } from './NewSchedules.tsx';
 
 const words = {
   label: text('运营商', 'Carriers'),
@@ -192,6 +193,10 @@ function FamilyFacts({ family }: { family: Family }) {
   const own = (adapters.data ?? []).filter(({ platform }) => platform === family.value);
   return (
     <>
+      {own.length > 0 ? <h2 className="platform-part">{t(NEW_SCHEDULES)}</h2> : null}
+      {own.map((adapter) => (
+        <NewSchedules key={adapter.key} adapter={adapter} />
+      ))}
       <h2 className="platform-part">{t(words.statuses)}</h2>
       <FactsList
         facts={statusOptionsOf(family.value).map(({ value, label, lifecycle }) => ({

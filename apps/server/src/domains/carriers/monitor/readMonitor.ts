@@ -1,4 +1,5 @@
 import { type readCarrierMonitor as endpoint, ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -9,7 +10,7 @@ import { type AccountRow, findAccount } from '../accountStore.ts';
 import { accountUse } from '../accountUse.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { capabilitiesOf } from '../face.ts';
-import { NO_SCHEDULES, type Schedules } from '../scheduleRules.ts';
+import { NO_SCHEDULES } from '../scheduleRules.ts';
 import { callFigures, lastCalls, SHORT_MINUTES } from './callFigures.ts';
 import { budgetUsed, fullPassSeconds, IN_TIME, percentOf, wayOf } from './monitorRules.ts';
 import { type ReadingFigures, readingFigures } from './readingFigures.ts';

@@ -4,6 +4,7 @@ import {
   type readCarrierPools as readNowEndpoint,
 } from '@cardinal/contract/api/carrierPools.ts';
 import { accountNotConnected, accountStateRefused } from '@cardinal/contract/api/carriers.ts';
+import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { type BodyOf, DONE, idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -12,7 +13,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { type AccountRow, findAccount } from '../accountStore.ts';
 import { adapterOfAccount, isConnected } from '../adapters/adapters.ts';
-import { isDue, NO_SCHEDULES, type Schedules } from '../scheduleRules.ts';
+import { isDue, NO_SCHEDULES } from '../scheduleRules.ts';
 import type { Urgency } from '../urgencyRules.ts';
 import { readPools } from './readPools.ts';
 

@@ -1,0 +1,83 @@
+import { setNewSchedules } from '@cardinal/contract/api/carrierSchedules.ts';
+import type { listAdapters } from '@cardinal/contract/api/carriers.ts';
+import { readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { adapterScheduleFields, SCHEDULES, scheduleValues, typedSchedules } from '../_carriers/scheduleFields.tsx';
+import { spanWords } from '../_carriers/spanWords.ts';
+
+const words = {
+  title: text('新通道的同步周期', 'Schedules of new accounts'),
+  every: text('每 {time}', 'Every {time}'),
+  never: text('不执行', 'Never'),
+  notOffered: text('接口不支持', 'Not offered by the interface'),
+  perAccount: text('按各通道的接口配置而定', 'As each account describes its interface'),
+  edit: text('修改 {name} 的同步周期', 'Change the schedules of {name}'),
+  note: text(
+    '之后新增的通道按此读取，已有通道不变。',
+    'Accounts added from now on read like this; those there are stay as they are.',
+  ),
+  saved: text('已保存，对之后新增的通道生效', 'Saved; counts for accounts added from now on'),
+};
+
+type Adapter = AnswerOf<typeof listAdapters>[number];
+
+/** What new accounts of one interface read and how often. */
+export function NewSchedules({ adapter }: { adapter: Adapter }) {
+  const t = useText();
+  const [isEditing, setEditing] = useState(false);
+  const name = t(adapter.name);
+  const { schedules, readings } = adapter;
+  const isOpen = adapter.isConfigured && SCHEDULES.every((each) => schedules[each.name] === 0);
+  const said = (reading: (typeof SCHEDULES)[number]['name']) => {
+    if (!readings.includes(reading)) return t(words.notOffered);
+    if (isOpen) return t(words.perAccount);
+    const seconds = schedules[reading];
+    return seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
+  };
+  return (
+    <section className="platform-schedules">
+      <h3>{name}</h3>
+      <FactsList facts={SCHEDULES.map((each) => ({ label: each.label, value: said(each.name) }))} />
+      {mayCall(setNewSchedules) ? (
+        <Button size="small" onClick={() => setEditing(true)}>
+          {t(words.edit, { name })}
+        </Button>
+      ) : null}
+      {isEditing ? <EditSchedules adapter={adapter} onClose={() => setEditing(false)} /> : null}
+    </section>
+  );
+}
+
+function EditSchedules({ adapter, onClose }: { adapter: Adapter; onClose: () => void }) {
+  const t = useText();
+  const read = useReadAnew(readPlatformSettings, {});
+  if (!read) return null;
+  const { key, readings, usualSchedules: usual } = adapter;
+  const chosen = read.settings.newSchedules[key];
+  return (
+    <FormDrawer
+      endpoint={setNewSchedules}
+      title={t(words.edit, { name: t(adapter.name) })}
+      intro={<p className="sheet-note">{t(words.note)}</p>}
+      fields={adapterScheduleFields(readings, usual)}
+      initial={chosen ? scheduleValues(chosen) : undefined}
+      toBody={(values) => {
+        const schedules = typedSchedules(values, usual);
+        const isUsual = SCHEDULES.every(({ name }) => schedules[name] === usual[name]);
+        return { version: read.version, adapter: key, schedules: isUsual ? null : schedules };
+      }}
+      done={t(words.saved)}
+      onClose={onClose}
+    />
+  );
+}
+
+export const NEW_SCHEDULES = words.title;
