@@ -6,7 +6,7 @@ import {
   enableOnChips,
   writeChips,
 } from '@cardinal/contract/api/esim/operations.ts';
-import { bindStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import { bindStrategy, listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
 import { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -22,6 +22,7 @@ import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { type Looks, Nothing } from '../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
+import { mayCall } from '../../shell/permissions.ts';
 import { type Asked, useAsking } from './_esim/asked.ts';
 import { EditChip } from './_esim/ChipForms.tsx';
 import { chipPath } from './_esim/chipPath.ts';
@@ -29,7 +30,9 @@ import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { CHIP_LOOKS, ONLINE_LOOKS, OPERATION_LOOKS } from './_esim/esimLooks.ts';
 import { countryFilter } from './_esim/kindFilters.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
+import { segmentFilter } from './_esim/segmentFilter.tsx';
 import { useChipSteps } from './_esim/useChipSteps.tsx';
+import { useStrategyChoices } from './_esim/useStrategyChoices.ts';
 import { useTagChoices } from './_esim/useTagChoices.ts';
 
 const words = {
@@ -53,11 +56,17 @@ const words = {
   eids: text('EID', 'EID'),
   iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
+  progress: text('{kind} {n}% · {state}', '{kind} {n}% · {state}'),
+  segment: text('EID 号段', 'EID segment'),
+  from: text('起始', 'From'),
+  to: text('结束', 'To'),
 };
 type Row = RowOf<typeof listChips>;
 
 const COUNTRY = countryFilter('enabledCountry', listChips.fields.enabledCountry.label);
 const TAGS = choiceFilter('tags', words.tags, useTagChoices);
+const STRATEGY = choiceFilter('strategyId', listChips.fields.strategyName.label, useStrategyChoices);
+const EID_SEGMENT = segmentFilter(['eidFrom', 'eidTo'], words.segment, [words.from, words.to]);
 const LOOKS: Readonly<Record<string, Looks>> = { state: CHIP_LOOKS, onlineState: ONLINE_LOOKS };
 
 function Operation({ row }: { row: Row }) {
@@ -66,7 +75,8 @@ function Operation({ row }: { row: Row }) {
   return (
     <StatusTag
       {...OPERATION_LOOKS[row.operationState]}
-      word={t(words.operation, {
+      word={t(row.operationProgress ? words.progress : words.operation, {
+        n: row.operationProgress ?? 0,
         kind: EsimOperationKind.labelOf(row.operationKind),
         state: EsimOperationState.labelOf(row.operationState),
       })}
@@ -159,6 +169,7 @@ export default function EsimCards() {
         filters={[
           pastedFilter('eids', words.eids),
           pastedFilter('iccids', words.iccids),
+          EID_SEGMENT,
           'state',
           'architecture',
           CUSTOMER,
@@ -166,6 +177,7 @@ export default function EsimCards() {
           'enabledPlatform',
           COUNTRY,
           'operationState',
+          ...(mayCall(listStrategies) ? [STRATEGY] : []),
           'onlineState',
           'imei',
           'manufacturer',

@@ -69,6 +69,8 @@ export const listChips = list({
     memoryFree: bytesField('剩余空间', 'Free memory', { nullable: true }),
     operationKind: enumerationField(EsimOperationKind, { nullable: true, label: text('最近操作', 'Last operation') }),
     operationState: enumerationField(EsimOperationState, { filters: ['is'], nullable: true }),
+    /** How far what is under way has come, in per cent; null where nothing is. */
+    operationProgress: numberField('操作进度', 'Progress', { nullable: true }),
     strategyName: textField('写号策略', 'Strategy', { nullable: true }),
     imei: identifierField('设备 IMEI', 'Device IMEI', { filters: ['is'], nullable: true }),
     onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
@@ -184,6 +186,8 @@ export const readChip = read({
     isInternational: z.boolean(),
     /** What is asked of it now. */
     openOperation: z.object({ kind: EsimOperationKind.schema, state: EsimOperationState.schema }).nullable(),
+    /** What cannot be asked of it as it stands, and why; what is not named can. */
+    refused: z.array(z.object({ kind: EsimOperationKind.schema, words: z.string() })),
     slots: z.array(slotSchema),
     /** ICCIDs the chip named that we do not know as being on it. */
     unknownOnChip: z.array(z.object({ iccid: z.string(), state: z.enum(['enabled', 'disabled']) })),

@@ -7,6 +7,8 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
+import { refusedKinds } from '../operations/operationRules.ts';
+import { factsOfChip } from '../operations/operationStore.ts';
 import { findChip } from './chipStore.ts';
 import { tagsOfChips } from './chipTags.ts';
 
@@ -67,6 +69,10 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     enabledNumberId: chip.enabled_number_id,
     isInternational: runsAbroad(chip, slots),
     openOperation: open,
+    refused: refusedKinds(factsOfChip(chip, rows)).map(({ kind, words }) => ({
+      kind,
+      words: say(words, ctx.language),
+    })),
     slots,
     unknownOnChip: (chip.audit ?? []).filter((profile) => !known.has(profile.iccid)),
     lastAuditAt: iso(chip.last_audit_at),

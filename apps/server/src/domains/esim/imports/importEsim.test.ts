@@ -136,7 +136,12 @@ const numberBatch = (esimBatchId: string) => operator.ask(numberImports.detail, 
 
 test('a supplier’s sheet becomes stock with a card each; activation codes stand nowhere in the clear', async () => {
   const rows = Array.from({ length: 30 }, (_, n) => numberRow(n));
-  rows.push(numberRow(1, 'OTHER'), numberRow(40, 'MATCHING-2'), numberRow(41, 'BAD CODE'), numberRow(42, 'MATCHING-42'));
+  rows.push(
+    numberRow(1, 'OTHER'),
+    numberRow(40, 'MATCHING-2'),
+    numberRow(41, 'BAD CODE'),
+    numberRow(42, 'MATCHING-42'),
+  );
   const secrets = ['MATCHING-2', 'BAD CODE', 'OTHER'];
   const batchId = await uploadNumbers(rows);
   const checked = await numberBatch(batchId);

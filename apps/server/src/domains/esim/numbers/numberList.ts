@@ -86,7 +86,8 @@ async function countStates(query: AnyQuery, overdueBefore: Date) {
     .select([
       sql<number>`count(*)::int`.as('total'),
       where(FREE).as('inStock'),
-      where(sql`n.enable_state in (2, 4, 5) or (n.enable_state = 0 and n.eid is not null)`).as('bound'),
+      where(sql`n.enable_state in (2, 4, 5)`).as('bound'),
+      where(sql`n.enable_state = 0 and n.eid is not null`).as('onChip'),
       where(sql`n.enable_state = 1`).as('enabled'),
       where(sql`n.enable_state = 3`).as('invalid'),
       where(overdueSince(overdueBefore)).as('overdue'),
