@@ -207,8 +207,7 @@ export default function CodeNumbers() {
             figure('inStock', inStock, { inStock: 'true' }),
             figure('bound', bound, { enableState: BOUND_STATES }),
             figure('overdue', overdue, { overdue: 'true' }),
-            // On its chip and not running: not enabled, as what lies in stock, but not in stock.
-            figure('onChip', onChip, { enableState: '0', inStock: 'false' }),
+            figure('onChip', onChip, { onChip: 'true' }),
             figure('enabled', enabled, { enableState: '1' }),
             figure('invalid', invalid, { enableState: '3' }),
           ];
@@ -263,7 +262,12 @@ export default function CodeNumbers() {
           'productCode',
           'importedAt',
         ]}
-        filterNames={{ inStock: words.inStock, overdue: words.overdue, importBatchId: words.batch }}
+        filterNames={{
+          inStock: words.inStock,
+          overdue: words.overdue,
+          onChip: words.onChip,
+          importBatchId: words.batch,
+        }}
         looks={LOOKS}
         rowName={(row) => row.iccid}
         rowActions={rowActions}

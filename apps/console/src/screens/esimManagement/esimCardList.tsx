@@ -61,6 +61,11 @@ const words = {
   from: text('起始', 'From'),
   to: text('结束', 'To'),
 };
+/** Why no server asks a chip of this architecture. */
+const NO_SERVER = {
+  consumer: text('消费级芯片由用户扫码写入和切换', 'A consumer chip is switched by its user, with the QR code'),
+  m2m: text('尚未接入 M2M（SGP.02）通道', 'There is no M2M (SGP.02) channel yet'),
+};
 type Row = RowOf<typeof listChips>;
 
 const COUNTRY = countryFilter('enabledCountry', listChips.fields.enabledCountry.label);
@@ -188,14 +193,27 @@ export default function EsimCards() {
         filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback, importBatchId: words.batch }}
         looks={LOOKS}
         rowActions={(row) => [
-          { key: 'write', label: t(words.write), call: writeChips, onPick: () => steps.write([row.eid]) },
-          // A consumer chip is switched by its user alone.
-          ...(row.architecture === 'consumer'
-            ? []
-            : [
-                { key: 'enable', label: t(words.enable), call: enableOnChips, onPick: () => steps.enable([row.eid]) },
-                { key: 'audit', label: t(words.audit), call: auditChips, onPick: () => void steps.audit([row.eid]) },
-              ]),
+          {
+            key: 'write',
+            label: t(words.write),
+            call: writeChips,
+            disabled: row.architecture === 'm2m' && t(NO_SERVER.m2m),
+            onPick: () => steps.write([row.eid]),
+          },
+          {
+            key: 'enable',
+            label: t(words.enable),
+            call: enableOnChips,
+            disabled: row.architecture !== 'iot' && t(NO_SERVER[row.architecture]),
+            onPick: () => steps.enable([row.eid]),
+          },
+          {
+            key: 'audit',
+            label: t(words.audit),
+            call: auditChips,
+            disabled: row.architecture !== 'iot' && t(NO_SERVER[row.architecture]),
+            onPick: () => void steps.audit([row.eid]),
+          },
           { key: 'tags', label: t(words.tags), call: tagChips, onPick: () => steps.tags([row.eid]) },
           { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
         ]}

@@ -1,7 +1,7 @@
 import { LookupDepth, listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -42,7 +42,7 @@ const words = {
   ),
 };
 
-const RESETS = { permission: identifiersOfAction('reset_network') };
+const RESETS = { permission: CARD_ACTIONS.reset_network };
 
 type Row = RowOf<typeof listOnlineLookups>;
 

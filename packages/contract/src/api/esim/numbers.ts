@@ -97,6 +97,8 @@ export const listNumbers = list({
     eids: identifierList.optional(),
     /** On no chip and on the way to none. */
     inStock: queryFlag.optional(),
+    /** On its chip, and not the one that runs. */
+    onChip: queryFlag.optional(),
   },
   figures: numberFiguresSchema,
   defaultSort: '-importedAt',

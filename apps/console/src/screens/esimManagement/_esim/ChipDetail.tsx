@@ -154,13 +154,17 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
         {button(words.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
       </div>
-      {[...reasons].map(([why, of]) => (
-        <p key={why} className="chip-refused">
-          <b className="chip-refused-kinds">{of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}</b>
-          {why}
-        </p>
-      ))}
-      {chip.architecture === 'consumer' ? <p className="chip-refused">{t(words.noServer)}</p> : null}
+      {reasons.size > 0 ? (
+        <ul className="chip-refused">
+          {[...reasons].map(([why, of]) => (
+            <li key={why}>
+              <b className="chip-refused-kinds">{of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}</b>
+              <span>{why}</span>
+            </li>
+          ))}
+          {chip.architecture === 'consumer' ? <li>{t(words.noServer)}</li> : null}
+        </ul>
+      ) : null}
       {steps.dialog}
     </>
   );
