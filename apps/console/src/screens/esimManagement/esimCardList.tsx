@@ -14,7 +14,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
@@ -159,11 +161,23 @@ export default function EsimCards() {
           { field: 'numbers', width: 90 },
           { field: 'onlineState', width: 100 },
           { field: 'packageName', width: 110 },
-          { field: 'flowLeft', width: 100 },
+          {
+            field: 'flowLeft',
+            width: 160,
+            cell: (row) =>
+              row.flowLeft === null ? (
+                <Nothing />
+              ) : (
+                <>
+                  <Volume bytes={row.flowLeft} /> {row.usageAt ? <TimeAgo at={row.usageAt} /> : null}
+                </>
+              ),
+          },
           { field: 'imei', width: 170 },
           'lastAuditAt',
           { field: 'tags', width: 160 },
           { field: 'strategyName', width: 140 },
+          { field: 'usageAt', isOff: true },
           { field: 'memoryFree', isOff: true },
           { field: 'manufacturer', isOff: true },
           { field: 'productCode', isOff: true },

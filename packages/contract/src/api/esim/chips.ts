@@ -76,6 +76,8 @@ export const listChips = list({
     onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
     packageName: textField('套餐', 'Package', { nullable: true }),
     flowLeft: bytesField('剩余流量', 'Data left', { nullable: true }),
+    /** When the use behind what is left was read. */
+    usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
     lastAuditAt: timeField('最近读取', 'Last audit', { sortable: true, nullable: true }),
     manufacturer: textField('厂商', 'Manufacturer', { filters: ['is'], nullable: true }),
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
@@ -127,6 +129,8 @@ const slotSchema = z.object({
   packageEndsAt: instant.nullable(),
   flowUsed: z.string().nullable(),
   flowTotal: z.string().nullable(),
+  /** When its use was read. */
+  usageAt: instant.nullable(),
   boundAt: instant.nullable(),
   hasActivationCode: z.boolean(),
 });

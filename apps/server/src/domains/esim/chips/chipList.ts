@@ -32,6 +32,7 @@ type ShownChip = ChipRow & {
   package_name: string | null;
   flow_total: string | null;
   flow_used: string | null;
+  usage_at: Date | null;
 };
 
 export const chipDataset: Dataset = {
@@ -71,6 +72,7 @@ export const chipDataset: Dataset = {
         'k.package_name',
         'k.flow_total',
         'k.flow_used',
+        'k.usage_at',
         ctx.db
           .selectFrom('esim.code_number as n')
           .select(sql<number>`count(*)::int`.as('n'))
@@ -158,6 +160,7 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Recor
     onlineState: row.online_state,
     packageName: row.package_name,
     flowLeft: leftOf(row),
+    usageAt: row.usage_at?.toISOString() ?? null,
     lastAuditAt: row.last_audit_at?.toISOString() ?? null,
     manufacturer: row.manufacturer,
     productCode: row.product_code,
