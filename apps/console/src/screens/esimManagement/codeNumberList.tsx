@@ -37,7 +37,7 @@ import { StockPanel } from './_esim/StockPanel.tsx';
 const words = {
   inStock: text('在库', 'In stock'),
   batch: text('导入批次', 'Import batch'),
-  bound: text('绑定与写号', 'Bound and being written'),
+  bound: text('绑定与写号', 'Bound or writing'),
   overdue: text('超期未下载', 'Not fetched in time'),
   onChip: text('在卡未启用', 'On a chip, not enabled'),
   unbindMany: text('解绑退库', 'Unbind'),

@@ -149,7 +149,7 @@ export default function EsimCards() {
           },
           { field: 'state', width: 120 },
           { field: 'enabledIccid', width: 204 },
-          { field: 'operationState', width: 160, cell: (row) => <Operation row={row} /> },
+          { field: 'operationState', width: 220, cell: (row) => <Operation row={row} /> },
           { field: 'customerName', width: 140 },
           { field: 'architecture', width: 150 },
           { field: 'enabledPlatform', width: 120 },

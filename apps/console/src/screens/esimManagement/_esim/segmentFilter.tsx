@@ -39,6 +39,7 @@ export const segmentFilter = (
   ends: readonly [Text, Text],
 ): OwnFilter => ({
   keys: [...keys],
+  isWide: true,
   label,
   control: ({ id, filters, problems, change }) => (
     <Segment
