@@ -21,6 +21,7 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { defaultCell, type Looks } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
+import { can } from '../../shell/permissions.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useActivationCode } from './_esim/ActivationCode.tsx';
@@ -28,7 +29,7 @@ import { type Asked, howMany, useAsking } from './_esim/asked.ts';
 import { chipPath } from './_esim/chipPath.ts';
 import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { ENABLE_LOOKS } from './_esim/esimLooks.ts';
-import { countryFilter, profileTypeFilter } from './_esim/kindFilters.tsx';
+import { accountFilter, countryFilter, profileTypeFilter } from './_esim/kindFilters.tsx';
 import { AllocateNumbers, BindNumber, InvalidateNumbers } from './_esim/NumberForms.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
 import { StockPanel } from './_esim/StockPanel.tsx';
@@ -36,8 +37,9 @@ import { StockPanel } from './_esim/StockPanel.tsx';
 const words = {
   inStock: text('在库', 'In stock'),
   batch: text('导入批次', 'Import batch'),
-  bound: text('绑定与写号', 'Bound and being written'),
+  bound: text('绑定与写号', 'Bound or writing'),
   overdue: text('超期未下载', 'Not fetched in time'),
+  onChip: text('在卡未启用', 'On a chip, not enabled'),
   unbindMany: text('解绑退库', 'Unbind'),
   unbindManyTitle: text('解绑 {n} 个码号', 'Unbind {n} code {n|number|numbers}'),
   unbindManyBody: text(
@@ -80,6 +82,7 @@ const words = {
 type Row = RowOf<typeof listNumbers>;
 
 const PROFILE_TYPE = profileTypeFilter('profileType', listNumbers.fields.profileType.label);
+const ACCOUNT = accountFilter('carrierAccountId', listNumbers.fields.carrierAccountName.label);
 const COUNTRY = countryFilter('country', listNumbers.fields.country.label);
 
 type Open =
@@ -192,7 +195,7 @@ export default function CodeNumbers() {
     <>
       <ListScreen
         list={listNumbers}
-        figures={({ inStock, bound, overdue, enabled, invalid }, pick, filters) => {
+        figures={({ inStock, bound, overdue, onChip, enabled, invalid }, pick, filters) => {
           const figure = (key: keyof typeof words, value: number, wanted: Record<string, string | string[]>) => ({
             key,
             label: t(words[key]),
@@ -204,6 +207,7 @@ export default function CodeNumbers() {
             figure('inStock', inStock, { inStock: 'true' }),
             figure('bound', bound, { enableState: BOUND_STATES }),
             figure('overdue', overdue, { overdue: 'true' }),
+            figure('onChip', onChip, { onChip: 'true' }),
             figure('enabled', enabled, { enableState: '1' }),
             figure('invalid', invalid, { enableState: '3' }),
           ];
@@ -249,6 +253,7 @@ export default function CodeNumbers() {
           'enableState',
           'rspState',
           'platform',
+          ...(can(listNumbers.fields.carrierAccountName.permission ?? '') ? [ACCOUNT] : []),
           CUSTOMER,
           pastedFilter('eids', words.eids),
           pastedFilter('imsis', words.imsis),
@@ -257,7 +262,12 @@ export default function CodeNumbers() {
           'productCode',
           'importedAt',
         ]}
-        filterNames={{ inStock: words.inStock, overdue: words.overdue, importBatchId: words.batch }}
+        filterNames={{
+          inStock: words.inStock,
+          overdue: words.overdue,
+          onChip: words.onChip,
+          importBatchId: words.batch,
+        }}
         looks={LOOKS}
         rowName={(row) => row.iccid}
         rowActions={rowActions}

@@ -6,7 +6,7 @@ import {
   enableOnChips,
   writeChips,
 } from '@cardinal/contract/api/esim/operations.ts';
-import { bindStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import { bindStrategy, listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
 import { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -14,7 +14,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
@@ -22,6 +24,7 @@ import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { type Looks, Nothing } from '../../kit/table/cells.tsx';
 import { hrefOf, navigate } from '../../shell/navigation.ts';
+import { mayCall } from '../../shell/permissions.ts';
 import { type Asked, useAsking } from './_esim/asked.ts';
 import { EditChip } from './_esim/ChipForms.tsx';
 import { chipPath } from './_esim/chipPath.ts';
@@ -29,7 +32,9 @@ import { CUSTOMER } from './_esim/customerFilter.tsx';
 import { CHIP_LOOKS, ONLINE_LOOKS, OPERATION_LOOKS } from './_esim/esimLooks.ts';
 import { countryFilter } from './_esim/kindFilters.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
+import { segmentFilter } from './_esim/segmentFilter.tsx';
 import { useChipSteps } from './_esim/useChipSteps.tsx';
+import { useStrategyChoices } from './_esim/useStrategyChoices.ts';
 import { useTagChoices } from './_esim/useTagChoices.ts';
 
 const words = {
@@ -53,11 +58,22 @@ const words = {
   eids: text('EID', 'EID'),
   iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
+  progress: text('{kind} {n}% · {state}', '{kind} {n}% · {state}'),
+  segment: text('EID 号段', 'EID segment'),
+  from: text('起始', 'From'),
+  to: text('结束', 'To'),
+};
+/** Why no server asks a chip of this architecture. */
+const NO_SERVER = {
+  consumer: text('消费级芯片由用户扫码写入和切换', 'A consumer chip is switched by its user, with the QR code'),
+  m2m: text('尚未接入 M2M（SGP.02）通道', 'There is no M2M (SGP.02) channel yet'),
 };
 type Row = RowOf<typeof listChips>;
 
 const COUNTRY = countryFilter('enabledCountry', listChips.fields.enabledCountry.label);
 const TAGS = choiceFilter('tags', words.tags, useTagChoices);
+const STRATEGY = choiceFilter('strategyId', listChips.fields.strategyName.label, useStrategyChoices);
+const EID_SEGMENT = segmentFilter(['eidFrom', 'eidTo'], words.segment, [words.from, words.to]);
 const LOOKS: Readonly<Record<string, Looks>> = { state: CHIP_LOOKS, onlineState: ONLINE_LOOKS };
 
 function Operation({ row }: { row: Row }) {
@@ -66,7 +82,8 @@ function Operation({ row }: { row: Row }) {
   return (
     <StatusTag
       {...OPERATION_LOOKS[row.operationState]}
-      word={t(words.operation, {
+      word={t(row.operationProgress ? words.progress : words.operation, {
+        n: row.operationProgress ?? 0,
         kind: EsimOperationKind.labelOf(row.operationKind),
         state: EsimOperationState.labelOf(row.operationState),
       })}
@@ -132,7 +149,7 @@ export default function EsimCards() {
           },
           { field: 'state', width: 120 },
           { field: 'enabledIccid', width: 204 },
-          { field: 'operationState', width: 160, cell: (row) => <Operation row={row} /> },
+          { field: 'operationState', width: 220, cell: (row) => <Operation row={row} /> },
           { field: 'customerName', width: 140 },
           { field: 'architecture', width: 150 },
           { field: 'enabledPlatform', width: 120 },
@@ -144,11 +161,23 @@ export default function EsimCards() {
           { field: 'numbers', width: 90 },
           { field: 'onlineState', width: 100 },
           { field: 'packageName', width: 110 },
-          { field: 'flowLeft', width: 100 },
+          {
+            field: 'flowLeft',
+            width: 160,
+            cell: (row) =>
+              row.flowLeft === null ? (
+                <Nothing />
+              ) : (
+                <>
+                  <Volume bytes={row.flowLeft} /> {row.usageAt ? <TimeAgo at={row.usageAt} /> : null}
+                </>
+              ),
+          },
           { field: 'imei', width: 170 },
           'lastAuditAt',
           { field: 'tags', width: 160 },
           { field: 'strategyName', width: 140 },
+          { field: 'usageAt', isOff: true },
           { field: 'memoryFree', isOff: true },
           { field: 'manufacturer', isOff: true },
           { field: 'productCode', isOff: true },
@@ -159,6 +188,7 @@ export default function EsimCards() {
         filters={[
           pastedFilter('eids', words.eids),
           pastedFilter('iccids', words.iccids),
+          EID_SEGMENT,
           'state',
           'architecture',
           CUSTOMER,
@@ -166,6 +196,7 @@ export default function EsimCards() {
           'enabledPlatform',
           COUNTRY,
           'operationState',
+          ...(mayCall(listStrategies) ? [STRATEGY] : []),
           'onlineState',
           'imei',
           'manufacturer',
@@ -176,14 +207,27 @@ export default function EsimCards() {
         filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback, importBatchId: words.batch }}
         looks={LOOKS}
         rowActions={(row) => [
-          { key: 'write', label: t(words.write), call: writeChips, onPick: () => steps.write([row.eid]) },
-          // A consumer chip is switched by its user alone.
-          ...(row.architecture === 'consumer'
-            ? []
-            : [
-                { key: 'enable', label: t(words.enable), call: enableOnChips, onPick: () => steps.enable([row.eid]) },
-                { key: 'audit', label: t(words.audit), call: auditChips, onPick: () => void steps.audit([row.eid]) },
-              ]),
+          {
+            key: 'write',
+            label: t(words.write),
+            call: writeChips,
+            disabled: row.architecture === 'm2m' && t(NO_SERVER.m2m),
+            onPick: () => steps.write([row.eid]),
+          },
+          {
+            key: 'enable',
+            label: t(words.enable),
+            call: enableOnChips,
+            disabled: row.architecture !== 'iot' && t(NO_SERVER[row.architecture]),
+            onPick: () => steps.enable([row.eid]),
+          },
+          {
+            key: 'audit',
+            label: t(words.audit),
+            call: auditChips,
+            disabled: row.architecture !== 'iot' && t(NO_SERVER[row.architecture]),
+            onPick: () => void steps.audit([row.eid]),
+          },
           { key: 'tags', label: t(words.tags), call: tagChips, onPick: () => steps.tags([row.eid]) },
           { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
         ]}

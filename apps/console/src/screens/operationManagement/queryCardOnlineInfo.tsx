@@ -1,4 +1,5 @@
 import { LookupDepth, listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -19,6 +20,7 @@ import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskOnline } from './_online/AskOnline.tsx';
 
+const ResetNetwork = lazy(() => import('./_online/ResetNetwork.tsx'));
 const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/DiagnosisSheet.tsx')).DiagnosisSheet }));
 
 const words = {
@@ -31,6 +33,7 @@ const words = {
   again: text('再查一次', 'Ask again'),
   unknownAgain: text('重查未知的 {n} 张', 'Ask the {n} unknown again'),
   used: text('最近用量', 'Last usage'),
+  reset: text('重置网络', 'Reset the network'),
   openCard: text('打开卡', 'Open the card'),
   none: text('还没有查询过', 'Nothing has been looked up yet'),
   noneHint: text(
@@ -38,6 +41,8 @@ const words = {
     'Paste card numbers and ask the carrier now: online state, IP, APN, device, or a diagnosis step by step.',
   ),
 };
+
+const RESETS = { permission: CARD_ACTIONS.reset_network };
 
 type Row = RowOf<typeof listOnlineLookups>;
 
@@ -100,6 +105,7 @@ export default function QueryCardOnlineInfo() {
   const t = useText();
   const [search, write] = useSearch();
   const [opened, setOpened] = useState<string>();
+  const [reset, setReset] = useState<string>();
   const { page, refresh, state } = useList(listOnlineLookups);
   const again = useChange(startOnlineLookup);
   const isOpen = (page?.summary.open ?? 0) > 0;
@@ -173,6 +179,12 @@ export default function QueryCardOnlineInfo() {
             onPick: () => void askAgain({ numbers: row.iccid, depth: row.depth }),
           },
           {
+            key: 'reset',
+            label: t(words.reset),
+            call: RESETS,
+            onPick: () => setReset(row.iccid),
+          },
+          {
             key: 'card',
             label: t(words.openCard),
             onPick: () => navigate(`/cardsManagement/cardDetailLt?iccid=${row.iccid}`),
@@ -180,6 +192,11 @@ export default function QueryCardOnlineInfo() {
         ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
+      {reset ? (
+        <Suspense fallback={null}>
+          <ResetNetwork iccid={reset} onClose={() => setReset(undefined)} />
+        </Suspense>
+      ) : null}
       {opened ? (
         <Suspense fallback={null}>
           <DiagnosisSheet id={opened} onClose={() => setOpened(undefined)} />

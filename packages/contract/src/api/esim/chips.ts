@@ -69,11 +69,15 @@ export const listChips = list({
     memoryFree: bytesField('剩余空间', 'Free memory', { nullable: true }),
     operationKind: enumerationField(EsimOperationKind, { nullable: true, label: text('最近操作', 'Last operation') }),
     operationState: enumerationField(EsimOperationState, { filters: ['is'], nullable: true }),
+    /** How far what is under way has come, in per cent; null where nothing is. */
+    operationProgress: numberField('操作进度', 'Progress', { nullable: true }),
     strategyName: textField('写号策略', 'Strategy', { nullable: true }),
     imei: identifierField('设备 IMEI', 'Device IMEI', { filters: ['is'], nullable: true }),
     onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
     packageName: textField('套餐', 'Package', { nullable: true }),
     flowLeft: bytesField('剩余流量', 'Data left', { nullable: true }),
+    /** When the use behind what is left was read. */
+    usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
     lastAuditAt: timeField('最近读取', 'Last audit', { sortable: true, nullable: true }),
     manufacturer: textField('厂商', 'Manufacturer', { filters: ['is'], nullable: true }),
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
@@ -125,6 +129,8 @@ const slotSchema = z.object({
   packageEndsAt: instant.nullable(),
   flowUsed: z.string().nullable(),
   flowTotal: z.string().nullable(),
+  /** When its use was read. */
+  usageAt: instant.nullable(),
   boundAt: instant.nullable(),
   hasActivationCode: z.boolean(),
 });
@@ -184,6 +190,8 @@ export const readChip = read({
     isInternational: z.boolean(),
     /** What is asked of it now. */
     openOperation: z.object({ kind: EsimOperationKind.schema, state: EsimOperationState.schema }).nullable(),
+    /** What cannot be asked of it as it stands, and why; what is not named can. */
+    refused: z.array(z.object({ kind: EsimOperationKind.schema, words: z.string() })),
     slots: z.array(slotSchema),
     /** ICCIDs the chip named that we do not know as being on it. */
     unknownOnChip: z.array(z.object({ iccid: z.string(), state: z.enum(['enabled', 'disabled']) })),

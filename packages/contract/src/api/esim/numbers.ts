@@ -41,7 +41,10 @@ const stockSchema = z.object({
 export const numberFiguresSchema = z.object({
   total: z.number().int(),
   inStock: z.number().int(),
+  /** Ordered for a chip or being written on it. */
   bound: z.number().int(),
+  /** On their chip, and not the one that runs. */
+  onChip: z.number().int(),
   enabled: z.number().int(),
   invalid: z.number().int(),
   /** Bound for more days than the reminder waits, and not fetched. */
@@ -94,6 +97,8 @@ export const listNumbers = list({
     eids: identifierList.optional(),
     /** On no chip and on the way to none. */
     inStock: queryFlag.optional(),
+    /** On its chip, and not the one that runs. */
+    onChip: queryFlag.optional(),
   },
   figures: numberFiguresSchema,
   defaultSort: '-importedAt',

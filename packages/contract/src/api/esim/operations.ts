@@ -49,6 +49,39 @@ const wish = {
 };
 const started = z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() });
 
+/** What is asked of many chips at once. */
+export const previewedKinds = ['download', 'enable', 'disable', 'delete', 'audit'] as const;
+
+/** What would come of asking these chips, as they stand now: nothing is asked, and nothing is held for it. */
+export const previewChips = change({
+  name: 'esimCards.preview',
+  summary: text('eSIM操作预检', 'What asking chips would do'),
+  path: '/api/esimCards/v1/preview',
+  permission: ['esim.download', 'esim.enable', 'esim.disable', 'esim.delete', 'esim.audit'],
+  idempotency: 'none',
+  body: z.strictObject({
+    kind: z.enum(previewedKinds),
+    eids,
+    profileType: wish.profileType,
+    country: wish.country,
+  }),
+  answer: z.object({
+    total: z.number().int(),
+    /** Chips that would be asked. */
+    ready: z.number().int(),
+    /** Of those, the ones where something else is under way: it is judged again when its turn comes. */
+    queued: z.number().int(),
+    /** For a download: free numbers of this kind in stock. */
+    free: z.number().int().nullable(),
+    /** Chips that would be left out, by the reason; the most first, each with a few of them. */
+    left: z.array(
+      z.object({ code: z.string(), words: z.string(), count: z.number().int(), eids: z.array(z.string()) }),
+    ),
+  }),
+  refusals: [chipNotFound, filterFindsOthers],
+  example: { body: { kind: 'enable', eids: [EXAMPLE_EID] } },
+});
+
 /** Puts a number on each chip, and with `enables` has it run there: the one that is named, or a free one of this kind. */
 export const writeChips = change({
   name: 'esimCards.write',

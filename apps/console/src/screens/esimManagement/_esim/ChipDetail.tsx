@@ -7,6 +7,7 @@ import {
   deleteFromChips,
   disableOnChips,
   enableOnChips,
+  setFallback,
   writeChips,
 } from '@cardinal/contract/api/esim/operations.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
@@ -76,12 +77,14 @@ const words = {
   audit: text('读取芯片', 'Read the chip'),
   accept: text('以芯片为准', 'Take the chip’s word'),
   accepted: text('已按芯片清单更新', 'Taken over from the chip'),
+  fallback: text('设为后备', 'Make fallback'),
   allocate: text('划拨', 'Allocate'),
   edit: text('编辑备注', 'Edit the remark'),
   noServer: text(
     '消费级芯片由用户扫码写入和切换。',
     'A consumer chip is written and switched by its user, with the QR code.',
   ),
+  and: text('、', ', '),
   open: text('{kind} · {state}', '{kind} · {state}'),
   retry: text('重试', 'Retry'),
   list: text('打开eSIM卡列表', 'Open the list of eSIM cards'),
@@ -97,39 +100,71 @@ const differs = (chip: Chip): boolean =>
         (enableState === 1 && audited !== 'enabled') || (enableState === 0 && audited !== 'disabled'),
     ));
 
+type Refused = Chip['refused'][number];
+const NAMES: Readonly<Record<Refused['kind'], Text>> = {
+  download: words.write,
+  enable: words.enable,
+  disable: words.disable,
+  delete: words.remove,
+  audit: words.audit,
+  setFallback: words.fallback,
+};
+const CALLS: Readonly<Record<Refused['kind'], Pick<Endpoint, 'permission'>>> = {
+  download: writeChips,
+  enable: enableOnChips,
+  disable: disableOnChips,
+  delete: deleteFromChips,
+  audit: auditChips,
+  setFallback,
+};
+
 function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
   const t = useText();
   const steps = useChipSteps();
   const accept = useChange(acceptAudit, { done: t(words.accepted) });
   const eids = [chip.eid];
-  const button = (label: Text, call: Pick<Endpoint, 'permission'>, run: () => void, isDanger = false) => (
-    <Can call={call}>
-      <Button danger={isDanger} onClick={run}>
+  const refusedFor = (kind: Refused['kind']) => chip.refused.find((each) => each.kind === kind);
+  const button = (
+    label: Text,
+    endpoint: Pick<Endpoint, 'permission'>,
+    run: () => void,
+    { kind, isDanger = false }: { kind?: Refused['kind']; isDanger?: boolean } = {},
+  ) => (
+    <Can call={endpoint}>
+      <Button danger={isDanger} disabled={kind !== undefined && refusedFor(kind) !== undefined} onClick={run}>
         {t(label)}
       </Button>
     </Can>
   );
-  const isDriven = chip.architecture !== 'consumer';
+  // What is not possible is said beside what is, once for all that one reason holds up.
+  const reasons = Map.groupBy(
+    chip.refused.filter(({ kind }) => mayCall(CALLS[kind])),
+    ({ words: why }) => why,
+  );
   return (
     <>
       <div className="chip-actions">
-        {button(words.write, writeChips, () => steps.write(eids))}
-        {isDriven ? (
-          <>
-            {button(words.enable, enableOnChips, () => steps.enable(eids))}
-            {button(words.audit, auditChips, () => void steps.audit(eids))}
-            {differs(chip)
-              ? button(words.accept, acceptAudit, () => void accept.run({ body: { eid: chip.eid } }))
-              : null}
-            {button(words.disable, disableOnChips, () => void steps.disable(eids), true)}
-            {button(words.remove, deleteFromChips, () => steps.remove(eids), true)}
-          </>
-        ) : null}
+        {button(words.write, writeChips, () => steps.write(eids), { kind: 'download' })}
+        {button(words.enable, enableOnChips, () => steps.enable(eids), { kind: 'enable' })}
+        {button(words.audit, auditChips, () => void steps.audit(eids), { kind: 'audit' })}
+        {differs(chip) ? button(words.accept, acceptAudit, () => void accept.run({ body: { eid: chip.eid } })) : null}
+        {button(words.disable, disableOnChips, () => void steps.disable(eids), { kind: 'disable', isDanger: true })}
+        {button(words.remove, deleteFromChips, () => steps.remove(eids), { kind: 'delete', isDanger: true })}
         {button(words.allocate, allocateChips, () => steps.allocate(eids))}
         {button(words.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
       </div>
-      {isDriven ? null : <p className="field-help">{t(words.noServer)}</p>}
+      {reasons.size > 0 ? (
+        <ul className="chip-refused">
+          {[...reasons].map(([why, of]) => (
+            <li key={why}>
+              <b className="chip-refused-kinds">{of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}</b>
+              <span>{why}</span>
+            </li>
+          ))}
+          {chip.architecture === 'consumer' ? <li>{t(words.noServer)}</li> : null}
+        </ul>
+      ) : null}
       {steps.dialog}
     </>
   );

@@ -11,6 +11,7 @@ import { countryName } from '../../../kit/CountryName.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField } from '../../../kit/form/formFields.ts';
 import { type Asked, howMany } from './asked.ts';
+import { planField } from './ChipPlan.tsx';
 import { customerControl } from './NumberForms.tsx';
 
 const words = {
@@ -91,7 +92,7 @@ export function WriteChips({ eids, wish, onDone, onClose }: Props) {
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.writeNote)}</p>}
-      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }]}
+      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }, planField('download', eids)]}
       initial={{ eids, enables: true, ...wish }}
       submit={words.writeSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
@@ -109,7 +110,7 @@ export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.enableNote)}</p>}
-      fields={wishFields}
+      fields={[...wishFields, planField('enable', eids)]}
       initial={{ eids, ...wish }}
       submit={words.enableSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
@@ -127,7 +128,7 @@ export function DeleteFromChips({ eids, onDone, onClose }: Props) {
       endpoint={deleteFromChips}
       title={t(words.remove, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.removeNote)}</p>}
-      fields={wish}
+      fields={[...wish, planField('delete', eids)]}
       initial={{ eids }}
       submit={words.removeSubmit}
       isDanger

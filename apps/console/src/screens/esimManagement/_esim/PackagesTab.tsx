@@ -5,7 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -20,6 +20,7 @@ const words = {
   package: text('套餐', 'Package'),
   ends: text('套餐到期', 'Package ends'),
   used: text('已用', 'Used'),
+  read: text('用量时间', 'Usage read'),
   total: text('总量', 'Allowance'),
   open: text('打开', 'Open'),
   none: text('芯片上还没有码号', 'Nothing is on the chip yet'),
@@ -42,6 +43,7 @@ export function PackagesTab({ chip }: { chip: Chip }) {
           words.ends,
           figures(words.used),
           figures(words.total),
+          words.read,
           words.open,
         ]}
       >
@@ -64,6 +66,7 @@ export function PackagesTab({ chip }: { chip: Chip }) {
             <td>{slot.packageEndsAt ? <TimeText at={slot.packageEndsAt} /> : <Nothing />}</td>
             <FigureCell>{slot.flowUsed ? <Volume bytes={slot.flowUsed} /> : <Nothing />}</FigureCell>
             <FigureCell>{slot.flowTotal ? <Volume bytes={slot.flowTotal} /> : <Nothing />}</FigureCell>
+            <td>{slot.usageAt ? <TimeAgo at={slot.usageAt} /> : <Nothing />}</td>
             <td>
               <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.open)}</Link>
             </td>

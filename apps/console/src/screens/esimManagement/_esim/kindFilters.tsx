@@ -23,3 +23,9 @@ export const countryFilter = (key: string, label: Text): OwnFilter =>
 /** A type of profile, of those one has numbers of. */
 export const profileTypeFilter = (key: string, label: Text): OwnFilter =>
   choiceFilter(key, label, () => (useNumberOptions()?.profileTypes ?? []).map((value) => ({ value, label: value })));
+
+/** A carrier account, of those one has numbers of; nobody is told of any without the permission to see them. */
+export const accountFilter = (key: string, label: Text): OwnFilter =>
+  choiceFilter(key, label, () =>
+    (useNumberOptions()?.carrierAccounts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  );

@@ -9,6 +9,7 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { type Asked, howMany } from './asked.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
+import { ChipPlan } from './ChipPlan.tsx';
 import { TagChips } from './TagChips.tsx';
 
 const words = {
@@ -76,7 +77,12 @@ export function useChipSteps() {
     disable: async (eids: Asked, done?: () => void) => {
       const isSure = await confirmFirst({
         title: t(words.disableTitle, n(eids)),
-        body: t(words.disableBody),
+        body: (
+          <>
+            <p>{t(words.disableBody)}</p>
+            <ChipPlan kind="disable" eids={eids} />
+          </>
+        ),
         confirm: t(words.disable),
         isDanger: true,
       });

@@ -241,6 +241,7 @@ const NOTHING_FOUND = text(
   '网络侧未发现异常：请检查设备的供电、天线与 APN 设置',
   "Nothing amiss on the network's side: check the device's power, antenna and APN",
 );
+const ONLINE_BUT = text('在线；另外，{words}', 'Online; besides: {words}');
 const NOT_TOLD = text('运营商没有给出足够的信息，请稍后重试', 'The carrier did not tell enough; try again later');
 
 /**
@@ -250,13 +251,16 @@ const NOT_TOLD = text('运营商没有给出足够的信息，请稍后重试', 
 export function concluded(kept: Conclusion, steps: readonly Step[]): Conclusion {
   if (kept.state === 'bad') return kept;
   const first = steps.find((step) => step.verdict === 'bad' && step.key !== 'session');
+  const session = steps.find(({ key }) => key === 'session');
   if (first) {
     const words = first.advice
       ? filledText(text('{found} → {advice}', '{found}: {advice}'), { found: first.words, advice: first.advice })
       : first.words;
-    return { state: 'bad', words };
+    // What does not keep a card from being online explains nothing: it is worth a look, and no more.
+    return session?.verdict === 'good'
+      ? { state: 'attention', words: filledText(ONLINE_BUT, { words }) }
+      : { state: 'bad', words };
   }
-  const session = steps.find(({ key }) => key === 'session');
   if (session?.verdict === 'good') return kept.state === 'good' ? { state: 'good', words: ALL_GOOD } : kept;
   if (session?.verdict === 'bad') return { state: 'attention', words: NOTHING_FOUND };
   return kept.state === 'attention' ? kept : { state: 'attention', words: NOT_TOLD };

@@ -131,6 +131,10 @@ test('the first thing that explains it is told; what is not known is claimed by 
   expect(concluded(fine, [step('power', 'bad', 'charge'), step('session', 'bad')]).words.en).toBe('power: charge');
   expect(concluded(fine, [step('session', 'good')])).toMatchObject({ state: 'good' });
   expect(concluded(fine, [step('session', 'bad')])).toMatchObject({ state: 'attention' });
+  expect(concluded(fine, [step('status', 'bad', 'activate'), step('session', 'good')])).toMatchObject({
+    state: 'attention',
+    words: { en: 'Online; besides: status: activate' },
+  });
   expect(concluded(fine, [step('session', 'unknown')])).toMatchObject({ state: 'attention' });
   const stopped = { state: 'bad', words: text('停机', 'Stopped') } as const;
   expect(concluded(stopped, [step('power', 'bad')])).toBe(stopped);

@@ -11,6 +11,7 @@ import { bothForms, readIdentifierList } from '../../cards/face.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
+import { isOpen, progressOf } from '../operations/operationRules.ts';
 import { chipsOf, LAST_FAILED, NO_NUMBER, ON_FALLBACK } from './chipStore.ts';
 import { chipTagColumn, tagsOfChips } from './chipTags.ts';
 
@@ -25,11 +26,13 @@ type ShownChip = ChipRow & {
   numbers: number;
   operation_kind: EsimOperationKind | null;
   operation_state: EsimOperationState | null;
+  operation_id: string | null;
   strategy_name: string | null;
   online_state: OnlineState | null;
   package_name: string | null;
   flow_total: string | null;
   flow_used: string | null;
+  usage_at: Date | null;
 };
 
 export const chipDataset: Dataset = {
@@ -63,11 +66,13 @@ export const chipDataset: Dataset = {
         'e.country as enabled_country',
         'o.kind as operation_kind',
         'o.state as operation_state',
+        'o.id as operation_id',
         's.name as strategy_name',
         'k.online_state',
         'k.package_name',
         'k.flow_total',
         'k.flow_used',
+        'k.usage_at',
         ctx.db
           .selectFrom('esim.code_number as n')
           .select(sql<number>`count(*)::int`.as('n'))
@@ -118,12 +123,13 @@ function segmentOf(asked: Record<string, unknown>) {
 }
 
 async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Record<string, unknown>[]> {
-  const [hidden, tags, accounts, names] = await Promise.all([
+  const [hidden, tags, points, accounts, names] = await Promise.all([
     hiddenPlatforms(ctx),
     tagsOfChips(
       ctx,
       rows.map(({ eid }) => eid),
     ),
+    pointsOfOpen(ctx, rows),
     carrierAccounts(
       ctx,
       rows.map((row) => row.carrier_account_id),
@@ -148,11 +154,13 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Recor
     memoryFree: row.memory_free,
     operationKind: row.operation_kind,
     operationState: row.operation_state,
+    operationProgress: row.operation_state && progressOf(row.operation_state, points.get(row.operation_id ?? '') ?? []),
     strategyName: row.strategy_name,
     imei: row.imei,
     onlineState: row.online_state,
     packageName: row.package_name,
     flowLeft: leftOf(row),
+    usageAt: row.usage_at?.toISOString() ?? null,
     lastAuditAt: row.last_audit_at?.toISOString() ?? null,
     manufacturer: row.manufacturer,
     productCode: row.product_code,
@@ -163,6 +171,29 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Recor
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }));
+}
+
+/** What was heard of each operation under way, by its id. */
+async function pointsOfOpen(ctx: Ctx, rows: readonly ShownChip[]): Promise<ReadonlyMap<string | null, string[]>> {
+  const open = rows.filter(({ operation_state: state }) => state !== null && isOpen(state));
+  if (open.length === 0) return new Map();
+  const points = await ctx.db
+    .selectFrom('esim.notification_point')
+    .select(['operation_id', 'point'])
+    .where(
+      'eid',
+      'in',
+      open.map(({ eid }) => eid),
+    )
+    .where(
+      'operation_id',
+      'in',
+      open.map((row) => row.operation_id),
+    )
+    .where('is_success', '=', true)
+    .execute();
+  const grouped = Map.groupBy(points, (point) => point.operation_id);
+  return new Map([...grouped].map(([id, heard]) => [id, heard.map(({ point }) => point)]));
 }
 
 function leftOf({ flow_total: total, flow_used: used }: ShownChip): string | null {

@@ -40,7 +40,7 @@ export const chipsOf = (ctx: Ctx) =>
       (on) =>
         on
           .selectFrom('esim.operation as last')
-          .select(['last.kind', 'last.state'])
+          .select(['last.id', 'last.kind', 'last.state'])
           .whereRef('last.eid', '=', 'h.eid')
           .orderBy('last.id', 'desc')
           .limit(1)

@@ -161,6 +161,16 @@ test('lists are found by pasted numbers, by a segment of EIDs, and by what is mi
   );
 });
 
+test('each figure over the numbers counts what its filter finds', async () => {
+  await bind(0);
+  const asked = (query: object) => agent.ask(numbers.listNumbers, { query: { pageSize: 100, ...query } as never });
+  const { summary } = await asked({});
+  expect(summary).toMatchObject({ onChip: 1, bound: 0 });
+  expect((await asked({ onChip: true })).list.map(({ id }) => id)).toEqual([own.codeNumber]);
+  expect((await asked({ onChip: false })).total).toBe(summary.total - summary.onChip);
+  expect((await asked({ inStock: true })).total).toBe(summary.inStock);
+});
+
 test('tags of a customer stand on its chips, are found by, and are seen by nobody else', async () => {
   const { id } = await agent.ask(createTag, { body: { name: '样机', color: 'green' } });
   const tag = (who: Caller, mode: 'add' | 'remove') =>

@@ -7,6 +7,8 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
+import { refusedKinds } from '../operations/operationRules.ts';
+import { factsOfChip } from '../operations/operationStore.ts';
 import { findChip } from './chipStore.ts';
 import { tagsOfChips } from './chipTags.ts';
 
@@ -44,6 +46,7 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     packageEndsAt: iso(row.package_ends_at),
     flowUsed: row.flow_used,
     flowTotal: row.flow_total,
+    usageAt: iso(row.usage_at),
     boundAt: iso(row.bound_at),
     hasActivationCode: row.activation_code !== null || (row.matching_id !== null && row.smdp_address !== null),
   }));
@@ -67,6 +70,10 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     enabledNumberId: chip.enabled_number_id,
     isInternational: runsAbroad(chip, slots),
     openOperation: open,
+    refused: refusedKinds(factsOfChip(chip, rows)).map(({ kind, words }) => ({
+      kind,
+      words: say(words, ctx.language),
+    })),
     slots,
     unknownOnChip: (chip.audit ?? []).filter((profile) => !known.has(profile.iccid)),
     lastAuditAt: iso(chip.last_audit_at),
@@ -89,7 +96,15 @@ const numbersOn = (ctx: Ctx, eid: string) =>
     .selectFrom('esim.code_number as n')
     .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
     .selectAll('n')
-    .select(['c.lifecycle', 'c.online_state', 'c.package_name', 'c.package_ends_at', 'c.flow_used', 'c.flow_total'])
+    .select([
+      'c.lifecycle',
+      'c.online_state',
+      'c.package_name',
+      'c.package_ends_at',
+      'c.flow_used',
+      'c.flow_total',
+      'c.usage_at',
+    ])
     .where('n.eid', '=', eid)
     .orderBy((on) =>
       on.case().when('n.enable_state', '=', 1).then(0).when('n.enable_state', '=', 3).then(2).else(1).end(),

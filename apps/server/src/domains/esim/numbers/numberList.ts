@@ -7,7 +7,7 @@ import { bothForms, readIdentifierList } from '../../cards/face.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CodeNumberRow } from '../esimTables.ts';
-import { FREE } from './numberStore.ts';
+import { FREE, ON_CHIP } from './numberStore.ts';
 import { overdueMoment, overdueSince } from './overdueNumbers.ts';
 
 const ICCID = 1;
@@ -62,8 +62,9 @@ export const numberDataset: Dataset = {
   extra: async (all, asked, ctx) => {
     const since = asked['overdue'] === undefined ? undefined : overdueSince(await overdueMoment(ctx));
     const kept = since ? all.where(sql<SqlBool>`(${since}) = ${asked['overdue'] === true}`) : all;
-    const query =
-      asked['inStock'] === undefined ? kept : kept.where(sql<SqlBool>`(${FREE}) = ${asked['inStock'] === true}`);
+    const flag = (so: AnyQuery, key: string, condition: typeof FREE) =>
+      asked[key] === undefined ? so : so.where(sql<SqlBool>`(${condition}) = ${asked[key] === true}`);
+    const query = flag(flag(kept, 'inStock', FREE), 'onChip', ON_CHIP);
     const within = (key: string, kind: number, name: string) => (so: AnyQuery) => {
       if (asked[key] === undefined) return so;
       const { values } = readIdentifierList(kind, String(asked[key]), key);
@@ -86,7 +87,8 @@ async function countStates(query: AnyQuery, overdueBefore: Date) {
     .select([
       sql<number>`count(*)::int`.as('total'),
       where(FREE).as('inStock'),
-      where(sql`n.enable_state in (2, 4, 5) or (n.enable_state = 0 and n.eid is not null)`).as('bound'),
+      where(sql`n.enable_state in (2, 4, 5)`).as('bound'),
+      where(ON_CHIP).as('onChip'),
       where(sql`n.enable_state = 1`).as('enabled'),
       where(sql`n.enable_state = 3`).as('invalid'),
       where(overdueSince(overdueBefore)).as('overdue'),

@@ -6,6 +6,8 @@ import type { CodeNumberRow } from '../esimTables.ts';
 
 /** In stock: on no chip and on its way to none. `n` is the code number. */
 export const FREE = sql<SqlBool>`n.enable_state = 0 and n.eid is null`;
+/** On its chip, and not the one that runs. */
+export const ON_CHIP = sql<SqlBool>`n.enable_state = 0 and n.eid is not null`;
 
 export type OwnedNumber = CodeNumberRow & { readonly customer_id: string };
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
+import { FREE } from '../numbers/numberStore.ts';
+import { NONE_FITS, NOT_CLEAR } from './askedWords.ts';
 import { placeOf } from './numberRules.ts';
 
 /** What a number must be like; what is left out does not matter. */
@@ -40,15 +42,39 @@ export async function chooseFree(ctx: Ctx, chip: ChipRow, wish: NumberWish): Pro
     .executeTakeFirst();
 }
 
-/** The number on a chip that is meant: the one that is named, or the only one a wish leaves among those that do not run. */
-export function chooseOnChip(numbers: readonly CodeNumberRow[], wish: NumberWish): CodeNumberRow | undefined {
-  if (wish.numberId !== undefined) return numbers.find(({ card_id }) => card_id === wish.numberId);
-  const fitting = numbers.filter(
+/** How many numbers of this kind are free within the caller's scope, as `chooseFree` would take them. */
+export async function countFree(ctx: Ctx, { profileType, country }: NumberWish): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('esim.code_number as n')
+    .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(FREE)
+    .where('n.state_words', 'is', null)
+    .$if(profileType !== undefined, (query) => query.where('n.profile_type', '=', profileType ?? ''))
+    .$if(country !== undefined, (query) => query.where('n.country', '=', country ?? ''))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The numbers on a chip that a wish leaves among those that do not run. */
+export const fittingOnChip = (numbers: readonly CodeNumberRow[], wish: NumberWish): readonly CodeNumberRow[] =>
+  numbers.filter(
     (number) =>
       placeOf({ enableState: number.enable_state, rspState: number.rsp_state, isBound: number.eid !== null }) ===
         'onChip' &&
       (wish.profileType === undefined || number.profile_type === wish.profileType) &&
       (wish.country === undefined || number.country === wish.country),
   );
+
+/** The number on a chip that is meant: the one that is named, or the only one that fits. */
+export function chooseOnChip(numbers: readonly CodeNumberRow[], wish: NumberWish): CodeNumberRow | undefined {
+  if (wish.numberId !== undefined) return numbers.find(({ card_id }) => card_id === wish.numberId);
+  const fitting = fittingOnChip(numbers, wish);
   return fitting.length === 1 ? fitting[0] : undefined;
 }
+
+/** Why none of a chip's numbers is meant: none fits, or more than one does. */
+export const whyNoneMeant = (numbers: readonly CodeNumberRow[], wish: NumberWish) =>
+  fittingOnChip(numbers, wish).length === 0
+    ? { code: 'noneFits', words: NONE_FITS }
+    : { code: 'notClear', words: NOT_CLEAR };

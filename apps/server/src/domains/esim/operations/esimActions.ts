@@ -2,19 +2,16 @@ import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import type { EsimCause, EsimOperationKind } from '@cardinal/contract/enumerations/esim.ts';
 import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
 import { considerByHand } from '../strategy/considerChip.ts';
-import { chooseFree, chooseOnChip, type NumberWish } from './chooseNumber.ts';
+import { NO_FREE, NONE_RUNS } from './askedWords.ts';
+import { chooseFree, chooseOnChip, type NumberWish, whyNoneMeant } from './chooseNumber.ts';
 import { openOperation } from './openOperation.ts';
-import { mayOperate } from './operationRules.ts';
+import { mayAskChip, mayOperate } from './operationRules.ts';
 import { beyond, factsOfChip, lockNumbersOf, openOperationsOf } from './operationStore.ts';
 
-const NO_FREE = text('没有符合条件的在库码号', 'There is no free number of this kind');
-const NOT_CLEAR = text('请指定要操作的码号', 'Say which of the chip’s numbers is meant');
-const NONE_RUNS = text('没有已启用的码号', 'No number is enabled');
 const failed = (code: string, words: typeof NO_FREE): Outcome => ({ kind: 'failed', code, words });
 
 const KINDS = {
@@ -66,10 +63,15 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
   const byStrategy = action === 'write_number' && isOpenWish ? await askByStrategy(ctx, chip, turn) : undefined;
   if (byStrategy) return byStrategy;
   const numbers = await lockNumbersOf(beyond(ctx), chip.eid);
+  // What no number on the chip would change is said first: of what is no server's to switch, no number need be named.
+  const ofChip = mayAskChip(kind, factsOfChip(chip, numbers));
+  if (ofChip.kind === 'refused') return failed(ofChip.code, ofChip.words);
   const number = await meant(ctx, kind, chip, numbers, wish);
   if (!number) {
     if (kind === 'download') return failed('noFreeNumber', NO_FREE);
-    return kind === 'disable' ? { kind: 'skipped', code: 'already', words: NONE_RUNS } : failed('notClear', NOT_CLEAR);
+    if (kind === 'disable') return { kind: 'skipped', code: 'already', words: NONE_RUNS };
+    const { code, words } = whyNoneMeant(numbers, wish);
+    return failed(code, words);
   }
   // What was asked before may change it; then it is judged when its turn comes.
   const isNext = (await openOperationsOf(beyond(ctx), chip.eid)).every((open) => open.kind === 'audit');

@@ -12,10 +12,12 @@ import {
   setFallback,
   writeChips,
 } from './askChips.ts';
+import { previewChips } from './previewChips.ts';
 import { syncNumber } from './syncNumber.ts';
 import { unbindNumber } from './unbindNumber.ts';
 
 export const operationRoutes: readonly Route[] = [
+  bind(api.previewChips, (ctx, { body }) => previewChips(ctx, body)),
   bind(api.writeChips, (ctx, { body }) => writeChips(ctx, body)),
   bind(api.enableOnChips, (ctx, { body }) => enableOnChips(ctx, body)),
   bind(api.disableOnChips, (ctx, { body }) => disableOnChips(ctx, body)),

@@ -2,7 +2,7 @@ import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { EsimOperationKind } from '@cardinal/contract/enumerations/esim.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ChipFacts, expiryOf, mayOperate, nextLook } from './operationRules.ts';
+import { type ChipFacts, expiryOf, mayOperate, nextLook, progressOf, refusedKinds } from './operationRules.ts';
 
 const { enabled, invalid, notEnabled } = EsimEnableState.values;
 const chip = (...states: readonly EsimEnableState[]): ChipFacts => ({
@@ -35,6 +35,32 @@ test('consumer chips are not switched from a server, those of SGP.02 not asked a
   expect(kinds.filter((kind) => outcome(kind, on('consumer'), '1') === 'go')).toEqual(['download']);
   expect(kinds.filter((kind) => outcome(kind, on('m2m'), '1') === 'go')).toEqual([]);
   expect(kinds.filter((kind) => outcome(kind, { ...on('iot'), isClosed: true }, '1') === 'go')).toEqual([]);
+});
+
+test('what a chip cannot be asked with any of its numbers is said with its reason', () => {
+  const said = (facts: ChipFacts) => refusedKinds(facts).map(({ kind, words }) => `${kind}: ${words.en}`);
+  expect(said(chip(enabled, notEnabled, notEnabled))).toEqual([]);
+  expect(said(chip(enabled))).toEqual([
+    'enable: There is no other number on the chip to switch to',
+    'delete: The only usable number cannot be deleted',
+  ]);
+  expect(said(chip())).toEqual([
+    'enable: There is no other number on the chip to switch to',
+    'disable: No number is enabled',
+    'delete: There is no number on the chip that could be deleted',
+  ]);
+  expect(refusedKinds({ ...chip(enabled), architecture: 'consumer' }).map(({ kind }) => kind)).toEqual([
+    'enable',
+    'disable',
+    'delete',
+    'audit',
+  ]);
+});
+
+test('a download goes forward by its steps and by what is heard of it, and never back', () => {
+  const steps = (['queued', 'ordered', 'released'] as const).map((state) => progressOf(state, []));
+  expect([...steps, progressOf('released', ['1']), progressOf('released', ['1', '3'])]).toEqual([0, 20, 40, 60, 80]);
+  expect(progressOf('failed', ['1'])).toBeNull();
 });
 
 test('looks come less and less often, and one of them at the expiry', () => {

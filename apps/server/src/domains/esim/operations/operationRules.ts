@@ -1,6 +1,7 @@
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
+import { NONE_RUNS } from './askedWords.ts';
 
 const { enabled, notEnabled } = EsimEnableState.values;
 
@@ -38,7 +39,8 @@ const NOT_FROM_SERVER = refused(
 const NO_CHANNEL = refused('architecture', '尚未接入 M2M（SGP.02）通道', 'There is no M2M (SGP.02) channel yet');
 const NOT_ON_CHIP = refused('notOnChip', '码号不在该 eSIM 卡上', 'The number is not on this eSIM card');
 const RUNS = refused('numberRuns', '已启用的码号不能删除', 'An enabled number cannot be deleted');
-const LAST = refused('onlyNumber', '不能删除唯一可用码号', 'The only usable number cannot be deleted');
+const LAST_WORDS = text('不能删除唯一可用码号', 'The only usable number cannot be deleted');
+const LAST: Verdict = { kind: 'refused', code: 'onlyNumber', words: LAST_WORDS };
 const IS_FALLBACK = refused('fallback', '后备码号不能删除', 'The fallback number cannot be deleted');
 
 /** Whether a chip may be asked for this, as it stands at the moment of asking. A download's number is judged where it is bound. */
@@ -66,6 +68,47 @@ export function mayOperate(kind: EsimOperationKind, chip: ChipFacts, numberId: s
       return number.isFallback ? IS_FALLBACK : GO;
     }
   }
+}
+
+/** Whether a chip may be asked for anything of this kind at all, whichever of its numbers is meant. */
+export const mayAskChip = (kind: EsimOperationKind, chip: ChipFacts): Verdict =>
+  mayOperate(kind === 'download' ? 'download' : 'audit', chip, null);
+
+const NO_OTHER = text('芯片上没有可切换的另一个码号', 'There is no other number on the chip to switch to');
+const NONE_TO_DELETE = text('芯片上没有可删除的码号', 'There is no number on the chip that could be deleted');
+const KINDS = ['download', 'enable', 'disable', 'delete', 'audit'] as const satisfies EsimOperationKind[];
+
+/** What a chip cannot be asked for with any of its numbers, each with the reason that is nearest to being of use. */
+export function refusedKinds(chip: ChipFacts): { readonly kind: EsimOperationKind; readonly words: Text }[] {
+  return KINDS.flatMap((kind) => {
+    const ofChip = mayAskChip(kind, chip);
+    if (ofChip.kind === 'refused') return [{ kind, words: ofChip.words }];
+    if (kind === 'download' || kind === 'audit') return [];
+    const verdicts = chip.numbers.map(({ id }) => mayOperate(kind, chip, id));
+    if (verdicts.some((verdict) => verdict.kind === 'go')) return [];
+    const isLast =
+      chip.numbers.filter(({ enableState }) => enableState === enabled || enableState === notEnabled).length === 1;
+    const words = { enable: NO_OTHER, disable: NONE_RUNS, delete: isLast ? LAST_WORDS : NONE_TO_DELETE }[kind];
+    return [{ kind, words }];
+  });
+}
+
+/** How far each step of a download has brought it, in per cent; what its points tell goes beyond (assumed). */
+const STATE_PROGRESS: Readonly<Record<EsimOperationState, number>> = {
+  queued: 0,
+  ordered: 20,
+  released: 40,
+  waitingDevice: 50,
+  done: 100,
+  failed: 100,
+  expired: 100,
+};
+const POINT_PROGRESS: Readonly<Record<string, number>> = { 1: 60, 3: 80, 4: 100 };
+
+/** How far an operation that is under way has come, by its state and the points heard of it; null once it has ended. */
+export function progressOf(state: EsimOperationState, points: readonly string[]): number | null {
+  if (!isOpen(state)) return null;
+  return Math.max(STATE_PROGRESS[state], ...points.map((point) => POINT_PROGRESS[point] ?? 0));
 }
 
 const HOUR_MS = 3_600_000;

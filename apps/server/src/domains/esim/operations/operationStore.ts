@@ -44,6 +44,35 @@ export const openOperationsOf = (db: Database, eid: string): Promise<OperationRo
     .forUpdate()
     .execute();
 
+/** The numbers of many chips, as `lockNumbersOf` finds them, by their chip; nothing is held. */
+export async function numbersByChip(
+  db: Database,
+  eids: readonly string[],
+): Promise<ReadonlyMap<string | null, CodeNumberRow[]>> {
+  if (eids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('esim.code_number')
+    .selectAll()
+    .where('eid', 'in', eids)
+    .orderBy('card_id')
+    .execute();
+  return Map.groupBy(rows, ({ eid }) => eid);
+}
+
+/** Those of these chips that something but an audit is asked of. */
+export async function withOpenOperation(db: Database, eids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (eids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('esim.operation')
+    .select('eid')
+    .distinct()
+    .where('eid', 'in', eids)
+    .where('state', 'in', OPEN_STATES)
+    .where('kind', '<>', 'audit')
+    .execute();
+  return new Set(rows.map(({ eid }) => eid));
+}
+
 export const factsOfChip = (chip: ChipRow, numbers: readonly CodeNumberRow[]): ChipFacts => ({
   architecture: chip.architecture,
   isClosed: isClosedChip(chip.state),

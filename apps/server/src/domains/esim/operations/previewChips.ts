@@ -1,0 +1,75 @@
+import type { previewChips as api } from '@cardinal/contract/api/esim/operations.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { say, type Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { chipsShown } from '../chips/chipsAsked.ts';
+import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
+import { NO_FREE, NONE_RUNS } from './askedWords.ts';
+import { chooseOnChip, countFree, whyNoneMeant } from './chooseNumber.ts';
+import { mayAskChip, mayOperate } from './operationRules.ts';
+import { beyond, factsOfChip, numbersByChip, withOpenOperation } from './operationStore.ts';
+
+type Asked = BodyOf<typeof api>;
+type Left = { readonly code: string; readonly words: Text };
+/** As many of the chips left out for one reason are named. */
+const NAMED = 3;
+
+/**
+ * What would come of asking these chips now, by the rules they are asked with. Nothing is locked: whoever asks afterwards
+ * is judged anew. Refused when a chip is not within scope or the filter finds others than were shown.
+ */
+export async function previewChips(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof api>> {
+  const chips = await chipsShown(ctx, asked.eids);
+  const eids = chips.map(({ eid }) => eid);
+  const [numbers, open, free] = await Promise.all([
+    numbersByChip(beyond(ctx), eids),
+    withOpenOperation(beyond(ctx), eids),
+    asked.kind === 'download' ? countFree(ctx, asked) : null,
+  ]);
+  const left = new Map<string, Left & { eids: string[]; count: number }>();
+  const leave = (eid: string, { code, words }: Left) => {
+    const group = left.get(words.en) ?? { code, words, eids: [], count: 0 };
+    group.count += 1;
+    if (group.eids.length < NAMED) group.eids.push(eid);
+    left.set(words.en, group);
+  };
+  const ready: string[] = [];
+  for (const chip of chips) {
+    const why = whyNot(asked, chip, numbers.get(chip.eid) ?? [], open.has(chip.eid));
+    if (why) leave(chip.eid, why);
+    else ready.push(chip.eid);
+  }
+  // Without a wish a strategy may find a number that lies on the chip already.
+  const isWished = asked.profileType !== undefined || asked.country !== undefined;
+  if (free !== null && isWished) {
+    for (const eid of ready.splice(free)) leave(eid, { code: 'noFreeNumber', words: NO_FREE });
+  }
+  return {
+    total: chips.length,
+    ready: ready.length,
+    queued: ready.filter((eid) => open.has(eid)).length,
+    free,
+    left: [...left.values()]
+      .sort((a, b) => b.count - a.count)
+      .map(({ words, ...group }) => ({ ...group, words: say(words, ctx.language) })),
+  };
+}
+
+/** Why a chip would not be asked; undefined where it would. What has to wait for its turn is judged then. */
+function whyNot(asked: Asked, chip: ChipRow, numbers: readonly CodeNumberRow[], isBusy: boolean): Left | undefined {
+  const { kind } = asked;
+  const facts = factsOfChip(chip, numbers);
+  const ofChip = mayAskChip(kind, facts);
+  if (ofChip.kind === 'refused') return ofChip;
+  if (kind === 'download' || kind === 'audit') return undefined;
+  const number =
+    kind === 'disable'
+      ? numbers.find(({ card_id }) => card_id === chip.enabled_number_id)
+      : chooseOnChip(numbers, asked);
+  if (!number) {
+    return kind === 'disable' ? { code: 'already', words: NONE_RUNS } : whyNoneMeant(numbers, asked);
+  }
+  const verdict = mayOperate(kind, facts, number.card_id);
+  if (verdict.kind === 'go' || isBusy) return undefined;
+  return { code: verdict.kind === 'already' ? 'already' : verdict.code, words: verdict.words };
+}
