@@ -122,8 +122,14 @@ export async function createApp(parts: AppParts): Promise<App> {
           : base.transaction();
         return transaction.execute((trx) => run(build(trx, who, facts, note, remembered)));
       },
-      actAs: ({ actor, scope, language }) =>
-        build(base, { actor, scope }, { ...facts, language: language ?? facts.language }, note, remembered),
+      actAs: ({ actor, scope, language, host: asked }) =>
+        build(
+          base,
+          { actor, scope },
+          { ...facts, language: language ?? facts.language, host: asked ?? facts.host },
+          note,
+          remembered,
+        ),
       copyRows: (table, columns, rows) => copyRows(workDatabase.pool, table, columns, rows),
       note,
       remembered,

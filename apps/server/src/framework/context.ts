@@ -97,8 +97,8 @@ export type Ctx = {
    * `snapshot` reads everything as it was at one moment and writes nothing.
    */
   readonly transact: <T>(run: (ctx: Ctx) => Promise<T>, options?: { snapshot?: boolean }) => Promise<T>;
-  /** The same connection as somebody else: a job that works on behalf of an account sees no more than that account. */
-  readonly actAs: (who: { actor: Actor; scope: Scope; language?: Language }) => Ctx;
+  /** The same connection as somebody else: a job that works on behalf of an account sees no more than that account, on the host it asked. */
+  readonly actAs: (who: { actor: Actor; scope: Scope; language?: Language; host?: string }) => Ctx;
   /** COPY into one table on a connection of its own, outside the transaction: staging and first data only. */
   readonly copyRows: (
     table: string,

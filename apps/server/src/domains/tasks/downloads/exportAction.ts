@@ -44,7 +44,8 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   if (!row || row.state === 'ready' || row.deleted_at) return;
   const who = await actorOf(ctx, row.account_id);
   if (!who) throw new Refused(noPermission);
-  const acting = ctx.actAs({ ...who, language: row.language });
+  const { host } = work.task.parameters;
+  const acting = ctx.actAs({ ...who, language: row.language, ...(typeof host === 'string' ? { host } : {}) });
   const list = exportedList(row.list, acting.actor);
   const query = readQuery(list.endpoint, row.query);
   readColumns(list.endpoint, acting, row.columns);

@@ -56,14 +56,15 @@ async function placeOrder(ctx: Ctx, order: Order, total: number | undefined): Pr
   if (rows === 0) throw new Refused(noDataToExport);
   if (rows > exportRows) throw new Refused(tooManyRows);
   if (total !== undefined && total !== rows) throw new Refused(queryChanged);
-  const fingerprint = fingerprintOf([accountId, order.list, query, columns, order.format, ctx.language]);
+  const fingerprint = fingerprintOf([accountId, order.list, query, columns, order.format, ctx.language, ctx.host]);
   await refuseRepeated(ctx, accountId, fingerprint, repeatExportSeconds);
   const title = titleOf(list.endpoint, query);
   const task = await startTask(ctx, {
     action: 'export_data',
     title,
     expected: rows,
-    parameters: { list: order.list, format: order.format, columns },
+    // What the host hides is no more in the file than on the screen.
+    parameters: { list: order.list, format: order.format, columns, host: ctx.host },
   });
   const id = ctx.ids.next();
   const downloadNo = `D${BigInt(id).toString(36).toUpperCase()}`;
