@@ -110,6 +110,10 @@ export function bound(field: Field, value: unknown): RawBuilder<unknown> {
   }
 }
 
+/** Left to itself the database takes the type of the column, and a smallint holds less than may be asked. */
+const limit = (field: Field, value: unknown): RawBuilder<unknown> =>
+  field.kind === 'number' ? sql`${value}::int` : bound(field, value);
+
 function predicate(field: Field, column: RawBuilder<unknown>, operator: string, value: unknown): Expression<SqlBool> {
   switch (operator) {
     case 'is': {
@@ -117,14 +121,15 @@ function predicate(field: Field, column: RawBuilder<unknown>, operator: string, 
       const values = value as unknown[];
       if (field.kind === 'enumerations') return sql<SqlBool>`${column} && ${values}`;
       if (field.kind === 'id' || field.kind === 'bytes') return sql<SqlBool>`${column} = any(${values}::bigint[])`;
+      if (field.kind === 'number') return sql<SqlBool>`${column} = any(${values}::int[])`;
       return sql<SqlBool>`${column} = any(${values})`;
     }
     case 'contains':
       return sql<SqlBool>`${column} ilike ${containing(String(value))}`;
     case 'from':
-      return sql<SqlBool>`${column} >= ${bound(field, value)}`;
+      return sql<SqlBool>`${column} >= ${limit(field, value)}`;
     case 'to':
-      return sql<SqlBool>`${column} <= ${bound(field, value)}`;
+      return sql<SqlBool>`${column} <= ${limit(field, value)}`;
     case 'present':
       return value ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`;
     default:

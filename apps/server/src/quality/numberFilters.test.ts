@@ -1,0 +1,36 @@
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOMAINS } from '../domains.ts';
+
+const LARGEST = 2_147_483_647;
+
+const lists = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint)).filter(
+  (endpoint): endpoint is ListEndpoint => 'fields' in endpoint && 'defaultSort' in endpoint,
+);
+const questions = lists.flatMap((list) =>
+  Object.entries(list.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'number') return [];
+    return (field.filters ?? []).flatMap((filter): [string, ListEndpoint, Record<string, unknown>][] =>
+      filter === 'is'
+        ? [[`${list.name}.${name}`, list, { [name]: [LARGEST] }]]
+        : filter === 'range'
+          ? [[`${list.name}.${name} from`, list, { [`${name}From`]: -LARGEST, [`${name}To`]: LARGEST }]]
+          : [],
+    );
+  }),
+);
+
+let host: TestApp;
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+});
+afterAll(() => host?.stop());
+
+test('a number no row can hold finds nothing, and is no error', async () => {
+  const admin = await host.as('admin');
+  expect(questions.length).toBeGreaterThan(5);
+  const answers: [string, string][] = [];
+  for (const [said, list, query] of questions) answers.push([said, (await admin.call(list, { query } as never)).code]);
+  expect(answers.filter(([, code]) => code !== '200' && code !== '0')).toEqual([]);
+});
