@@ -17,6 +17,8 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
+/** Whether a card is online, and why not: the first question of everybody who is called about one. */
+const LOOK_UP = ['queryCardOnline'];
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
 
 /** Where to start from; nobody gets more than he may grant, whatever a template names. */
@@ -28,6 +30,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       [
         ...CARDS,
         ...SELF,
+        ...LOOK_UP,
         'tagManagement',
         'cardOpHistory',
         'packageEndTips',
@@ -89,6 +92,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       [
         ...CARDS,
         ...SELF,
+        ...LOOK_UP,
         ...ESIM,
         'tagManagement',
         'batchOperate',
