@@ -82,7 +82,6 @@ export function AskWhere(props: {
   const starting = useChange(locateCards);
   const which = by === 'tag' ? { tagId } : { numbers };
   const isChosen = by === 'tag' ? tagId !== undefined : numbers.trim() !== '';
-  const isReady = isChosen && purpose.trim().length >= 2;
   const settled = useSettled(isChosen ? JSON.stringify(which) : '');
   const preview = useQuery({
     queryKey: [previewLocation.name, settled],
@@ -90,6 +89,8 @@ export function AskWhere(props: {
     enabled: settled !== '',
     retry: false,
   });
+  const isNobody = preview.data?.cards === 0;
+  const isReady = isChosen && purpose.trim().length >= 2 && !isNobody;
   const ask = async () => {
     const answer = await starting.run({ body: { ...which, purpose: purpose.trim() } });
     if (!answer) return;
