@@ -223,7 +223,9 @@ function Content({ taskId }: { taskId: string }) {
             <li key={`${event.at} ${event.event}`}>
               <span>
                 {t(event.words)}
-                {event.by ? <small>{event.by}</small> : null}
+                {event.by || event.worker ? (
+                  <small>{[event.by, event.worker].filter(Boolean).join(' · ')}</small>
+                ) : null}
               </span>
               <TimeText at={event.at} />
             </li>
