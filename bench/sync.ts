@@ -9,7 +9,6 @@ const ACCOUNT = { username: 'bench', secret: 'bench-password' };
 const LIMITS = { callsPerSecond: 200, inFlight: 8, timeoutMs: 10_000 };
 /** Cards both sides are given at a time. */
 const DEVICES_AT_ONCE = 10_000;
-const BATCH = 100;
 const MEGABYTE = 1024 ** 2;
 
 /**
@@ -58,7 +57,7 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
     yield {
       name: 'the same, cards a second',
       ours: read / seconds,
-      bare: cardsAtLimit(cards),
+      bare: read / (calls / LIMITS.callsPerSecond),
       unit: '/s',
       goal: undefined,
     };
@@ -89,9 +88,6 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
     await simulator.close();
   }
 }
-
-/** Cards of a pass that are read in a second when calls alone count: two batches tell of a hundred. */
-const cardsAtLimit = (cards: number): number => cards / ((Math.ceil(cards / BATCH) * 2) / LIMITS.callsPerSecond);
 
 /** What the process holds: in use, and of the machine. */
 const held = () => {

@@ -2,7 +2,7 @@ import { noDataToExport, orderExport, queryChanged, SheetFormat } from '@cardina
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { SITE_LIMITS } from '@cardinal/contract/siteLimits.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, DownloadIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -18,6 +18,8 @@ import { awaitDownload } from './orderedExports.ts';
 const words = {
   export: text('导出', 'Export'),
   as: text('导出为 {format}', 'Export as {format}'),
+  rowsAs: text('导出 {n} 行为 {format}', 'Export {n} {n|row|rows} as {format}'),
+  about: text('约 {n}', 'about {n}'),
   making: text('正在生成 {n} 行，完成后自动下载', '{n} {n|row is|rows are} being made and then downloaded'),
   ordered: text('{no}：{n} 行，正在生成', '{no}: {n} {n|row is|rows are} being made'),
   open: text('查看下载', 'Open downloads'),
@@ -81,13 +83,19 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
       ...(table.page && !table.page.totalIsEstimate ? { total: table.page.total } : {}),
     });
   };
+  // Filters that were changed and not searched would make the count a lie; an estimate says that it is one.
+  const labelOf = (format: Text) => {
+    if (!table.page || table.draft.isChanged) return t(words.as, { format });
+    const n = countAmount(table.page.total);
+    return t(words.rowsAs, { n: table.page.totalIsEstimate ? t(words.about, { n }) : n, format });
+  };
   return (
     <MenuButton
       label={t(words.export)}
       className="button"
       items={SheetFormat.options.map((option) => ({
         key: option.key,
-        label: t(words.as, { format: option.label }),
+        label: labelOf(option.label),
         onPick: () => start(option.value),
       }))}
     >

@@ -3,9 +3,13 @@ import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense } from 'react';
 import type { BuiltInView } from '../list/SavedViews.tsx';
 import type { Filters } from '../listState.ts';
 import type { FilterDraft } from './useFilterDraft.ts';
+
+// Rarely asked for: a list does not wait for it.
+const ImportBatchName = lazy(async () => ({ default: (await import('./ImportBatchName.tsx')).ImportBatchName }));
 
 const words = {
   also: text('同时筛选', 'Also filtered by'),
@@ -62,7 +66,13 @@ export function AppliedFilters(
         const name = wordsOf(props, key, value, t);
         return (
           <span key={key} className="applied-filter">
-            {name}
+            {key === 'importBatchId' && typeof value === 'string' ? (
+              <Suspense fallback={name}>
+                <ImportBatchName list={props.list.name} id={value} plain={name} />
+              </Suspense>
+            ) : (
+              name
+            )}
             <button
               type="button"
               className="icon-button"

@@ -16,6 +16,8 @@ export type Capabilities = {
     /** null: no known limit. */
     readonly perDay: number | null;
   };
+  /** What it tells of usage for many cards besides days that are over; absent: both. What it does not is not asked. */
+  readonly usagePeriods?: readonly ('month' | 'today')[];
   /** Speeds it can hold a card down to, in kbit/s; only these, never rounded by us. */
   readonly speeds?: readonly number[];
   /** Services it can switch, where it can at all. */

@@ -2,18 +2,23 @@ import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { addressOf, type Heard, idsByIccid, type TurnCard, type TurnReader } from '../cards/face.ts';
-import { type CallAbout, type CarrierAccountFacts, callCarrier, type PeriodUsage } from '../carriers/face.ts';
+import {
+  type CallAbout,
+  type Capabilities,
+  type CarrierAccountFacts,
+  callCarrier,
+  type PeriodUsage,
+} from '../carriers/face.ts';
 import { addToTotals, type TotalMove } from './recordUsage.ts';
 import { takeUsage, type UsageReading } from './takeUsage.ts';
 
-type From = { readonly account: CarrierAccountFacts; readonly about: CallAbout };
+type From = { readonly account: CarrierAccountFacts; readonly can: Capabilities; readonly about: CallAbout };
 type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly string[] };
 
 /** What cards use, by the carrier's batches where it has them, card by card otherwise. */
 export const usageReader: TurnReader = {
   kind: 'usage',
-  read: (ctx, { account, isMany, about }, cards) =>
-    isMany ? readMany(ctx, { account, about }, cards) : readOne(ctx, { account, about }, cards),
+  read: (ctx, { isMany, ...from }, cards) => (isMany ? readMany(ctx, from, cards) : readOne(ctx, from, cards)),
 };
 
 async function readOne(ctx: Ctx, { account, about }: From, [card]: readonly TurnCard[]): Promise<Heard> {
@@ -28,14 +33,15 @@ async function readOne(ctx: Ctx, { account, about }: From, [card]: readonly Turn
 }
 
 /** The cycle and the day, and on the first reading of a day the one before it: its figure is final only then. */
-async function readMany(ctx: Ctx, { account, about }: From, cards: readonly TurnCard[]): Promise<Heard> {
+async function readMany(ctx: Ctx, { account, can, about }: From, cards: readonly TurnCard[]): Promise<Heard> {
   const readAt = ctx.clock.now();
   const { zone, cycleDay: day } = account;
   const today = dayText(readAt, zone);
   const isFirst = cards.some((card) => card.usage_at !== null && dayText(card.usage_at, zone) < today);
+  const tells = can.usagePeriods ?? ['month', 'today'];
   const periods = [
-    { period: 'month', on: cycleOf(readAt, { day, zone }).key },
-    { period: 'day', on: today },
+    ...(tells.includes('month') ? [{ period: 'month', on: cycleOf(readAt, { day, zone }).key } as const] : []),
+    ...(tells.includes('today') ? [{ period: 'day', on: today } as const] : []),
     ...(isFirst ? [{ period: 'day', on: dayText(new Date(readAt.getTime() - DAY_MS), zone) } as const] : []),
   ] as const;
   const answers: (Many & (typeof periods)[number])[] = [];

@@ -1,6 +1,12 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../../framework/context.ts';
-import { type CarrierAccountFacts, capabilitiesOf, carrierAccount, type Urgency } from '../../../carriers/face.ts';
+import {
+  type Capabilities,
+  type CarrierAccountFacts,
+  capabilitiesOf,
+  carrierAccount,
+  type Urgency,
+} from '../../../carriers/face.ts';
 import { markNearPools } from '../pools/nearPools.ts';
 import { tellOpen } from './openCards.ts';
 import { type TurnCard, type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
@@ -55,7 +61,7 @@ export async function readTurns(
   if (!account || !reader || !by || account.schedules[kind] === 0) return { kind: 'elsewhere' };
   const rotation = await beginRotation(ctx, accountId, kind);
   if (!rotation) return { kind: 'elsewhere' };
-  const run = new Run(ctx, { rotation, account, reader, pace, ...by }, signal);
+  const run = new Run(ctx, { rotation, account, can, reader, pace, ...by }, signal);
   try {
     return await run.work();
   } finally {
@@ -68,6 +74,7 @@ type Of = {
   readonly pace: Pace;
   readonly rotation: Rotation;
   readonly account: CarrierAccountFacts;
+  readonly can: Capabilities;
   readonly reader: TurnReader;
   readonly isMany: boolean;
   readonly batch: number;
@@ -205,9 +212,9 @@ class Run {
   }
 
   async #ask({ cards, urgency }: Batch): Promise<void> {
-    const { account, isMany, reader, rotation } = this.#of;
+    const { account, can, isMany, reader, rotation } = this.#of;
     const about = { signal: this.#signal, urgency };
-    const heard = await reader.read(this.#ctx, { account, isMany, about }, cards);
+    const heard = await reader.read(this.#ctx, { account, can, isMany, about }, cards);
     if (heard.kind === 'unavailable') {
       // Whoever is told to stop was not kept from asking by the carrier.
       if (!this.#signal.aborted) this.halted ??= heard;

@@ -33,7 +33,12 @@ export type TurnReader = {
   /** `isMany`: the carrier is asked about all of them with one call; otherwise there is one. */
   readonly read: (
     ctx: Ctx,
-    from: { readonly account: CarrierAccountFacts; readonly isMany: boolean; readonly about: CallAbout },
+    from: {
+      readonly account: CarrierAccountFacts;
+      readonly can: Capabilities;
+      readonly isMany: boolean;
+      readonly about: CallAbout;
+    },
     cards: readonly TurnCard[],
   ) => Promise<Heard>;
 };

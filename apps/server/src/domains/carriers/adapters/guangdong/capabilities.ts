@@ -8,6 +8,7 @@ export const guangdongCapabilities: Capabilities = {
   confirmation: 'query',
   // Assumed, as every limit.
   batchSizes: { getDevices: 100, getUsages: 100 },
+  usagePeriods: ['today'],
   defaultLimits: { callsPerSecond: 5, inFlight: 2, perDay: null },
   services: ['data'],
   quietSecondsPerCard: 0,

@@ -39,6 +39,7 @@ export const oneLinkCapabilities: Capabilities = {
   // A change is answered with an order number; no push of its end is described.
   confirmation: 'query',
   batchSizes: { getUsages: 100, getLocations: 20 },
+  usagePeriods: ['month'],
   // Assumed: no limit is published.
   defaultLimits: { callsPerSecond: 5, inFlight: 2, perDay: null },
   speeds: [2048, 1024, 512, 128],
