@@ -9,7 +9,7 @@ import { addressOf } from '../cardAddress.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
 import { lockCard } from '../commands/commandStore.ts';
-import { hasExpired } from '../commands/expireItems.ts';
+import { hasExpired, holdForCarrier } from '../commands/expireItems.ts';
 import { EXPIRED_ADVICE } from '../commands/waitingRules.ts';
 import {
   CHANGE_ACTIONS,
@@ -71,7 +71,7 @@ async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<v
     isAsked ||= outcome.kind === 'ok' || outcome.kind === 'unclear';
     if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
       isHeld = true;
-      turn.holdLane(outcome.retryAt, outcome.words);
+      await holdForCarrier(ctx, turn, outcome);
     }
   };
   await abreast(items, askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);

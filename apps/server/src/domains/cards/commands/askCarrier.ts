@@ -30,7 +30,7 @@ import {
 import { commandLine, filled, standingValue } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
-import { hasExpired } from './expireItems.ts';
+import { hasExpired, holdForCarrier } from './expireItems.ts';
 import { standAsBefore } from './standAsBefore.ts';
 import { replacedWords } from './waitingRules.ts';
 
@@ -66,7 +66,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
     await ctx.transact((inside) => noteNotSent(inside, turn, item, asked, outcome));
     if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
       isHeld = true;
-      turn.holdLane(outcome.retryAt, outcome.words);
+      await holdForCarrier(ctx, turn, outcome);
     }
   };
   await abreast(await changeableItems(ctx, turn), askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);

@@ -1,10 +1,10 @@
-import { say } from '@cardinal/primitives/text.ts';
+import { say, type Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Turn } from '../../tasks/face.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { lockCard } from './commandStore.ts';
-import { expiredWords, isExpired } from './waitingRules.ts';
+import { expiredWords, heldUntil, isExpired } from './waitingRules.ts';
 
 /**
  * Whether what a turn was to ask has waited too long for its carrier; if so it ends unsent, on its cards and in its task:
@@ -39,4 +39,14 @@ export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
   // The lane is as it was: what is left of it has waited as long.
   turn.holdLane(ctx.clock.now(), words);
   return true;
+}
+
+/** The lane waits for its carrier: until that may be asked again, or until what it was to ask has waited too long. */
+export async function holdForCarrier(
+  ctx: Ctx,
+  turn: Turn,
+  { retryAt, words }: { readonly retryAt: Date; readonly words: Text },
+): Promise<void> {
+  const { commandWaitHours: hours } = await limitsOf(ctx.db);
+  turn.holdLane(heldUntil(retryAt, turn.heldSince ?? ctx.clock.now(), hours), words);
 }

@@ -130,6 +130,30 @@ test('of two wishes that wait for the same card the later counts, and the earlie
   expect(await card(under, 11)).toMatchObject({ carrier_status: 'ACTIVATED' });
 });
 
+test('a carrier that is out keeps nothing beyond its limit: it ends when that has come, not with the next look', async () => {
+  await addCards(under, [{ n: 12 }]);
+  const outFor = (minutes: number) =>
+    under.db
+      .updateTable('carriers.gate')
+      .set({ failures: 5, opened: 5, open_until: new Date(Date.now() + minutes * 60_000) })
+      .where('account_id', '=', under.accountId)
+      .execute();
+  await outFor(60);
+  const { taskId } = await start(agent, 'stop_card', listSource([12]));
+  await workOff(under);
+  const now = under.clock.now();
+  await under.db
+    .updateTable('tasks.task_lane')
+    .set({ held_since: new Date(now.getTime() - 24 * HOUR + 60_000), held_until: now })
+    .where('task_id', '=', taskId)
+    .execute();
+  await pass(1_000);
+  expect(await item(under, taskId, 12)).toMatchObject({ state: 'waiting' });
+  await pass(60_000);
+  expect(await item(under, taskId, 12)).toMatchObject({ state: 'failed', code: 'expired' });
+  await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
+});
+
 test('what has waited longer than its limit for its carrier ends, be it a stop or a change of the line, and is never sent later; other accounts notice nothing', async () => {
   const other = await connectJasper(under.app, under.jasper);
   await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3, accountId: other }]);

@@ -6,6 +6,10 @@ const HOUR_MS = 3_600_000;
 export const isExpired = (heldSince: Date | null, hours: number, now: Date): boolean =>
   heldSince !== null && now.getTime() - heldSince.getTime() >= hours * HOUR_MS;
 
+/** When to come back to what waits: as soon as its carrier may be asked again, but not after it has waited too long. */
+export const heldUntil = (retryAt: Date, heldSince: Date, hours: number): Date =>
+  new Date(Math.min(retryAt.getTime(), heldSince.getTime() + hours * HOUR_MS));
+
 export const expiredWords = (hours: number): Text =>
   text(`等待运营商恢复超过 ${hours} 小时，未下发`, `Waited ${hours} hours for the carrier and was not sent`);
 
