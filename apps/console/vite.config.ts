@@ -45,7 +45,7 @@ const GROUPS = [
   {
     name: 'list',
     test: kit(
-      'list[\\\\/](?!ColumnSettings)|bulk[\\\\/]BulkBar|filters|table|export[\\\\/]ExportButton|listState|preferences|change',
+      'list[\\\\/](?!ColumnSettings)|bulk[\\\\/]BulkBar|filters(?![\\\\/]ImportBatchName)|table|export[\\\\/]ExportButton|listState|preferences|change',
     ),
     priority: 40,
   },
