@@ -1,11 +1,8 @@
-import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
 import { startSimulator } from '@cardinal/simulator/simulator.ts';
-import { addCards, iccidOf } from './cards.ts';
 import type { Figure } from './figure.ts';
-import { passOver } from './sync.ts';
+import { ACCOUNT, oneLinkCards, passOver } from './sync.ts';
 import { openWorld } from './world.ts';
 
-const ACCOUNT = { username: 'budget', secret: 'budget-password' };
 /** A limit that a carrier really sets, so that the budget and not the machine is what bounds. */
 const LIMITS = { callsPerSecond: 10, inFlight: 8, timeoutMs: 2_000 };
 /** Of the calls for usage: half answer late, some never, some with an error, some break off. */
@@ -26,23 +23,7 @@ export async function* budgetFigure(cards: number): AsyncGenerator<Figure> {
   const simulator = await startSimulator();
   const world = await openWorld();
   try {
-    simulator.onelink.openAccount(ACCOUNT);
-    const accountId = await openCarrierAccount(world.ctx, {
-      customerId: '1',
-      name: 'OneLink',
-      adapter: 'onelink',
-      baseUrl: `${simulator.url}/v5`,
-      credentials: { appid: ACCOUNT.username, password: ACCOUNT.secret },
-      limits: LIMITS,
-      schedules: { status: 0, usage: 3_600, session: 0, realName: 0 },
-    });
-    simulator.onelink.addDevices({
-      account: ACCOUNT.username,
-      iccids: Array.from({ length: cards }, (_, at) => iccidOf(at)),
-    });
-    await addCards({ ...world, carrierAccountId: accountId }, 0, cards, {
-      made: { platform: '2', lifecycle: `'activated'`, usage_at: 'null::timestamptz' },
-    });
+    const accountId = await oneLinkCards(simulator, world, cards, LIMITS);
     for (const fault of FAULTS) simulator.faults.set({ ...fault, carrier: 'onelink', seed: 7 });
     await passOver(world, accountId, cards);
     const { peakPerSecond, calls, ...at } = simulator.onelink.gate(ACCOUNT.username).figures();

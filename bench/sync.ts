@@ -5,7 +5,7 @@ import { addCards, iccidOf } from './cards.ts';
 import type { Figure } from './figure.ts';
 import { openWorld } from './world.ts';
 
-const ACCOUNT = { username: 'bench', secret: 'bench-password' };
+export const ACCOUNT = { username: 'bench', secret: 'bench-password' };
 const LIMITS = { callsPerSecond: 200, inFlight: 8, timeoutMs: 10_000 };
 /** Cards both sides are given at a time. */
 const DEVICES_AT_ONCE = 10_000;
@@ -19,26 +19,7 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
   const simulator = await startSimulator();
   const world = await openWorld();
   try {
-    simulator.onelink.openAccount(ACCOUNT);
-    const accountId = await openCarrierAccount(world.ctx, {
-      customerId: '1',
-      name: 'OneLink',
-      adapter: 'onelink',
-      baseUrl: `${simulator.url}/v5`,
-      credentials: { appid: ACCOUNT.username, password: ACCOUNT.secret },
-      limits: LIMITS,
-      schedules: { status: 0, usage: 3_600, session: 0, realName: 0 },
-    });
-    for (let from = 0; from < cards; from += DEVICES_AT_ONCE) {
-      const n = Math.min(DEVICES_AT_ONCE, cards - from);
-      simulator.onelink.addDevices({
-        account: ACCOUNT.username,
-        iccids: Array.from({ length: n }, (_, at) => iccidOf(from + at)),
-      });
-    }
-    await addCards({ ...world, carrierAccountId: accountId }, 0, cards, {
-      made: { platform: '2', lifecycle: `'activated'`, usage_at: 'null::timestamptz' },
-    });
+    const accountId = await oneLinkCards(simulator, world, cards, LIMITS);
     const { seconds, read, heap, rss } = await passOver(world, accountId, cards);
     const { peakPerSecond, calls } = simulator.onelink.gate(ACCOUNT.username).figures();
     if (peakPerSecond > LIMITS.callsPerSecond) throw new Error(`the budget was exceeded: ${peakPerSecond} a second`);
@@ -87,6 +68,36 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
     await world.stop();
     await simulator.close();
   }
+}
+
+/** An account of the simulated OneLink with these limits, and so many cards on both sides whose usage was never read. */
+export async function oneLinkCards(
+  simulator: Awaited<ReturnType<typeof startSimulator>>,
+  world: Awaited<ReturnType<typeof openWorld>>,
+  cards: number,
+  limits: typeof LIMITS,
+): Promise<string> {
+  simulator.onelink.openAccount(ACCOUNT);
+  const accountId = await openCarrierAccount(world.ctx, {
+    customerId: '1',
+    name: 'OneLink',
+    adapter: 'onelink',
+    baseUrl: `${simulator.url}/v5`,
+    credentials: { appid: ACCOUNT.username, password: ACCOUNT.secret },
+    limits,
+    schedules: { status: 0, usage: 3_600, session: 0, realName: 0 },
+  });
+  for (let from = 0; from < cards; from += DEVICES_AT_ONCE) {
+    const n = Math.min(DEVICES_AT_ONCE, cards - from);
+    simulator.onelink.addDevices({
+      account: ACCOUNT.username,
+      iccids: Array.from({ length: n }, (_, at) => iccidOf(from + at)),
+    });
+  }
+  await addCards({ ...world, carrierAccountId: accountId }, 0, cards, {
+    made: { platform: '2', lifecycle: `'activated'`, usage_at: 'null::timestamptz' },
+  });
+  return accountId;
 }
 
 /** What the process holds: in use, and of the machine. */
