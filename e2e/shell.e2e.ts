@@ -45,6 +45,27 @@ test('whoever goes by Tab sees where: links have their ring too, also where antd
   await expect(link).toHaveCSS('outline-style', 'solid');
 });
 
+test('whoever walks a table by Tab sees each heading beside the pinned columns, and each row from its beginning', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'operator');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/cardsManagement/flowCardManagement');
+  const table = page.locator('#content .table-view');
+  const actions = table.locator('th.is-pinned-right').first();
+  await table.locator('tbody tr').first().waitFor();
+  await table.locator('th .sort').first().focus();
+  for (let at = (await table.locator('th .sort').count()) - 1; at > 0; at -= 1) {
+    await page.keyboard.press('Tab');
+    const heading = await table.locator('th .sort:focus').boundingBox();
+    expect(heading!.x + heading!.width).toBeLessThanOrEqual((await actions.boundingBox())!.x);
+  }
+  expect(await table.evaluate((view) => view.scrollLeft)).toBeGreaterThan(0);
+  await page.keyboard.press('Tab');
+  await expect(table.locator('tbody input[type="checkbox"]').first()).toBeFocused();
+  expect(await table.evaluate((view) => view.scrollLeft)).toBe(0);
+});
+
 test('tags, a fixed header and the logo are there unless the host turns them off; as many messages as it allows', async ({
   browser,
 }) => {

@@ -155,6 +155,14 @@ function tellEdges(view: HTMLElement) {
   view.toggleAttribute('data-behind', view.scrollLeft + view.clientWidth < view.scrollWidth - 1);
 }
 
+/**
+ * Whoever walks by keyboard reaches the pinned beginning of a row: the row is shown from its beginning, too. A pinned cell is in
+ * sight however far the table is scrolled, so the browser sees no reason to.
+ */
+function beginRow(view: HTMLElement, focused: Element) {
+  if (focused.closest('.is-pinned-left') && focused.matches(':focus-visible')) view.scrollLeft = 0;
+}
+
 /** The room of rows that are not drawn. */
 function Room(props: { height: number; columns: number }) {
   if (props.height <= 0) return null;
@@ -222,6 +230,12 @@ export function DataTable<Row>(props: Props<Row>) {
   });
   const ticked = selection ? pageTick(selection, page) : 'none';
   const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
+  // What takes the focus is scrolled to where no pinned column lies over it.
+  const pinnedWidth = (side: 'left' | 'right') => widthOfAll(columns.filter(({ pinned }) => pinned === side));
+  const scrollPadding = {
+    scrollPaddingLeft: pinnedWidth('left') + (hasTicks ? TICK_WIDTH : 0),
+    scrollPaddingRight: pinnedWidth('right'),
+  };
   useLayoutEffect(() => {
     if (view.current && total > 0) tellEdges(view.current);
   }, [total]);
@@ -230,6 +244,8 @@ export function DataTable<Row>(props: Props<Row>) {
     <section
       ref={view}
       className={classNames('table-view', props.isBusy && 'is-busy')}
+      style={scrollPadding}
+      onFocus={(event) => beginRow(event.currentTarget, event.target)}
       onScroll={(event) => {
         const { scrollTop, clientHeight } = event.currentTarget;
         tellEdges(event.currentTarget);
