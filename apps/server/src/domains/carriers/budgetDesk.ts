@@ -61,7 +61,7 @@ type GateRow = Standing & {
   open_until_ms: string | null;
   open_zh: string | null;
   open_en: string | null;
-  now_ms: string;
+  now_ms: number;
 };
 
 type Waiter = {
@@ -69,6 +69,8 @@ type Waiter = {
   readonly resolve: (entry: Entry) => void;
   readonly reject: (error: unknown) => void;
 };
+/** A place in the budget, and from when on it holds. */
+type Leave = { readonly holder: string; readonly beginsAt: number };
 type Ended = { readonly holder: string; readonly sign: EndSign; readonly words: Text | undefined };
 
 let holders = 0;
@@ -87,8 +89,12 @@ class Desk {
   #ended: Ended[] = [];
   /** Calls that have left, by the database's clock. */
   #sent = new Map<string, number>();
-  /** The database's clock at zero of this process's; a little ahead of it, never behind. */
+  /** The database's clock at zero of this process's: a little ahead of it, never behind. */
   #clockAhead = 0;
+  /** The same, a little behind it, never ahead. */
+  #clockBehind = 0;
+  /** Leaves given ahead of their moment; who takes one is settled when it has come. */
+  #given = 0;
   #carefulUntil = 0;
   #isPumping = false;
   #turn = 0;
@@ -154,18 +160,18 @@ class Desk {
       .then((isWell) => {
         this.#isPumping = false;
         // What ended while the last round came to its end; after an error it waits for the next call.
-        if (this.#waiters.length > 0 || (isWell && this.#ended.length > 0)) this.#pump();
+        if (this.#wanting() > 0 || (isWell && this.#ended.length > 0)) this.#pump();
       });
   }
 
   async #work(): Promise<void> {
-    while (this.#waiters.length > 0 || this.#ended.length > 0) {
+    while (this.#wanting() > 0 || this.#ended.length > 0) {
       const ended = this.#ended;
       const sent = this.#sent;
       this.#ended = [];
       this.#sent = new Map();
-      const wanted = Math.min(this.#waiters.length, MOST_AT_ONCE);
-      let settled: { go: string[]; stop: { waitMs: number; words: Text } | undefined; waitMs: number | null };
+      const wanted = Math.min(this.#wanting(), MOST_AT_ONCE);
+      let settled: { go: Leave[]; stop: { waitMs: number; words: Text } | undefined; waitMs: number | null };
       try {
         settled = await this.#settle({ ended, sent }, wanted);
       } catch (error) {
@@ -174,18 +180,41 @@ class Desk {
         this.#sent = new Map([...sent, ...this.#sent]);
         throw error;
       }
-      for (const holder of settled.go) {
-        const [waiter] = this.#waiters.splice(nextInLine(this.#waiters, this.#turn++), 1);
-        const leave = (sign: EndSign, words?: Text) => this.#leave({ holder, sign, words });
-        // Whoever gave up meanwhile leaves a permit that nobody used.
-        if (waiter) waiter.resolve({ kind: 'go', sent: () => this.#noteSent(holder), leave });
-        else leave('unused');
-      }
+      for (const leave of settled.go) this.#giveInTime(leave);
       if (settled.stop) {
         const { waitMs, words } = settled.stop;
         for (const waiter of this.#waiters.splice(0)) waiter.resolve({ kind: 'stop', waitMs, words });
-      } else if (this.#waiters.length > 0 && this.#ended.length === 0) await this.#pauseFor(settled.waitMs);
+      } else if (this.#wanting() > 0 && this.#ended.length === 0) await this.#pauseFor(settled.waitMs);
     }
+  }
+
+  /** For how many nothing has been settled yet. */
+  #wanting(): number {
+    return Math.max(0, this.#waiters.length - this.#given);
+  }
+
+  /** Leave to call from its moment on, by the database's clock: to whoever is the most urgent by then. */
+  #giveInTime(leave: Leave): void {
+    const left = leave.beginsAt - (performance.now() + this.#clockBehind);
+    if (left <= 0) {
+      this.#give(leave.holder);
+      return;
+    }
+    this.#given += 1;
+    const onTime = () => {
+      this.#given -= 1;
+      // A timer may come a moment early.
+      this.#giveInTime(leave);
+    };
+    setTimeout(onTime, Math.ceil(left));
+  }
+
+  #give(holder: string): void {
+    const [waiter] = this.#waiters.splice(nextInLine(this.#waiters, this.#turn++), 1);
+    const leave = (sign: EndSign, words?: Text) => this.#leave({ holder, sign, words });
+    // Whoever gave up meanwhile leaves a permit that nobody used.
+    if (waiter) waiter.resolve({ kind: 'go', sent: () => this.#noteSent(holder), leave });
+    else leave('unused');
   }
 
   #pauseFor(waitMs: number | null): Promise<void> {
@@ -206,8 +235,9 @@ class Desk {
       const askedAt = performance.now();
       const row = await this.#lock(trx);
       if (!row) return { go: [], stop: { waitMs: PAUSE_POLL_MS, words: NOT_CONNECTED }, waitMs: null };
-      const now = Number(row.now_ms);
+      const now = row.now_ms;
       this.#clockAhead = now - askedAt;
+      this.#clockBehind = now - performance.now();
       const limits = { callsPerSecond: Number(row.calls_per_second), inFlight: row.in_flight };
       let health: Health = {
         failures: row.failures,
@@ -236,14 +266,14 @@ class Desk {
       const breaker = breakerOf(health, now);
       const allowed = breaker === 'probing' ? { ...limits, inFlight: 1 } : limits;
       const left = row.calls_per_day === null ? wanted : Math.min(wanted, row.calls_per_day - callsToday);
-      const { count, waitMs } = stop ? { count: 0, waitMs: null } : admitted(slots, allowed, left, now);
-      const go = Array.from({ length: count }, nextHolder);
+      const { beginsAt, waitMs } = stop ? { beginsAt: [], waitMs: null } : admitted(slots, allowed, left, now);
+      const go = beginsAt.map((moment): Leave => ({ holder: nextHolder(), beginsAt: moment }));
       const until = now + row.timeout_ms + LAPSE_AFTER_MS;
-      const after = [...slots, ...go.map((holder) => ({ holder, endedAt: null, until }))];
+      const after = [...slots, ...go.map(({ holder }) => ({ holder, endedAt: null, until }))];
       const isAlive = ended.some((end) => end.sign === 'alive');
       await sql`
         update carriers.gate set
-          slots = ${JSON.stringify(after)}::jsonb, day = ${row.today}::date, calls_today = ${callsToday + count},
+          slots = ${JSON.stringify(after)}::jsonb, day = ${row.today}::date, calls_today = ${callsToday + go.length},
           failures = ${health.failures}, opened = ${health.opened},
           open_until = to_timestamp(${health.openUntil === null ? null : health.openUntil / 1_000}::double precision),
           open_zh = ${health.openUntil === null ? null : (words?.zh ?? null)},
@@ -260,7 +290,7 @@ class Desk {
         g.slots, g.day, (clock_timestamp() at time zone a.zone)::date::text as today,
         ${MS_TO_MIDNIGHT} as ms_to_midnight,
         g.calls_today, g.failures, g.opened, (extract(epoch from g.open_until) * 1000)::bigint as open_until_ms,
-        g.open_zh, g.open_en, (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
+        g.open_zh, g.open_en, (extract(epoch from clock_timestamp()) * 1000)::double precision as now_ms
       from carriers.gate g join carriers.account a on a.id = g.account_id
       where g.account_id = ${this.#accountId}::bigint for update of g`.execute(trx);
     return rows[0];

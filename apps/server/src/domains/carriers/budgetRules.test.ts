@@ -21,11 +21,10 @@ function run(limits: { callsPerSecond: number; inFlight: number }, delays: reado
       const call = calls[Number(slot.holder)] as Call;
       return slot.endedAt === null && call.end <= now ? { ...slot, endedAt: call.end } : slot;
     });
-    const { count } = admitted(slots, limits, delays.length - calls.length, now);
-    for (let n = 0; n < count; n++) {
+    for (const begin of admitted(slots, limits, delays.length - calls.length, now).beginsAt) {
       const delay = delays[calls.length] as { out: number; back: number };
-      const call = { begin: now, arrives: now + delay.out, end: now + delay.out + delay.back };
-      const arrivedAt = tells ? arrivalOf(now) : undefined;
+      const call = { begin, arrives: begin + delay.out, end: begin + delay.out + delay.back };
+      const arrivedAt = tells ? arrivalOf(begin) : undefined;
       slots.push({ holder: String(calls.length), arrivedAt, endedAt: null, until: now + 100_000 });
       calls.push(call);
     }
@@ -108,6 +107,16 @@ test('with quick answers at least 95 % of the budget is used', () => {
 test('a call whose process died frees its place when it must have ended', () => {
   const limits = { callsPerSecond: 100, inFlight: 1 };
   const dead: Slot = { holder: 'x', endedAt: null, until: 5_000 };
-  expect(admitted([dead], limits, 1, 4_999)).toEqual({ count: 0, waitMs: 1 });
-  expect(admitted([dead], limits, 1, 5_000).count).toBe(1);
+  expect(admitted([dead], limits, 1, 4_999)).toEqual({ beginsAt: [], waitMs: 1 });
+  expect(admitted([dead], limits, 1, 5_000).beginsAt).toEqual([5_000]);
+});
+
+test('leave is given a little before it holds, to each call for the moment in which it finds room', () => {
+  const limits = { callsPerSecond: 3, inFlight: 10 };
+  const slots = [1_000, 1_020, 1_200].map((endedAt, at): Slot => ({ holder: String(at), endedAt, until: 9_000 }));
+  expect(admitted(slots, limits, 5, 1_949)).toEqual({ beginsAt: [], waitMs: 1 });
+  expect(admitted(slots, limits, 5, 1_980)).toEqual({ beginsAt: [2_000, 2_020], waitMs: 170 });
+  expect(admitted(slots, limits, 5, 2_500)).toEqual({ beginsAt: [2_500, 2_500, 2_500], waitMs: null });
+  const given: Slot = { holder: 'x', endedAt: null, until: 9_000 };
+  expect(admitted([...slots, given], limits, 1, 1_980).beginsAt).toEqual([2_020]);
 });

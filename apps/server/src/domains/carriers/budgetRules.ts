@@ -42,26 +42,37 @@ function leavesWindowAt({ arrivedAt, endedAt }: Slot, windowMs: number): number 
   return by + windowMs;
 }
 
+/** Leave is given so long before it holds: settling it takes a few milliseconds, which the rate need not lose each time. */
+export const AHEAD_MS = 50;
+
 /**
- * How many of `wanted` calls may begin now, and when to ask again for the rest. A call counts against the rate from its
- * beginning until one window after it has ARRIVED: as soon as the network has taken it, or else when it ends, for it
- * reached the carrier somewhere between. So no window at the carrier holds more than allowed, and slow answers cost
- * nothing of the rate; they bound it by the calls in flight alone. `waitMs` is null when only the end of a call helps.
+ * When up to `wanted` calls may begin: now, or at a moment within `AHEAD_MS` from now, the soonest first; and when to ask
+ * again for the rest. A call counts against the rate from its leave until one window after it has ARRIVED: as soon as
+ * the network has taken it, or else when it ends, for it reached the carrier somewhere between. So no window at the carrier holds more than
+ * allowed, and slow answers cost nothing of the rate; they bound it by the calls in flight alone. `waitMs` is null when
+ * only the end of a call helps.
  */
 export function admitted(
   slots: readonly Slot[],
   limits: Limits,
   wanted: number,
   now: number,
-): { count: number; waitMs: number | null } {
+): { beginsAt: number[]; waitMs: number | null } {
   const { calls, ms } = windowOf(limits.callsPerSecond);
   const counted = counting(slots, limits, now);
   const flying = counted.filter((slot) => slot.endedAt === null);
-  const leaves = counted.map((slot) => leavesWindowAt(slot, ms)).filter((at) => at > now);
-  const count = Math.max(0, Math.min(wanted, calls - leaves.length, limits.inFlight - flying.length));
-  if (count === wanted) return { count, waitMs: 0 };
+  // Who leaves the window last comes first: the n-th new call finds room when all but `calls - n` of them have left.
+  const leaves = counted.map((slot) => leavesWindowAt(slot, ms)).sort((one, other) => other - one);
+  const roomAt = (nth: number) => (nth > calls ? Number.POSITIVE_INFINITY : Math.max(now, leaves[calls - nth] ?? now));
+  const most = Math.min(wanted, limits.inFlight - flying.length);
+  const beginsAt: number[] = [];
+  while (beginsAt.length < most && roomAt(beginsAt.length + 1) <= now + AHEAD_MS) {
+    beginsAt.push(roomAt(beginsAt.length + 1));
+  }
+  if (beginsAt.length >= wanted) return { beginsAt, waitMs: 0 };
   const lapses = flying.map((slot) => slot.until);
-  const isFull = flying.length + count >= limits.inFlight;
-  const soonest = isFull ? lapses : [...leaves.filter(Number.isFinite), ...lapses];
-  return { count, waitMs: soonest.length > 0 ? Math.max(1, Math.min(...soonest) - now) : null };
+  const isFull = flying.length + beginsAt.length >= limits.inFlight;
+  const roomSoonest = roomAt(beginsAt.length + 1) - AHEAD_MS;
+  const soonest = Math.min(...lapses, isFull ? Number.POSITIVE_INFINITY : roomSoonest);
+  return { beginsAt, waitMs: Number.isFinite(soonest) ? Math.max(1, soonest - now) : null };
 }
