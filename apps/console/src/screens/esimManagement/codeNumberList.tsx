@@ -9,7 +9,7 @@ import { bindNumber, syncNumber, unbindNumber, unbindNumbers } from '@cardinal/c
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -33,6 +33,8 @@ import { accountFilter, countryFilter, profileTypeFilter } from './_esim/kindFil
 import { AllocateNumbers, BindNumber, InvalidateNumbers } from './_esim/NumberForms.tsx';
 import { pastedFilter } from './_esim/pastedFilter.tsx';
 import { StockPanel } from './_esim/StockPanel.tsx';
+import { NumberPlan } from './_esim/StockPlan.tsx';
+import { withLeft } from './_esim/withLeft.ts';
 
 const words = {
   inStock: text('在库', 'In stock'),
@@ -50,6 +52,7 @@ const words = {
   unboundSome: text('{back} 个已退回库存，{n} 个未能解绑：{why}', '{back} back in stock, {n} not: {why}'),
   enabled: text('已启用', 'Enabled'),
   invalid: text('失效', 'Invalid'),
+  cost: text('成本 {cost}', 'cost {cost}'),
   unit: text('个码号', 'code {n|number|numbers}'),
   bind: text('绑定EID', 'Bind'),
   unbind: text('解绑', 'Unbind'),
@@ -114,8 +117,13 @@ export default function CodeNumbers() {
   const unbindingMany = useChange(unbindNumbers);
   const syncing = useChange(syncNumber, { done: ({ state }) => t(words.synced, { state }) });
   const recovering = useChange(recoverNumbers, {
-    done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }),
+    done: ({ moved, left }) => withLeft(t, t(words.recovered, { n: countAmount(moved) }), left),
   });
+
+  const costing = (lines: readonly { currency: string; amount: string }[]) => {
+    const cost = lines.map(({ amount, currency }) => `${moneyAmount(amount, currency)} ${currency}`).join(' + ');
+    return cost === '' ? {} : { unit: t(words.cost, { cost }) };
+  };
 
   const unbind = async (row: Row) => {
     const isSure = await confirmFirst({
@@ -128,7 +136,12 @@ export default function CodeNumbers() {
   const unbindMany = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
       title: t(words.unbindManyTitle, { n: countAmount(howMany(ids)) }),
-      body: t(words.unbindManyBody),
+      body: (
+        <>
+          <p>{t(words.unbindManyBody)}</p>
+          <NumberPlan kind="unbind" ids={ids} />
+        </>
+      ),
       confirm: t(words.unbindMany),
     });
     const answer = isSure && (await unbindingMany.run({ body: { numberIds: ids } }));
@@ -141,7 +154,12 @@ export default function CodeNumbers() {
   const recover = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
       title: t(words.recoverTitle, { n: countAmount(howMany(ids)) }),
-      body: t(words.recoverBody),
+      body: (
+        <>
+          <p>{t(words.recoverBody)}</p>
+          <NumberPlan kind="recover" ids={ids} />
+        </>
+      ),
       confirm: t(words.recover),
     });
     if (isSure && (await recovering.run({ body: { numberIds: ids } }))) done();
@@ -195,7 +213,7 @@ export default function CodeNumbers() {
     <>
       <ListScreen
         list={listNumbers}
-        figures={({ inStock, bound, overdue, onChip, enabled, invalid }, pick, filters) => {
+        figures={({ inStock, bound, overdue, onChip, enabled, invalid, invalidCost }, pick, filters) => {
           const figure = (key: keyof typeof words, value: number, wanted: Record<string, string | string[]>) => ({
             key,
             label: t(words[key]),
@@ -209,7 +227,7 @@ export default function CodeNumbers() {
             figure('overdue', overdue, { overdue: 'true' }),
             figure('onChip', onChip, { onChip: 'true' }),
             figure('enabled', enabled, { enableState: '1' }),
-            figure('invalid', invalid, { enableState: '3' }),
+            { ...figure('invalid', invalid, { enableState: '3' }), ...costing(invalidCost) },
           ];
         }}
         lead={<StockPanel />}

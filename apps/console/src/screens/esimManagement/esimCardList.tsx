@@ -59,6 +59,7 @@ const words = {
   iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
   progress: text('{kind} {n}% · {state}', '{kind} {n}% · {state}'),
+  memory: text('空余', 'free'),
   segment: text('EID 号段', 'EID segment'),
   from: text('起始', 'From'),
   to: text('结束', 'To'),
@@ -158,7 +159,20 @@ export default function EsimCards() {
             width: 150,
             cell: (row) => (row.enabledCountry === null ? <Nothing /> : <CountryName code={row.enabledCountry} />),
           },
-          { field: 'numbers', width: 90 },
+          {
+            field: 'numbers',
+            width: 130,
+            cell: (row) => (
+              <>
+                {countAmount(row.numbers)}
+                {row.memoryFree === null ? null : (
+                  <small className="chip-memory">
+                    {t(words.memory)} <Volume bytes={row.memoryFree} />
+                  </small>
+                )}
+              </>
+            ),
+          },
           { field: 'onlineState', width: 100 },
           { field: 'packageName', width: 110 },
           {

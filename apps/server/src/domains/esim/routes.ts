@@ -3,6 +3,7 @@ import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { chipDataset } from './chips/chipList.ts';
 import { chipPlaces } from './chips/chipPlaces.ts';
+import { previewChipMove } from './chips/previewMove.ts';
 import { chipOperations, readChip } from './chips/readChip.ts';
 import { tagChips } from './chips/tagChips.ts';
 import { allocateChips, editChip, recoverChips } from './chips/writeChip.ts';
@@ -12,6 +13,7 @@ import { allocateNumbers, recoverNumbers } from './numbers/moveNumbers.ts';
 import { numberDataset } from './numbers/numberList.ts';
 import { numberOptions } from './numbers/numberOptions.ts';
 import { numberStock } from './numbers/numberStock.ts';
+import { previewNumbers } from './numbers/previewNumbers.ts';
 import { viewActivationCode } from './numbers/viewActivationCode.ts';
 import { operationRoutes } from './operations/operationRoutes.ts';
 import { strategyRoutes } from './strategy/strategyRoutes.ts';
@@ -20,6 +22,7 @@ export const routes: readonly Route[] = [
   bindList(numbers.listNumbers, numberDataset),
   bind(numbers.readNumberStock, (ctx) => numberStock(ctx)),
   bind(numbers.numberOptions, (ctx) => numberOptions(ctx)),
+  bind(numbers.previewNumbers, (ctx, { body }) => previewNumbers(ctx, body)),
   bind(numbers.allocateNumbers, (ctx, { body }) => allocateNumbers(ctx, body)),
   bind(numbers.recoverNumbers, (ctx, { body }) => recoverNumbers(ctx, body)),
   bind(numbers.invalidateNumbers, (ctx, { body }) => invalidateNumbers(ctx, body)),
@@ -30,6 +33,7 @@ export const routes: readonly Route[] = [
   bind(chips.readChipPlaces, (ctx, { query }) => chipPlaces(ctx, query)),
   bind(chips.tagChips, (ctx, { body }) => tagChips(ctx, body)),
   bind(chips.editChip, (ctx, { body }) => editChip(ctx, body)),
+  bind(chips.previewChipMove, (ctx, { body }) => previewChipMove(ctx, body)),
   bind(chips.allocateChips, (ctx, { body }) => allocateChips(ctx, body)),
   bind(chips.recoverChips, (ctx, { body }) => recoverChips(ctx, body)),
   ...importRoutes,

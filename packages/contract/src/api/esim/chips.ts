@@ -29,7 +29,8 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { tagNotFound, tooManyTags } from '../cards/cardRefusals.ts';
 import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../cards/sessions.ts';
 import { chipsSchema, filterFindsOthers } from './named.ts';
-import { chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
+import { planSchema } from './plan.ts';
+import { alreadyTheirs, chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const identifierList = z.string().min(4).max(34_000);
@@ -277,6 +278,31 @@ export const editChip = change({
   example: { body: { eid: '89049032000000000000000000000163', remark: '样机', version: 1 } },
 });
 
+/** What giving chips away or taking them back would do as they stand now; nothing is held for it. */
+export const previewChipMove = change({
+  name: 'esimCards.previewMove',
+  summary: text('eSIM卡划拨预检', 'What moving eSIM cards would do'),
+  path: '/api/esimCards/v1/previewMove',
+  permission: 'esim.allocate',
+  idempotency: 'none',
+  body: z.strictObject({
+    kind: z.enum(['allocate', 'recover']),
+    eids: chipsSchema,
+    /** To whom they would be allocated, once that is chosen. */
+    customerId: idSchema.optional(),
+  }),
+  answer: planSchema,
+  refusals: [chipNotFound, filterFindsOthers],
+  example: { body: { kind: 'recover', eids: ['89049032000000000000000000000163'] } },
+});
+
+const movedSchema = z.object({
+  moved: z.number().int(),
+  numbers: z.number().int(),
+  /** Those that stayed where they were. */
+  left: z.number().int(),
+});
+
 /** To a customer directly below, with the numbers on them. */
 export const allocateChips = change({
   name: 'esimCards.allocate',
@@ -285,8 +311,8 @@ export const allocateChips = change({
   permission: 'esim.allocate',
   operation: OperationType.values.AllocateCard,
   body: z.strictObject({ eids: chipsSchema, customerId: idSchema }),
-  answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
-  refusals: [chipNotFound, filterFindsOthers, chipInUse, notDirectChild],
+  answer: movedSchema,
+  refusals: [chipNotFound, filterFindsOthers, chipInUse, alreadyTheirs, notDirectChild],
   example: { body: { eids: ['89049032000000000000000000000163'], customerId: '11' } },
 });
 
@@ -298,7 +324,7 @@ export const recoverChips = change({
   permission: 'esim.allocate',
   operation: OperationType.values.RecoverCard,
   body: z.strictObject({ eids: chipsSchema }),
-  answer: z.object({ moved: z.number().int(), numbers: z.number().int() }),
+  answer: movedSchema,
   refusals: [chipNotFound, filterFindsOthers, chipInUse, nothingToRecover],
   example: { body: { eids: ['89049032000000000000000000000163'] } },
 });

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { EsimEnableState, Lifecycle, Platform } from '../../enumerations/card.ts';
 import { RspState } from '../../enumerations/esim.ts';
-import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
 import {
   enumerationField,
   flagField,
@@ -16,7 +16,9 @@ import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { filterFindsOthers, numbersSchema } from './named.ts';
+import { planSchema } from './plan.ts';
 import {
+  alreadyTheirs,
   noActivationCode,
   notDirectChild,
   nothingToRecover,
@@ -47,6 +49,8 @@ export const numberFiguresSchema = z.object({
   onChip: z.number().int(),
   enabled: z.number().int(),
   invalid: z.number().int(),
+  /** What the invalid ones were bought for, per currency; of those whose cost the caller may see. */
+  invalidCost: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** Bound for more days than the reminder waits, and not fetched. */
   overdue: z.number().int(),
 });
@@ -130,6 +134,30 @@ export const numberOptions = read({
   }),
 });
 
+/** What a step in stock would do to these numbers as they stand now; nothing is held for it. */
+export const previewNumbers = change({
+  name: 'codeNumbers.preview',
+  summary: text('码号操作预检', 'What a change of code numbers would do'),
+  path: '/api/codeNumbers/v1/preview',
+  permission: ['codeNumber.allocate', 'codeNumber.invalidate', 'codeNumber.unbind'],
+  idempotency: 'none',
+  body: z.strictObject({
+    kind: z.enum(['allocate', 'recover', 'invalidate', 'unbind']),
+    numberIds: numbersSchema,
+    /** To whom they would be allocated, once that is chosen. */
+    customerId: idSchema.optional(),
+  }),
+  answer: planSchema,
+  refusals: [numberNotFound, filterFindsOthers],
+  example: { body: { kind: 'recover', numberIds: ['1'] } },
+});
+
+const movedSchema = z.object({
+  moved: z.number().int(),
+  /** Those that stayed as they were. */
+  left: z.number().int(),
+});
+
 /** To a customer directly below; numbers on a chip go with their chip. */
 export const allocateNumbers = change({
   name: 'codeNumbers.allocate',
@@ -138,8 +166,8 @@ export const allocateNumbers = change({
   permission: 'codeNumber.allocate',
   operation: OperationType.values.AllocateCard,
   body: z.strictObject({ numberIds: numbersSchema, customerId: idSchema }),
-  answer: z.object({ moved: z.number().int() }),
-  refusals: [numberNotFound, filterFindsOthers, numberOnChip, notDirectChild],
+  answer: movedSchema,
+  refusals: [numberNotFound, filterFindsOthers, numberOnChip, alreadyTheirs, notDirectChild],
   example: { body: { numberIds: ['1'], customerId: '11' } },
 });
 
@@ -151,7 +179,7 @@ export const recoverNumbers = change({
   permission: 'codeNumber.allocate',
   operation: OperationType.values.RecoverCard,
   body: z.strictObject({ numberIds: numbersSchema }),
-  answer: z.object({ moved: z.number().int() }),
+  answer: movedSchema,
   refusals: [numberNotFound, filterFindsOthers, numberOnChip, nothingToRecover],
   example: { body: { numberIds: ['1'] } },
 });
@@ -164,7 +192,7 @@ export const invalidateNumbers = change({
   permission: 'codeNumber.invalidate',
   operation: OperationType.values.EsimDelete,
   body: z.strictObject({ numberIds: numbersSchema, reason: z.string().trim().min(2).max(100) }),
-  answer: doneSchema,
+  answer: z.object({ invalidated: z.number().int(), left: z.number().int() }),
   refusals: [numberNotFound, filterFindsOthers, numberNotFree, numberRuns],
   example: { body: { numberIds: ['1'], reason: '供应商收回' } },
 });

@@ -7,6 +7,7 @@ import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { chipsSchema, filterFindsOthers, numbersSchema } from './named.ts';
+import { planSchema } from './plan.ts';
 import { chipNotFound, numberNotFound } from './refusals.ts';
 
 export const numbersUnclear = refusal(
@@ -65,18 +66,11 @@ export const previewChips = change({
     profileType: wish.profileType,
     country: wish.country,
   }),
-  answer: z.object({
-    total: z.number().int(),
-    /** Chips that would be asked. */
-    ready: z.number().int(),
-    /** Of those, the ones where something else is under way: it is judged again when its turn comes. */
+  answer: planSchema.extend({
+    /** Of those that would be asked, the ones where something else is under way: it is judged again when its turn comes. */
     queued: z.number().int(),
     /** For a download: free numbers of this kind in stock. */
     free: z.number().int().nullable(),
-    /** Chips that would be left out, by the reason; the most first, each with a few of them. */
-    left: z.array(
-      z.object({ code: z.string(), words: z.string(), count: z.number().int(), eids: z.array(z.string()) }),
-    ),
   }),
   refusals: [chipNotFound, filterFindsOthers],
   example: { body: { kind: 'enable', eids: [EXAMPLE_EID] } },

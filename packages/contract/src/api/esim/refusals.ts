@@ -39,6 +39,12 @@ export const notDirectChild = refusal(
   '只能划拨给直属下级客户',
   'Only to a customer directly below',
 );
+export const alreadyTheirs = refusal(
+  '4091410',
+  'alreadyTheirs',
+  '所选内容都已在该客户名下',
+  'That customer has all of them already',
+);
 export const nothingToRecover = refusal(
   '4091406',
   'nothingToRecover',

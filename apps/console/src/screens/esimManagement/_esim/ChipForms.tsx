@@ -11,8 +11,10 @@ import { countryName } from '../../../kit/CountryName.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField } from '../../../kit/form/formFields.ts';
 import { type Asked, howMany } from './asked.ts';
-import { planField } from './ChipPlan.tsx';
+import { chipPlanField } from './ChipPlan.tsx';
 import { customerControl } from './NumberForms.tsx';
+import { chipMovePlanField } from './StockPlan.tsx';
+import { withLeft } from './withLeft.ts';
 
 const words = {
   write: text('给 {n} 张eSIM卡写号', 'Write numbers on {n} eSIM {n|card|cards}'),
@@ -92,7 +94,7 @@ export function WriteChips({ eids, wish, onDone, onClose }: Props) {
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.writeNote)}</p>}
-      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }, planField('download', eids)]}
+      fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }, chipPlanField('download', eids)]}
       initial={{ eids, enables: true, ...wish }}
       submit={words.writeSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
@@ -110,7 +112,7 @@ export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.enableNote)}</p>}
-      fields={[...wishFields, planField('enable', eids)]}
+      fields={[...wishFields, chipPlanField('enable', eids)]}
       initial={{ eids, ...wish }}
       submit={words.enableSubmit}
       done={({ taskNo }) => t(words.started, { taskNo })}
@@ -128,7 +130,7 @@ export function DeleteFromChips({ eids, onDone, onClose }: Props) {
       endpoint={deleteFromChips}
       title={t(words.remove, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.removeNote)}</p>}
-      fields={[...wish, planField('delete', eids)]}
+      fields={[...wish, chipPlanField('delete', eids)]}
       initial={{ eids }}
       submit={words.removeSubmit}
       isDanger
@@ -146,10 +148,13 @@ export function AllocateChips({ eids, onDone, onClose }: Props) {
       endpoint={allocateChips}
       title={t(words.allocate, { n: countAmount(howMany(eids)) })}
       intro={<p>{t(words.allocateNote)}</p>}
-      fields={[{ name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl }]}
+      fields={[
+        { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
+        chipMovePlanField('allocate', eids),
+      ]}
       initial={{ eids }}
       submit={words.allocateSubmit}
-      done={({ moved }) => t(words.allocated, { n: countAmount(moved) })}
+      done={({ moved, left }) => withLeft(t, t(words.allocated, { n: countAmount(moved) }), left)}
       onDone={() => onDone?.()}
       onClose={onClose}
     />

@@ -7,6 +7,8 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { OwnControl } from '../../../kit/form/formFields.ts';
 import { type Asked, howMany } from './asked.ts';
+import { numberPlanField } from './StockPlan.tsx';
+import { withLeft } from './withLeft.ts';
 
 const words = {
   bind: text('绑定码号 {iccid}', 'Bind the number {iccid}'),
@@ -31,7 +33,7 @@ const words = {
     'This cannot be taken back: they leave the stock, their cost stays counted.',
   ),
   reason: text('原因', 'Reason'),
-  invalidated: text('已置为失效', 'Set invalid'),
+  invalidated: text('{n} 个码号已置为失效', '{n} code {n|number|numbers} set invalid'),
 };
 
 export const customerControl = (own: OwnControl) => (
@@ -70,10 +72,13 @@ export function AllocateNumbers({ ids, onDone, onClose }: Many) {
       endpoint={allocateNumbers}
       title={t(words.allocate, { n: countAmount(howMany(ids)) })}
       intro={<p>{t(words.allocateNote)}</p>}
-      fields={[{ name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl }]}
+      fields={[
+        { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
+        numberPlanField('allocate', ids),
+      ]}
       initial={{ numberIds: ids }}
       submit={words.allocateSubmit}
-      done={(answer) => t(words.allocated, { n: countAmount(answer.moved) })}
+      done={({ moved, left }) => withLeft(t, t(words.allocated, { n: countAmount(moved) }), left)}
       onDone={onDone}
       onClose={onClose}
     />
@@ -87,11 +92,14 @@ export function InvalidateNumbers({ ids, onDone, onClose }: Many) {
       endpoint={invalidateNumbers}
       title={t(words.invalidate, { n: countAmount(howMany(ids)) })}
       intro={<p>{t(words.invalidateNote)}</p>}
-      fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 100 }]}
+      fields={[
+        { name: 'reason', kind: 'text', label: words.reason, maxLength: 100 },
+        numberPlanField('invalidate', ids),
+      ]}
       initial={{ numberIds: ids }}
       submit={words.invalidateSubmit}
       isDanger
-      done={t(words.invalidated)}
+      done={({ invalidated, left }) => withLeft(t, t(words.invalidated, { n: countAmount(invalidated) }), left)}
       onDone={onDone}
       onClose={onClose}
     />

@@ -10,7 +10,9 @@ import { type Asked, howMany } from './asked.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
 import { ChipPlan } from './ChipPlan.tsx';
+import { ChipMovePlan } from './StockPlan.tsx';
 import { TagChips } from './TagChips.tsx';
+import { withLeft } from './withLeft.ts';
 
 const words = {
   disable: text('禁用', 'Disable'),
@@ -53,7 +55,9 @@ export function useChipSteps() {
   const [open, setOpen] = useState<Open>();
   const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
   const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
-  const recovering = useChange(recoverChips, { done: ({ moved }) => t(words.recovered, { n: countAmount(moved) }) });
+  const recovering = useChange(recoverChips, {
+    done: ({ moved, left }) => withLeft(t, t(words.recovered, { n: countAmount(moved) }), left),
+  });
   const form = (name: Form) => (eids: Asked, done?: () => void, wish?: Wish) =>
     setOpen({ form: name, eids, done, wish });
   const n = (eids: Asked) => ({ n: countAmount(howMany(eids)) });
@@ -91,7 +95,12 @@ export function useChipSteps() {
     recover: async (eids: Asked, done?: () => void) => {
       const isSure = await confirmFirst({
         title: t(words.recoverTitle, n(eids)),
-        body: t(words.recoverBody),
+        body: (
+          <>
+            <p>{t(words.recoverBody)}</p>
+            <ChipMovePlan kind="recover" eids={eids} />
+          </>
+        ),
         confirm: t(words.recover),
       });
       if (isSure && (await recovering.run({ body: { eids } }))) done?.();

@@ -50,10 +50,13 @@ test('a chip is found by its EID before any card runs on it; another customer’
 
 test('a number in stock goes down one level and comes back, with a line in the history of its card', async () => {
   const body = { numberIds: [own.codeNumber], customerId: '11' };
-  expect(await agent.ask(numbers.allocateNumbers, { body })).toEqual({ moved: 1 });
+  expect(await agent.ask(numbers.allocateNumbers, { body })).toEqual({ moved: 1, left: 0 });
   expect((await seen(subagent)).map((row) => row.id)).toEqual([own.codeNumber]);
   expect((await subagent.call(numbers.recoverNumbers, { body: { numberIds: [own.codeNumber] } })).code).toBe('4091406');
-  expect(await agent.ask(numbers.recoverNumbers, { body: { numberIds: [own.codeNumber] } })).toEqual({ moved: 1 });
+  expect(await agent.ask(numbers.recoverNumbers, { body: { numberIds: [own.codeNumber] } })).toEqual({
+    moved: 1,
+    left: 0,
+  });
   expect(await seen(subagent)).toEqual([]);
   const story = await host.db
     .selectFrom('cards.card_event')
@@ -94,8 +97,8 @@ test('all that a filter finds are asked at once: as many as were shown, within s
   expect((await recover(agent, all(50_001))).code).toBe('4000422');
   const stocked = { filter: { iccids: (await seen(agent))[0]?.iccid ?? '' }, count: 1 };
   const body = { numberIds: stocked, customerId: '11' };
-  expect(await agent.ask(numbers.allocateNumbers, { body })).toEqual({ moved: 1 });
-  expect(await agent.ask(numbers.recoverNumbers, { body: { numberIds: stocked } })).toEqual({ moved: 1 });
+  expect(await agent.ask(numbers.allocateNumbers, { body })).toEqual({ moved: 1, left: 0 });
+  expect(await agent.ask(numbers.recoverNumbers, { body: { numberIds: stocked } })).toEqual({ moved: 1, left: 0 });
 });
 
 test('what is on a chip moves with the chip, and a chip with an unfinished operation stays', async () => {
@@ -124,9 +127,10 @@ test('what is on a chip moves with the chip, and a chip with an unfinished opera
   expect(await agent.ask(chips.allocateChips, { body: { eids: [own.eid], customerId: '11' } })).toEqual({
     moved: 1,
     numbers: 1,
+    left: 0,
   });
   expect((await subagent.ask(chips.readChip, { query: { eid: own.eid } })).slots).toHaveLength(1);
-  expect(await agent.ask(chips.recoverChips, { body: { eids: [own.eid] } })).toEqual({ moved: 1, numbers: 1 });
+  expect(await agent.ask(chips.recoverChips, { body: { eids: [own.eid] } })).toEqual({ moved: 1, numbers: 1, left: 0 });
 });
 
 test('what runs is not set invalid; what lies in stock is, for good', async () => {
@@ -139,7 +143,7 @@ test('what runs is not set invalid; what lies in stock is, for good', async () =
     .execute();
   const stock = await agent.ask(numbers.readNumberStock);
   expect(stock.find((line) => line.profileType === 'GLOBAL')).toMatchObject({ free: 1 });
-  await agent.ask(numbers.invalidateNumbers, { body });
+  expect(await agent.ask(numbers.invalidateNumbers, { body })).toEqual({ invalidated: 1, left: 0 });
   const [row] = await seen(agent);
   expect(row).toMatchObject({ enableState: 3, rspState: 'Unavailable', stateWords: '供应商收回' });
   expect((await agent.call(numbers.invalidateNumbers, { body })).code).toBe('4091401');

@@ -3,7 +3,7 @@ import type {
   editChip as editEndpoint,
   recoverChips as recoverEndpoint,
 } from '@cardinal/contract/api/esim/chips.ts';
-import { chipInUse, nothingToRecover } from '@cardinal/contract/api/esim/refusals.ts';
+import { alreadyTheirs, chipInUse, nothingToRecover } from '@cardinal/contract/api/esim/refusals.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -12,8 +12,10 @@ import { moveEsimCards } from '../../cards/face.ts';
 import type { CustomerFacts } from '../../customers/face.ts';
 import { directChild, ownCustomer } from '../directChild.ts';
 import type { ChipRow } from '../esimTables.ts';
+import { beyond, withAnyOperation } from '../operations/operationStore.ts';
 import { lockChips } from './chipStore.ts';
 import { chipsAsked } from './chipsAsked.ts';
+import { whyNotMoved } from './moveRules.ts';
 
 export async function editChip(ctx: Ctx, { eid, remark, version }: BodyOf<typeof editEndpoint>): Promise<typeof DONE> {
   const [chip] = await lockChips(ctx, [eid]);
@@ -33,25 +35,29 @@ export async function editChip(ctx: Ctx, { eid, remark, version }: BodyOf<typeof
   return DONE;
 }
 
-type Moved = { readonly moved: number; readonly numbers: number };
+type Moved = AnswerOf<typeof allocateEndpoint>;
 
-/** Chips and the numbers on them stay with one customer, always. */
+/**
+ * Chips and the numbers on them stay with one customer, always. One on which something is under way stays where it is;
+ * refused where that is so of all.
+ */
 async function moveChips(
   ctx: Ctx,
   chips: readonly ChipRow[],
   to: CustomerFacts,
-  action: 'allocate_card' | 'recover_card',
+  kind: 'allocate' | 'recover',
 ): Promise<Moved> {
-  if (chips.length === 0) return { moved: 0, numbers: 0 };
-  const eids = chips.map((chip) => chip.eid);
-  const open = await ctx.db
-    .selectFrom('esim.operation')
-    .select('eid')
-    .where('eid', 'in', eids)
-    .where('state', 'in', ['queued', 'ordered', 'released', 'waitingDevice'])
-    .limit(1)
-    .executeTakeFirst();
-  if (open) throw new Refused(chipInUse, { eid: open.eid });
+  const busy = await withAnyOperation(
+    beyond(ctx),
+    chips.map((chip) => chip.eid),
+  );
+  const why = (chip: ChipRow) => whyNotMoved(chip, { kind, to: to.id, isBusy: busy.has(chip.eid) });
+  const eids = chips.filter((chip) => !why(chip)).map((chip) => chip.eid);
+  if (eids.length === 0) {
+    const stuck = chips.find((chip) => why(chip)?.code === chipInUse.name);
+    if (stuck) throw new Refused(chipInUse, { eid: stuck.eid });
+    throw new Refused(kind === 'recover' ? nothingToRecover : alreadyTheirs);
+  }
   const numbers = await ctx.db.selectFrom('esim.code_number').select('card_id').where('eid', 'in', eids).execute();
   await ctx.db
     .updateTable('esim.chip')
@@ -62,36 +68,22 @@ async function moveChips(
     ctx,
     numbers.map((number) => number.card_id),
     { customerId: to.id, name: to.name },
-    action,
+    `${kind}_card`,
   );
   ctx.note({
     objectKind: 'esimCard',
-    summary: chips.length === 1 ? `${eids[0]} → ${to.name}` : `${chips.length} → ${to.name}`,
-    after: { customerId: to.id, chips: chips.length, numbers: moved },
+    summary: eids.length === 1 ? `${eids[0]} → ${to.name}` : `${eids.length} → ${to.name}`,
+    after: { customerId: to.id, chips: eids.length, numbers: moved },
   });
-  return { moved: chips.length, numbers: moved };
+  return { moved: eids.length, numbers: moved, left: chips.length - eids.length };
 }
 
-export async function allocateChips(
-  ctx: Ctx,
-  { eids, customerId }: BodyOf<typeof allocateEndpoint>,
-): Promise<AnswerOf<typeof allocateEndpoint>> {
+export async function allocateChips(ctx: Ctx, { eids, customerId }: BodyOf<typeof allocateEndpoint>): Promise<Moved> {
   const target = await directChild(ctx, customerId);
-  const chips = await chipsAsked(ctx, eids);
-  return moveChips(
-    ctx,
-    chips.filter((chip) => chip.customer_id !== target.id),
-    target,
-    'allocate_card',
-  );
+  return moveChips(ctx, await chipsAsked(ctx, eids), target, 'allocate');
 }
 
-export async function recoverChips(
-  ctx: Ctx,
-  { eids }: BodyOf<typeof recoverEndpoint>,
-): Promise<AnswerOf<typeof recoverEndpoint>> {
+export async function recoverChips(ctx: Ctx, { eids }: BodyOf<typeof recoverEndpoint>): Promise<Moved> {
   const own = await ownCustomer(ctx);
-  const away = (await chipsAsked(ctx, eids)).filter((chip) => chip.customer_id !== own.id);
-  if (away.length === 0) throw new Refused(nothingToRecover);
-  return moveChips(ctx, away, own, 'recover_card');
+  return moveChips(ctx, await chipsAsked(ctx, eids), own, 'recover');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listChips } from '@cardinal/contract/api/esim/chips.ts';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
-import { listNumbers, viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
+import { invalidateNumbers, listNumbers, viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
@@ -177,6 +177,11 @@ test('a supplier’s sheet becomes stock with a card each; activation codes stan
   const staged = await host.db.selectFrom('esim.import_row').selectAll().execute();
   expect(JSON.stringify([stored, staged])).not.toMatch(/LPA:|MATCHING-\d/);
 
+  const spent = listed.list.filter((row) => row.iccid === iccid(28) || row.iccid === iccid(29)).map((row) => row.id);
+  await operator.ask(invalidateNumbers, { body: { numberIds: spent, reason: '供应商收回' } });
+  const { summary } = await operator.ask(listNumbers, { query: { importBatchId: [batchId] } as never });
+  expect(summary).toMatchObject({ inStock: 29, invalid: 2, invalidCost: [{ currency: 'CNY', amount: '1720' }] });
+
   const number = listed.list.find((row) => row.iccid === iccid(5));
   const shown = await admin.ask(viewActivationCode, { body: { numberId: String(number?.id) } });
   expect(shown).toMatchObject({ activationCode: 'LPA:1$smdp.example.com$MATCHING-5', needsConfirmationCode: false });
@@ -190,7 +195,7 @@ test('a supplier’s sheet becomes stock with a card each; activation codes stan
 
   await operator.ask(numberImports.undo, { body: { esimBatchId: batchId } });
   await work();
-  expect(await numberBatch(batchId)).toMatchObject({ state: 'undone', removed: 31, kept: 0 });
+  expect(await numberBatch(batchId)).toMatchObject({ state: 'undone', removed: 29, kept: 2 });
   // What they had claimed is free again.
   const second = await uploadNumbers(rows.slice(0, 3));
   expect(await numberBatch(second)).toMatchObject({ good: 3, bad: 0 });

@@ -1,13 +1,12 @@
 import type { invalidateNumbers as endpoint } from '@cardinal/contract/api/esim/numbers.ts';
-import { numberNotFree, numberRuns } from '@cardinal/contract/api/esim/refusals.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
-import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { numbersAsked } from './numbersAsked.ts';
+import { stepped } from './stockRules.ts';
 
-const { notEnabled, enabled, invalid } = EsimEnableState.values;
+const { notEnabled, invalid } = EsimEnableState.values;
 
 /**
  * For good. Only what lies in stock: a number on its way to a chip is unbound first, one on a chip deleted there, and
@@ -16,14 +15,8 @@ const { notEnabled, enabled, invalid } = EsimEnableState.values;
 export async function invalidateNumbers(
   ctx: Ctx,
   { numberIds, reason }: BodyOf<typeof endpoint>,
-): Promise<typeof DONE> {
-  const numbers = await numbersAsked(ctx, numberIds);
-  for (const { iccid, enable_state: state, eid } of numbers) {
-    if (state === enabled) throw new Refused(numberRuns, { iccid });
-    if (state !== notEnabled || eid !== null) {
-      throw new Refused(numberNotFree, { iccid, state: EsimEnableState.labelOf(state) });
-    }
-  }
+): Promise<AnswerOf<typeof endpoint>> {
+  const { ready: numbers, left } = stepped({ kind: 'invalidate' }, await numbersAsked(ctx, numberIds));
   await ctx.db
     .updateTable('esim.code_number')
     .set((on) => ({
@@ -45,5 +38,5 @@ export async function invalidateNumbers(
     before: { enableState: notEnabled },
     after: { enableState: invalid, reason },
   });
-  return DONE;
+  return { invalidated: numbers.length, left };
 }

@@ -77,7 +77,13 @@ export const numberDataset: Dataset = {
       within('eids', EID, 'eid'),
     ].reduce((so, narrow) => narrow(so), query);
   },
-  figures: async (ctx, filtered) => countStates(await filtered(), await overdueMoment(ctx)),
+  figures: async (ctx, filtered) => {
+    const [states, invalidCost] = await Promise.all([
+      countStates(await filtered(), await overdueMoment(ctx)),
+      sumInvalid(await filtered()),
+    ]);
+    return { ...states, invalidCost };
+  },
 };
 
 async function countStates(query: AnyQuery, overdueBefore: Date) {
@@ -95,6 +101,16 @@ async function countStates(query: AnyQuery, overdueBefore: Date) {
     ])
     .executeTakeFirstOrThrow();
 }
+
+/** Invalid numbers are no stock any more; what they cost was paid all the same. */
+const sumInvalid = (query: AnyQuery) =>
+  query
+    .clearSelect()
+    .select(['n.currency', sql<string>`sum(n.cost)::text`.as('amount')])
+    .where(sql<SqlBool>`n.enable_state = 3 and n.cost is not null and b.id is not null`)
+    .groupBy('n.currency')
+    .orderBy('n.currency')
+    .execute();
 
 async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx): Promise<Record<string, unknown>[]> {
   const overdueBefore = await overdueMoment(ctx);

@@ -11,21 +11,26 @@ export const ON_CHIP = sql<SqlBool>`n.enable_state = 0 and n.eid is not null`;
 
 export type OwnedNumber = CodeNumberRow & { readonly customer_id: string };
 
-/**
- * Code numbers within the caller's scope, held until the transaction ends, in the order of their ids. Refused when one
- * of them is unknown or somebody else's.
- */
-export async function lockNumbers(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
-  const wanted = [...new Set(ids)];
-  const rows = await ctx.db
+const owned = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db
     .selectFrom('esim.code_number as n')
     .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
     .selectAll('n')
     .select('c.customer_id')
-    .where('n.card_id', 'in', wanted)
-    .orderBy('n.card_id')
-    .forUpdate('n')
-    .execute();
-  if (rows.length < wanted.length) throw new Refused(numberNotFound);
+    .where('n.card_id', 'in', [...ids])
+    .orderBy('n.card_id');
+
+/** Code numbers within the caller's scope, in the order of their ids. Refused when one of them is unknown or somebody else's. */
+export async function seeNumbers(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
+  return all(await owned(ctx, ids).execute(), ids);
+}
+
+/** The same, held until the transaction ends. */
+export async function lockNumbers(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
+  return all(await owned(ctx, ids).forUpdate('n').execute(), ids);
+}
+
+function all(rows: OwnedNumber[], ids: readonly string[]): OwnedNumber[] {
+  if (rows.length < new Set(ids).size) throw new Refused(numberNotFound);
   return rows;
 }

@@ -60,17 +60,25 @@ export async function numbersByChip(
 }
 
 /** Those of these chips that something but an audit is asked of. */
-export async function withOpenOperation(db: Database, eids: readonly string[]): Promise<ReadonlySet<string>> {
+export const withOpenOperation = (db: Database, eids: readonly string[]) =>
+  underWay(db, eids, (kind) => kind !== 'audit');
+
+/** Those of these chips on which anything is under way, a reading too. */
+export const withAnyOperation = (db: Database, eids: readonly string[]) => underWay(db, eids, () => true);
+
+async function underWay(
+  db: Database,
+  eids: readonly string[],
+  counts: (kind: OperationRow['kind']) => boolean,
+): Promise<ReadonlySet<string>> {
   if (eids.length === 0) return new Set();
   const rows = await db
     .selectFrom('esim.operation')
-    .select('eid')
-    .distinct()
+    .select(['eid', 'kind'])
     .where('eid', 'in', eids)
     .where('state', 'in', OPEN_STATES)
-    .where('kind', '<>', 'audit')
     .execute();
-  return new Set(rows.map(({ eid }) => eid));
+  return new Set(rows.filter(({ kind }) => counts(kind)).map(({ eid }) => eid));
 }
 
 export const factsOfChip = (chip: ChipRow, numbers: readonly CodeNumberRow[]): ChipFacts => ({

@@ -29,13 +29,13 @@ test('a write says how many numbers are free, and which chips no server reaches'
     ready: 3,
     queued: 0,
     free: 4,
-    left: [{ code: 'architecture', words: '尚未接入 M2M（SGP.02）通道', count: 1, eids: [eid(3)] }],
+    left: [{ code: 'architecture', words: '尚未接入 M2M（SGP.02）通道', count: 1, some: [eid(3)] }],
   });
   expect(await preview({ profileType: 'NO-SUCH-1' })).toMatchObject({
     ready: 0,
     free: 0,
     left: [
-      { code: 'noFreeNumber', count: 3, eids: [eid(1), eid(2), eid(4)] },
+      { code: 'noFreeNumber', count: 3, some: [eid(1), eid(2), eid(4)] },
       { code: 'architecture', count: 1 },
     ],
   });
@@ -47,7 +47,7 @@ test('a switch says the same of each chip as its task does afterwards; nothing i
   await under.pass(10_000);
   const before = await preview({ kind: 'enable' });
   expect(before).toMatchObject({ total: 4, ready: 1, free: null });
-  expect(before.left.map(({ code, eids: some }) => [code, some])).toEqual(
+  expect(before.left.map(({ code, some }) => [code, some])).toEqual(
     expect.arrayContaining([
       ['architecture', [eid(2)]],
       ['architecture', [eid(3)]],

@@ -1,18 +1,15 @@
 import type { previewChips as api } from '@cardinal/contract/api/esim/operations.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { say, type Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { chipsShown } from '../chips/chipsAsked.ts';
 import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
+import { type Left, leftOut } from '../plan.ts';
 import { NO_FREE, NONE_RUNS } from './askedWords.ts';
 import { chooseOnChip, countFree, whyNoneMeant } from './chooseNumber.ts';
 import { mayAskChip, mayOperate } from './operationRules.ts';
 import { beyond, factsOfChip, numbersByChip, withOpenOperation } from './operationStore.ts';
 
 type Asked = BodyOf<typeof api>;
-type Left = { readonly code: string; readonly words: Text };
-/** As many of the chips left out for one reason are named. */
-const NAMED = 3;
 
 /**
  * What would come of asking these chips now, by the rules they are asked with. Nothing is locked: whoever asks afterwards
@@ -26,13 +23,7 @@ export async function previewChips(ctx: Ctx, asked: Asked): Promise<AnswerOf<typ
     withOpenOperation(beyond(ctx), eids),
     asked.kind === 'download' ? countFree(ctx, asked) : null,
   ]);
-  const left = new Map<string, Left & { eids: string[]; count: number }>();
-  const leave = (eid: string, { code, words }: Left) => {
-    const group = left.get(words.en) ?? { code, words, eids: [], count: 0 };
-    group.count += 1;
-    if (group.eids.length < NAMED) group.eids.push(eid);
-    left.set(words.en, group);
-  };
+  const { leave, told } = leftOut(ctx.language);
   const ready: string[] = [];
   for (const chip of chips) {
     const why = whyNot(asked, chip, numbers.get(chip.eid) ?? [], open.has(chip.eid));
@@ -49,9 +40,7 @@ export async function previewChips(ctx: Ctx, asked: Asked): Promise<AnswerOf<typ
     ready: ready.length,
     queued: ready.filter((eid) => open.has(eid)).length,
     free,
-    left: [...left.values()]
-      .sort((a, b) => b.count - a.count)
-      .map(({ words, ...group }) => ({ ...group, words: say(words, ctx.language) })),
+    left: told(),
   };
 }
 

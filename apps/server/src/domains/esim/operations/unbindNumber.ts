@@ -6,10 +6,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import type { CodeNumberRow, OperationRow } from '../esimTables.ts';
+import { whyNotStocked } from '../numbers/stockRules.ts';
 import { openNumberSecret } from '../sealing.ts';
 import { closeOperation } from './closeOperation.ts';
 import { moveNumber } from './moveNumber.ts';
-import { placeOf } from './numberRules.ts';
 import { standingWords, tellOfNumbers } from './numberStory.ts';
 import { callIdOf, isOpen } from './operationRules.ts';
 import { beyond, lockChip, lockNumber, openOperationsOf } from './operationStore.ts';
@@ -41,9 +41,7 @@ export async function unbindNumber(ctx: Ctx, numberId: string): Promise<typeof D
   return DONE;
 }
 
-const placed = (number: CodeNumberRow) =>
-  placeOf({ enableState: number.enable_state, rspState: number.rsp_state, isBound: number.eid !== null });
-const isUnfetched = (number: CodeNumberRow) => placed(number) === 'binding' || placed(number) === 'bound';
+const isUnfetched = (number: CodeNumberRow) => !whyNotStocked({ kind: 'unbind' }, number);
 
 const lastDownload = (ctx: Ctx, number: CodeNumberRow): Promise<OperationRow | undefined> =>
   beyond(ctx)

@@ -1,0 +1,15 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { ChipRow } from '../esimTables.ts';
+import type { Left } from '../plan.ts';
+
+const BUSY: Left = { code: 'chipInUse', words: text('有未完成的操作', 'Something is under way on it') };
+const OWN: Left = { code: 'nothingToRecover', words: text('已在自己名下', 'Your own already') };
+const THEIRS: Left = { code: 'alreadyTheirs', words: text('已在该客户名下', 'That customer has it already') };
+
+type Move = { readonly kind: 'allocate' | 'recover'; readonly to: string | undefined; readonly isBusy: boolean };
+
+/** Why a chip would stay with its customer; undefined where it would go. A target that is not chosen yet is nobody. */
+export function whyNotMoved(chip: Pick<ChipRow, 'customer_id'>, { kind, to, isBusy }: Move): Left | undefined {
+  if (chip.customer_id === to) return kind === 'recover' ? OWN : THEIRS;
+  return isBusy ? BUSY : undefined;
+}

@@ -1,0 +1,66 @@
+import { numberNotBound } from '@cardinal/contract/api/esim/operations.ts';
+import {
+  alreadyTheirs,
+  nothingToRecover,
+  numberNotFree,
+  numberOnChip,
+  numberRuns,
+} from '@cardinal/contract/api/esim/refusals.ts';
+import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
+import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
+import { placeOf } from '../operations/numberRules.ts';
+import type { Left } from '../plan.ts';
+import type { OwnedNumber } from './numberStore.ts';
+
+const WITH_ITS_CHIP = text('在芯片上，随芯片划拨', 'On a chip, and allocated with it');
+const THEIRS = text('已在该客户名下', 'That customer has it already');
+const OWN = text('已在自己名下', 'Your own already');
+const RUNS = text('正在芯片上使用', 'Runs on a chip');
+const NOT_STOCK = text('不在库存中（{state}）', 'Not in stock ({state})');
+const NOT_BOUND = text('不在绑定中或已绑定状态', 'Neither binding nor bound');
+
+/** What is done to code numbers in stock, without any chip being asked. */
+export type StockStep =
+  | { readonly kind: 'allocate'; readonly to: string | undefined }
+  | { readonly kind: 'recover'; readonly to: string }
+  | { readonly kind: 'invalidate' | 'unbind' };
+/** Why a step leaves a number as it is; the refusal is said where it would leave them all. */
+type StockNo = Left & { readonly refusal: Refusal };
+type Stocked = Pick<OwnedNumber, 'eid' | 'enable_state' | 'rsp_state'> & { readonly customer_id?: string };
+const no = (refusal: Refusal, words: Text, facts: Facts = {}): StockNo => ({
+  refusal,
+  code: refusal.name,
+  words,
+  facts,
+});
+
+/**
+ * What is on a chip goes with the chip, and nobody is given what is invalid; only what lies in stock is set invalid; only what is bound and not fetched is
+ * unbound.
+ */
+export function whyNotStocked(step: StockStep, number: Stocked): StockNo | undefined {
+  const place = placeOf({ enableState: number.enable_state, rspState: number.rsp_state, isBound: number.eid !== null });
+  const notFree = no(numberNotFree, NOT_STOCK, { state: EsimEnableState.labelOf(number.enable_state) });
+  switch (step.kind) {
+    case 'unbind':
+      return place === 'binding' || place === 'bound' ? undefined : no(numberNotBound, NOT_BOUND);
+    case 'invalidate':
+      if (place === 'stock') return undefined;
+      if (place === 'enabled') return no(numberRuns, RUNS);
+      return notFree;
+    default:
+      if (number.eid !== null) return no(numberOnChip, WITH_ITS_CHIP);
+      if (number.customer_id !== step.to) return step.kind === 'allocate' && place === 'invalid' ? notFree : undefined;
+      return step.kind === 'recover' ? no(nothingToRecover, OWN) : no(alreadyTheirs, THEIRS);
+  }
+}
+
+/** Those a step is done to, of `numbers`, and how many it leaves as they are. Refused where it would leave them all. */
+export function stepped(step: StockStep, numbers: readonly OwnedNumber[]): { ready: OwnedNumber[]; left: number } {
+  const ready = numbers.filter((number) => !whyNotStocked(step, number));
+  const [first] = numbers;
+  const why = ready.length === 0 && first ? whyNotStocked(step, first) : undefined;
+  if (first && why) throw new Refused(why.refusal, { iccid: first.iccid, eid: first.eid ?? '', ...why.facts });
+  return { ready, left: numbers.length - ready.length };
+}
