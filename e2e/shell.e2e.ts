@@ -64,6 +64,9 @@ test('whoever walks a table by Tab sees each heading beside the pinned columns, 
   await page.keyboard.press('Tab');
   await expect(table.locator('tbody input[type="checkbox"]').first()).toBeFocused();
   expect(await table.evaluate((view) => view.scrollLeft)).toBe(0);
+  // What is pinned is in sight: reaching it moves nothing.
+  await table.locator('td.is-pinned-right button').first().focus();
+  expect(await table.evaluate((view) => view.scrollLeft)).toBe(0);
 });
 
 test('tags, a fixed header and the logo are there unless the host turns them off; as many messages as it allows', async ({

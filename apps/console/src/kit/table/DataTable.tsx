@@ -230,12 +230,12 @@ export function DataTable<Row>(props: Props<Row>) {
   });
   const ticked = selection ? pageTick(selection, page) : 'none';
   const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
-  // What takes the focus is scrolled to where no pinned column lies over it.
+  // What takes the focus is scrolled to where no pinned column lies over it (table.css).
   const pinnedWidth = (side: 'left' | 'right') => widthOfAll(columns.filter(({ pinned }) => pinned === side));
-  const scrollPadding = {
-    scrollPaddingLeft: pinnedWidth('left') + (hasTicks ? TICK_WIDTH : 0),
-    scrollPaddingRight: pinnedWidth('right'),
-  };
+  const pinned = {
+    '--pinned-left': `${pinnedWidth('left') + (hasTicks ? TICK_WIDTH : 0)}px`,
+    '--pinned-right': `${pinnedWidth('right')}px`,
+  } as CSSProperties;
   useLayoutEffect(() => {
     if (view.current && total > 0) tellEdges(view.current);
   }, [total]);
@@ -244,7 +244,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <section
       ref={view}
       className={classNames('table-view', props.isBusy && 'is-busy')}
-      style={scrollPadding}
+      style={pinned}
       onFocus={(event) => beginRow(event.currentTarget, event.target)}
       onScroll={(event) => {
         const { scrollTop, clientHeight } = event.currentTarget;
