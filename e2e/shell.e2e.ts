@@ -69,6 +69,53 @@ test('whoever walks a table by Tab sees each heading beside the pinned columns, 
   expect(await table.evaluate((view) => view.scrollLeft)).toBe(0);
 });
 
+test('without a mouse: a card is found from anywhere, cards are ticked, stopped as far as the preview, and exported', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'operator');
+  await page.goto('/cardsManagement/flowCardManagement?platform=5');
+  const ticks = page.locator('tbody td.tick input');
+  const first = await page.locator('tbody .identifier').first().innerText();
+  await ticks.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(ticks.nth(1)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const stop = bar.getByRole('button', { name: '停机' });
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(ticks.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: '停机' });
+  await sheet.getByRole('button', { name: '预检' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText('将执行')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(sheet.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(stop).toBeFocused();
+
+  await page.getByRole('button', { name: '导出' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(first.replaceAll(' ', ''));
+  await expect(
+    page
+      .getByRole('option')
+      .filter({ hasText: first.replaceAll(' ', '') })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cardDetail/);
+});
+
 test('tags, a fixed header and the logo are there unless the host turns them off; as many messages as it allows', async ({
   browser,
 }) => {

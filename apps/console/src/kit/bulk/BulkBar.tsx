@@ -4,6 +4,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
+import { useEffect, useRef } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
 import { toast } from '../../shell/toasts.ts';
 import type { Filters } from '../listState.ts';
@@ -16,6 +17,7 @@ const words = {
   allFiltered: text('已选全部筛选结果 {n} {unit}', 'All {n} filtered {unit} selected'),
   aboutFiltered: text('已选全部筛选结果，约 {n} {unit}', 'All filtered {unit} selected, about {n}'),
   takeAll: text('选择全部筛选结果 {n} {unit}', 'Select all {n} filtered {unit}'),
+  enter: text('按 Enter 选择操作', 'press Enter for what to do'),
   clear: text('取消选择', 'Clear selection'),
   more: text('更多', 'More'),
   tooMany: text(
@@ -45,8 +47,28 @@ export type BulkAction = {
 /** How many actions are buttons; the rest is in a menu. */
 const BUTTONS = 3;
 
-/** Slides in at the bottom when something is selected, and says what in a sentence. */
-export function BulkBar(props: {
+/**
+ * Enter on a tick leads to the bar, which lies many stops behind it; Escape leads back to the tick.
+ */
+function useWayFromTicks() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let cameFrom: HTMLElement | undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key === 'Enter' && target.matches('td.tick input')) {
+        cameFrom = target;
+        bar.current?.querySelector('button')?.focus();
+        event.preventDefault();
+      } else if (event.key === 'Escape' && bar.current?.contains(target)) cameFrom?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return bar;
+}
+
+type Props = {
   actions: readonly BulkAction[];
   selection: Selection;
   onSelect: (selection: Selection) => void;
@@ -55,11 +77,18 @@ export function BulkBar(props: {
   pageIds: readonly string[];
   filters: Filters;
   unit: Text;
-}) {
+};
+
+/** Slides in at the bottom when something is selected, and says what in a sentence. */
+export function BulkBar(props: Props) {
+  const count = countSelected(props.selection, props.total);
+  return count === 0 ? null : <FilledBar {...props} count={count} />;
+}
+
+function FilledBar(props: Props & { count: number }) {
   const t = useText();
-  const { selection, onSelect, total, unit } = props;
-  const count = countSelected(selection, total);
-  if (count === 0) return null;
+  const bar = useWayFromTicks();
+  const { selection, onSelect, total, unit, count } = props;
   const actions = props.actions.filter((action) => !action.call || mayCall(action.call));
   // How many, with the word for what is counted.
   const factsOf = (many: number) => ({ n: countAmount(many), unit: t(unit, { n: countAmount(many) }) });
@@ -77,11 +106,12 @@ export function BulkBar(props: {
   };
 
   return (
-    <section className="bulk-bar" aria-label={t(words.bar)}>
+    <section ref={bar} className="bulk-bar" aria-label={t(words.bar)}>
       <span className="bulk-words" role="status">
         {selection.kind === 'rows'
           ? t(words.picked, facts)
           : t(props.isEstimate ? words.aboutFiltered : words.allFiltered, facts)}
+        <small className="bulk-way">{t(words.enter)}</small>
       </span>
       {canTakeAll ? (
         <button type="button" className="link-button" onClick={() => onSelect({ kind: 'filtered' })}>

@@ -7,6 +7,7 @@ import type { SortOrder } from '../listState.ts';
 import { folded, pins, roomy, TICK_WIDTH, widthOfAll } from './columnWidths.ts';
 import { isSelected, pageTick, rangeOf, type Selection, select } from './selection.ts';
 import { ROW_HEIGHT, VIRTUAL_FROM, visibleRows } from './visibleRows.ts';
+import { walkTicks } from './walkTicks.ts';
 import './table.css';
 
 const words = {
@@ -246,6 +247,7 @@ export function DataTable<Row>(props: Props<Row>) {
       className={classNames('table-view', props.isBusy && 'is-busy')}
       style={pinned}
       onFocus={(event) => beginRow(event.currentTarget, event.target)}
+      onKeyDown={walkTicks}
       onScroll={(event) => {
         const { scrollTop, clientHeight } = event.currentTarget;
         tellEdges(event.currentTarget);
