@@ -87,7 +87,7 @@ const FILTERS: readonly FilterSpec[] = [
 export default function SystemTasks() {
   const t = useText();
   const language = useLanguage();
-  const stepsOf = useTaskSteps();
+  const { stepsOf, sheet } = useTaskSteps();
   const [shown, show] = useShown();
   const [search] = useSearch();
   const [closed, setClosed] = useState<string>();
@@ -145,6 +145,7 @@ export default function SystemTasks() {
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <TaskPanel taskId={opened} onClose={close} />
+      {sheet}
     </>
   );
 }

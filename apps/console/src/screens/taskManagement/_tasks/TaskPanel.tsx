@@ -85,7 +85,7 @@ export function TaskPanel(props: { taskId: string | undefined; onClose: () => vo
 function Content({ taskId }: { taskId: string }) {
   const t = useText();
   const language = useLanguage();
-  const stepsOf = useTaskSteps();
+  const { stepsOf, sheet } = useTaskSteps();
   const [isCopying, setIsCopying] = useState(false);
   const [search, write] = useSearch();
   // In the address, so that a link leads straight to it.
@@ -148,6 +148,7 @@ function Content({ taskId }: { taskId: string }) {
           </Button>
         ) : null}
       </div>
+      {sheet}
       {isUndoing ? <UndoSheet task={data} onClose={() => setUndoing(false)} /> : null}
       <Suspense>{isCopying ? <CopyTask taskId={data.id} onClose={() => setIsCopying(false)} /> : null}</Suspense>
       <FactsList
