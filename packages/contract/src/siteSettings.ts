@@ -83,6 +83,8 @@ export const siteSchema = z.strictObject({
   icp: z.string().max(60),
   supportPhone: z.string().max(30),
   loginNotice: textSchema,
+  /** Over every screen of who is signed in, for as long as it says something. */
+  maintenanceNotice: textSchema.default({ zh: '', en: '' }),
   /** Offers the language switch on every path. */
   offersLanguages: z.boolean(),
   editions: z.array(Edition.schema).min(1),
@@ -125,6 +127,7 @@ const site = (host: string, differing: Partial<Site> = {}): Site => ({
   icp: '',
   supportPhone: '',
   loginNotice: { zh: '', en: '' },
+  maintenanceNotice: { zh: '', en: '' },
   offersLanguages: false,
   editions: ['enterprise', 'consumer'],
   hiddenCarriers: [],
@@ -184,6 +187,10 @@ export const siteViewSchema = z.object({
   // The address of a map service may hold a key: who is signed in asks for it.
   ...siteSchema.omit({ host: true, map: true }).shape,
   isLocalHost: z.boolean(),
+  /** Its customers, cards and figures are invented. */
+  isDemo: z.boolean(),
+  /** Told on test and local hosts alone: the code at the door is always the same. */
+  isCaptchaFixed: z.boolean(),
   /** Of the host's own logo; null: ours. */
   logoVersion: z.string().nullable(),
   /** Of the picture behind the host's login; null: the plain ground. */

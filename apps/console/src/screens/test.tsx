@@ -28,6 +28,10 @@ const words = {
   toLogin: text('返回登录', 'Back to login'),
   version: text('控制台版本', 'Console version'),
   carriers: text('额外隐藏的运营商（仅测试站点）', 'Carriers hidden besides (test hosts only)'),
+  fixedCode: text(
+    '本机的登录验证码是固定的（CAPTCHA_FIXED），仅用于测试。',
+    'The code at the door is always the same here (CAPTCHA_FIXED), for tests only.',
+  ),
   carriersHint: text('刷新后生效', 'Counts after a reload'),
 };
 
@@ -139,6 +143,7 @@ export default function SelfCheck() {
         })}
       </ul>
       {site.isTestHost ? <HiddenCarriers /> : null}
+      {site.isCaptchaFixed ? <p className="test-note">{t(words.fixedCode)}</p> : null}
       <div className="test-actions">
         <Link to="/login" className="button">
           {t(words.toLogin)}

@@ -14,11 +14,12 @@ import { Sidebar } from './Sidebar.tsx';
 import { screenOf } from './screenFiles.ts';
 import { setSidebarOpen, useShell } from './shellState.ts';
 import { refreshRoutes, useSignedIn } from './signedIn.ts';
-import { useSite } from './site.ts';
+import { readSiteAgain, useSite } from './site.ts';
 import { TagsView } from './TagsView.tsx';
 
 // Seldom seen, and never at the door.
 const ViewBanner = lazy(() => import('./ViewBanner.tsx'));
+const MaintenanceLine = lazy(() => import('./MaintenanceLine.tsx'));
 
 const words = {
   skip: text('跳到内容', 'Skip to content'),
@@ -42,7 +43,9 @@ function useFreshMenu() {
   const path = usePath();
   useEffect(() => {
     const refresh = () => {
-      if (document.visibilityState === 'visible') refreshRoutes(path).catch(() => {});
+      if (document.visibilityState !== 'visible') return;
+      refreshRoutes(path).catch(() => {});
+      void readSiteAgain();
     };
     const timer = setInterval(refresh, MENU_INTERVAL_MS);
     return () => clearInterval(timer);
@@ -79,6 +82,11 @@ export function Frame(props: { current: string }) {
           {me?.isViewing ? (
             <Suspense fallback={null}>
               <ViewBanner me={me} />
+            </Suspense>
+          ) : null}
+          {t(site.maintenanceNotice) ? (
+            <Suspense fallback={null}>
+              <MaintenanceLine />
             </Suspense>
           ) : null}
           <Header current={current} />

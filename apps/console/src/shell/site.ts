@@ -10,6 +10,8 @@ const { host: _, ...defaults } = siteOf(DEMO_SITE_SETTINGS, '');
 const UNKNOWN: SiteView = {
   ...defaults,
   isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
+  isDemo: false,
+  isCaptchaFixed: false,
   logoVersion: null,
   loginBackgroundVersion: null,
   toastMaximum: DEFAULT_MAX_TOASTS,
@@ -22,15 +24,19 @@ let reading: Promise<void> | undefined;
 
 /** Reads the site once; where the server does not answer, the defaults stay. */
 export function siteRead(): Promise<void> {
-  reading ??= call(readSite, {}, { isSilent: true }).then(
+  reading ??= readSiteAgain();
+  return reading;
+}
+
+/** What the platform changed since, such as a notice of maintenance, without a reload. */
+export const readSiteAgain = (): Promise<void> =>
+  call(readSite, {}, { isSilent: true }).then(
     (site) => {
       useSite.setState(site);
       toasts.setMax(site.toastMaximum);
     },
     () => {},
   );
-  return reading;
-}
 
 /** Whether faults of the console are collected on this host. */
 export const collectsFaults = (site: Pick<SiteView, 'errorLog' | 'isTestHost'>): boolean =>

@@ -1,4 +1,4 @@
-/** The short messages at the top of the screen. A store of its own: the http client speaks through it before React runs. */
+/** The short messages at the foot of the screen. A store of its own: the http client speaks through it before React runs. */
 
 export type ToastLevel = 'success' | 'info' | 'warning' | 'error';
 export type ToastLink = { readonly label: string; readonly to: string };

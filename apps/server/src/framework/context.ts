@@ -52,7 +52,7 @@ export type OperationRow = OperationNote & {
 };
 
 /** What of the configuration reaches the rooms. */
-export type RoomConfig = Pick<Config, 'dataDirectory' | 'captchaFixed' | 'production' | 'simulatorPort'>;
+export type RoomConfig = Pick<Config, 'dataDirectory' | 'demo' | 'captchaFixed' | 'production' | 'simulatorPort'>;
 
 /** A message to the open consoles of a customer (or of one account), sent when the transaction commits. */
 export type LiveMessage = {

@@ -85,6 +85,8 @@ export const readUsageTile = read({
     /** The same weekday a week ago. */
     weekAgo: bytes,
     days: z.array(z.object({ day: z.iso.date(), bytes, cards: count })),
+    /** Where the caller's carrier accounts have another day than Shanghai now: usage counts for the day it is there. */
+    elsewhere: z.array(z.object({ zone: z.string(), day: z.iso.date() })),
     link: tileLinkSchema.nullable(),
   }),
 });

@@ -122,10 +122,13 @@ export const taskFields = {
   offered: objectField('可执行操作', 'Offered', offeredSchema),
 };
 
+/** Each is what the list finds: running and waiting by `stage`, failed by `hasFailures` and `finishedAtFrom`. */
 export const taskFiguresSchema = z.object({
   running: z.number().int(),
   waitingForCarrier: z.number().int(),
   failedToday: z.number().int(),
+  /** When the day of `failedToday` began: midnight in Shanghai. */
+  todayFrom: z.iso.datetime({ offset: true }),
   oldestUntreatedAt: z.iso.datetime({ offset: true }).nullable(),
 });
 

@@ -13,6 +13,7 @@ import type { Form } from './useForm.ts';
 import './form.css';
 
 const TimeInput = lazy(() => import('./TimeInput.tsx'));
+const DayInput = lazy(() => import('./DayInput.tsx'));
 
 const words = {
   select: text('请选择', 'Select'),
@@ -108,6 +109,12 @@ function Control(props: ControlProps) {
       return (
         <Suspense fallback={<Input id={id} disabled />}>
           <TimeInput id={id} value={typeof value === 'string' ? value : undefined} onChange={set} problem={problem} />
+        </Suspense>
+      );
+    case 'day':
+      return (
+        <Suspense fallback={<Input id={id} disabled />}>
+          <DayInput id={id} value={typeof value === 'string' ? value : undefined} onChange={set} problem={problem} />
         </Suspense>
       );
     case 'own':

@@ -44,7 +44,8 @@ export type FormField = Common &
     | { readonly kind: 'list'; readonly max?: number; readonly typed?: (typed: string) => string }
     | { readonly kind: 'select' | 'multiple'; readonly options: readonly Choice[]; readonly isSearchable?: boolean }
     | { readonly kind: 'flag' }
-    | { readonly kind: 'time' }
+    /** A moment; a day without one. */
+    | { readonly kind: 'time' | 'day' }
     /** Something is chosen in it, unless it says that it is typed. */
     | { readonly kind: 'own'; readonly isTyped?: true; readonly control: (own: OwnControl) => ReactNode }
   );
@@ -70,7 +71,7 @@ export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
 
 /** Whether something is chosen in a field, not typed: its problems ask for that. */
 export const isChosen = (field: FormField): boolean =>
-  ['select', 'multiple', 'time'].includes(field.kind) || (field.kind === 'own' && field.isTyped !== true);
+  ['select', 'multiple', 'time', 'day'].includes(field.kind) || (field.kind === 'own' && field.isTyped !== true);
 
 export const labelOf = (field: FormField, labels: Fields | undefined): Text =>
   field.label ?? labels?.[field.name]?.label ?? { zh: field.name, en: field.name };

@@ -51,7 +51,7 @@ function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
       {facts.map(({ label, value }) => (
         <div key={label.en}>
           <dt>{t(label)}</dt>
-          <dd title={typeof value === 'string' ? value : undefined}>{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

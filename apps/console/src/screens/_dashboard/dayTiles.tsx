@@ -14,6 +14,7 @@ const words = {
   usageMessage: text('今日至今用量 {today}', '{today} used so far today'),
   yesterday: text('昨日', 'Yesterday'),
   weekAgo: text('上周同日', 'Same day last week'),
+  elsewhere: text('{zone} 现为 {day}，用量计入当地日期', 'In {zone} it is {day}: usage there counts for that day'),
   top: text('今日用量最多的卡', 'Cards that used most today'),
   ending: text('7 天内到期', 'Ending within 7 days'),
   endingMessage: text('{n} 张卡的套餐 7 天内到期', '{n} {n|package ends|packages end} within 7 days'),
@@ -60,6 +61,9 @@ export function UsageTile(props: { height?: number }) {
               {t(words.weekAgo)} <b>{volume(data.weekAgo)}</b>
             </span>
             {data.link ? <ProofLink link={data.link}>{t(words.top)}</ProofLink> : null}
+            {data.elsewhere.map(({ zone, day }) => (
+              <span key={zone}>{t(words.elsewhere, { zone, day: day.slice(5) })}</span>
+            ))}
           </p>
         ) : null
       }

@@ -18,6 +18,7 @@ import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useLiveList } from '../../kit/list/useLiveList.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { pathsOf } from '../../shell/guard.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -100,6 +101,7 @@ function Making({ row }: { row: Row }) {
 
 export default function Downloads() {
   const t = useText();
+  useLiveList(listDownloads, 'task.progress', ({ state }: Row) => state === 'waiting' || state === 'making');
   const again = useChange(exportAgain, { done: t(words.ordered) });
   const stop = useChange(stopDownload, { done: t(words.stopped) });
   const remove = useChange(deleteDownload, { done: t(words.removed) });

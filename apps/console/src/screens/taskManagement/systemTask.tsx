@@ -1,4 +1,6 @@
 import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -40,7 +42,12 @@ const words = {
 const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
   { field: 'title', pinned: 'left', width: 180 },
   { field: 'state', width: 190, cell: (row) => <TaskStatus task={row} /> },
-  { key: 'progress', title: words.progress, width: 285, cell: (row) => <TaskBar counts={row} /> },
+  {
+    key: 'progress',
+    title: words.progress,
+    width: 285,
+    cell: (row) => <TaskBar counts={row} secondsLeft={row.etaSeconds} />,
+  },
   { field: 'accountName', width: 100 },
   'createdAt',
   'customerName',
@@ -67,6 +74,7 @@ const FILTERS: readonly FilterSpec[] = [
   'kind',
   TARGET,
   customerFilter('underCustomerId', words.under),
+  'stage',
   'title',
   'source',
   'accountName',
@@ -79,7 +87,7 @@ const FILTERS: readonly FilterSpec[] = [
 export default function SystemTasks() {
   const t = useText();
   const language = useLanguage();
-  const stepsOf = useTaskSteps();
+  const { stepsOf, sheet } = useTaskSteps();
   const [shown, show] = useShown();
   const [search] = useSearch();
   const [closed, setClosed] = useState<string>();
@@ -91,7 +99,8 @@ export default function SystemTasks() {
     show(undefined);
   };
 
-  useLiveList(listTasks, 'task.progress');
+  // Only one's own tasks are told live: those of others are asked for while any is open.
+  useLiveList(listTasks, 'task.progress', (row: RowOf<typeof listTasks>) => !isTaskFinal(row.stage));
 
   return (
     <>
@@ -110,14 +119,19 @@ export default function SystemTasks() {
             key: 'running',
             label: t(words.running),
             value: countAmount(summary.running),
-            onPick: () => pick({ ...filters, state: '1' }),
+            onPick: () => pick({ ...filters, stage: 'processing' }),
           },
-          { key: 'waiting', label: t(words.waiting), value: countAmount(summary.waitingForCarrier) },
+          {
+            key: 'waiting',
+            label: t(words.waiting),
+            value: countAmount(summary.waitingForCarrier),
+            onPick: () => pick({ ...filters, stage: 'waiting' }),
+          },
           {
             key: 'failed',
             label: t(words.failedToday),
             value: countAmount(summary.failedToday),
-            onPick: () => pick({ ...filters, hasFailures: 'true' }),
+            onPick: () => pick({ ...filters, hasFailures: 'true', finishedAtFrom: summary.todayFrom }),
           },
           {
             key: 'oldest',
@@ -131,6 +145,7 @@ export default function SystemTasks() {
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <TaskPanel taskId={opened} onClose={close} />
+      {sheet}
     </>
   );
 }

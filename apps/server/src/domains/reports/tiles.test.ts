@@ -3,7 +3,7 @@ import * as api from '@cardinal/contract/api/dashboard.ts';
 import { listTasks } from '@cardinal/contract/api/tasks.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
@@ -310,4 +310,27 @@ test('background work: who does it, and what waits; for who keeps carrier accoun
   expect(await proven(tile.oldest?.link ?? null, null, operator)).toBe(1);
   for (const figure of tile.figures) expect(await proven(figure.link, null, operator), figure.key).toBe(figure.count);
   expect((await agent.call(api.readBackgroundTile)).status).toBe(403);
+});
+
+test('where it is another day at a carrier than here, the usage says so', async () => {
+  const id = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '国际通道',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: { username: 'a', apiKey: 'b' },
+  });
+  // One of the two is always on another day than Shanghai, 19 hours behind it or 6 ahead.
+  const now = ctx.clock.now();
+  const zones = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
+  const zone = zones.find((each) => dayText(now, each) !== dayText(now)) as string;
+  await host.db.updateTable('carriers.account').set({ zone }).where('id', '=', id).execute();
+  expect((await agent.ask(api.readUsageTile)).elsewhere).toEqual([]);
+  await addCards(1, { carrier_account_id: id });
+  const day = dayText(now, zone);
+  await ctx.transact((inside) =>
+    recordDailyUsage(inside, [{ cardId: String(1_000 + made), customerId: '10', day, bytes: '5' }]),
+  );
+  expect((await agent.ask(api.readUsageTile)).elsewhere).toEqual([{ zone, day }]);
+  expect((await (await host.as('rival')).ask(api.readUsageTile)).elsewhere).toEqual([]);
 });

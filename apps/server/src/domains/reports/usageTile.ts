@@ -3,7 +3,8 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
-import { lastDaysOf, usageTotals } from '../usage/face.ts';
+import { carrierAccounts } from '../carriers/face.ts';
+import { lastDaysOf, usageByAccount, usageTotals } from '../usage/face.ts';
 import { cardLink } from './tileLinks.ts';
 
 const DAYS = 30;
@@ -26,6 +27,18 @@ export async function usageTile(ctx: Ctx): Promise<AnswerOf<typeof readUsageTile
     yesterday: ago(1),
     weekAgo: ago(7),
     days,
+    elsewhere: await otherDays(ctx, now),
     link: holds(ctx.actor, 'flowCard.view') ? cardLink(CardKind.values.flow, { sort: '-usedToday' }) : null,
   };
+}
+
+/** The zones of accounts with usage of late where it is another day than here. */
+async function otherDays(ctx: Ctx, now: Date): Promise<{ zone: string; day: string }[]> {
+  const today = dayText(now);
+  const [from] = lastDaysOf(today, 7);
+  // Today may have begun already in a zone further east.
+  const rows = await usageByAccount(ctx.db, from as string, dayText(now, 'Pacific/Kiritimati'));
+  const accounts = await carrierAccounts(ctx, [...new Set(rows.map((row) => row.accountId))]);
+  const zones = [...new Set([...accounts.values()].map(({ zone }) => zone))].sort();
+  return zones.map((zone) => ({ zone, day: dayText(now, zone) })).filter(({ day }) => day !== today);
 }

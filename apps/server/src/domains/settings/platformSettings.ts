@@ -64,11 +64,14 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
   const { site, settings } = await siteOfCaller(ctx);
   const limits = limitsInForce(settings.limits);
   const { host, map: _, ...view } = site;
+  const isLocal = isLocalHost(settings, ctx.host);
   return {
     ...view,
+    isDemo: ctx.config.demo,
+    isCaptchaFixed: ctx.config.captchaFixed !== undefined && (isLocal || site.isTestHost),
     logoVersion: await pictureVersionOf(ctx, 'settings.logo', host),
     loginBackgroundVersion: await pictureVersionOf(ctx, 'settings.login_background', host),
-    isLocalHost: isLocalHost(settings, ctx.host),
+    isLocalHost: isLocal,
     toastMaximum: limits.toastMaximum,
     limits,
   };

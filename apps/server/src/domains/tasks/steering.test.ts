@@ -102,6 +102,17 @@ test('both numberings, duration, figures and what the caller may do stand in the
   expect((await agent.call(listTasks, { query: long })).code).toBe('4000501');
 });
 
+test('every figure over the list is what its filter finds', async () => {
+  await startAs('agent');
+  await work();
+  const agent = await host.as('agent');
+  const { summary } = await agent.ask(listTasks, { query: {} });
+  const found = async (query: Record<string, unknown>) => (await agent.ask(listTasks, { query })).total;
+  expect(await found({ stage: ['processing'] })).toBe(summary.running);
+  expect(await found({ stage: ['waiting'] })).toBe(summary.waitingForCarrier);
+  expect(await found({ hasFailures: true, finishedAtFrom: summary.todayFrom })).toBe(summary.failedToday);
+});
+
 test('paused at once, resumed where it was', async () => {
   const agent = await host.as('agent');
   const { taskId } = await startAs('agent');

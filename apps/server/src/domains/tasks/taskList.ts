@@ -79,6 +79,7 @@ export const taskDataset: Dataset = {
       running: Number(figures?.running ?? 0),
       waitingForCarrier: Number(figures?.waiting ?? 0),
       failedToday: Number(figures?.failed ?? 0),
+      todayFrom: midnight.toISOString(),
       oldestUntreatedAt: figures?.oldest?.toISOString() ?? null,
     };
   },

@@ -12,9 +12,10 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInstant } from '../../framework/paging.ts';
-import { periodTooLong } from '../../framework/standardRefusals.ts';
+import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { TaskAction } from '../tasks.ts';
+import { nothingToRetry, TaskAction } from '../tasks.ts';
 import { numbersExtra } from './cardFields.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks, selectCardFirst } from './cardRefusals.ts';
 import { listQuerySchema, previewSchema } from './selection.ts';
@@ -101,6 +102,19 @@ export const listCardEvents = list({
   }),
 });
 
+const retryPreviewsSchema = z.object({
+  previews: z.array(
+    previewSchema.extend({
+      taskId: idSchema,
+      taskNo: z.string(),
+      /** What the carrier said then, most frequent first. */
+      refusedWith: z.array(z.object({ words: z.string(), count: z.number().int() })),
+    }),
+  ),
+  /** Tasks among the chosen lines that nobody repeats. */
+  notRepeated: z.number().int(),
+});
+
 /**
  * The previews of asking again what was refused of the chosen lines, one for each task they belong to: its action and
  * parameters, on the cards as they are now. Each is started with `cardActions.start`; the action's own permission is
@@ -124,18 +138,23 @@ export const retryRefused = change({
       z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
     ]),
   }),
-  answer: z.object({
-    previews: z.array(
-      previewSchema.extend({
-        taskId: idSchema,
-        taskNo: z.string(),
-        /** What the carrier said then, most frequent first. */
-        refusedWith: z.array(z.object({ words: z.string(), count: z.number().int() })),
-      }),
-    ),
-    /** Tasks among the chosen lines that nobody repeats. */
-    notRepeated: z.number().int(),
-  }),
+  answer: retryPreviewsSchema,
   refusals: [nothingRefused, refusedOfManyTasks, refusedNotRepeated, selectCardFirst],
   example: { body: { source: { kind: 'filter', query: { result: ['refused'], source: ['console'] } } } },
+});
+
+/**
+ * The preview of asking again what failed of a finished task: the same action and parameters, on those cards as they are
+ * now. It is started with `cardActions.start`; the action's own permission is needed too.
+ */
+export const previewTaskRetry = change({
+  name: 'cardActions.previewRetry',
+  summary: text('重试任务失败项的预检', 'Preview of retrying what failed of a task'),
+  path: '/api/card-actions/v1/preview-retry',
+  permission: key('systemTask.retry'),
+  idempotency: 'none',
+  body: z.strictObject({ taskId: idSchema }),
+  answer: retryPreviewsSchema,
+  refusals: [notFound, nothingToRetry, refusedNotRepeated, selectCardFirst],
+  example: { body: { taskId: '5002' } },
 });

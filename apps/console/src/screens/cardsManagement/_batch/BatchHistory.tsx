@@ -39,7 +39,7 @@ const KINDS = TaskKind.options.map(({ value }) => value).filter((value) => value
 
 type Row = RowOf<typeof listTasks>;
 
-function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps> }) {
+function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps>['stepsOf'] }) {
   const { row } = props;
   const t = useText();
   const steps = props.stepsOf(row);
@@ -73,7 +73,7 @@ function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps> }) {
 /** What I have started, the latest first, with its progress as it goes. */
 export function BatchHistory(props: { actions: readonly CardAction[] }) {
   const t = useText();
-  const stepsOf = useTaskSteps();
+  const { stepsOf, sheet } = useTaskSteps();
   const [action, setAction] = useState<CardAction>();
   const [state, setState] = useState<SystemTaskState>();
   const query = {
@@ -146,6 +146,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
           </table>
         </div>
       )}
+      {sheet}
     </Panel>
   );
 }

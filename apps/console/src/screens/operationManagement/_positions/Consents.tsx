@@ -3,8 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -40,19 +39,7 @@ const FIELDS: FormFields = [
     ),
   },
   { name: 'document', label: words.document, kind: 'text', maxLength: 255 },
-  {
-    name: 'validUntil',
-    label: words.validUntil,
-    kind: 'own',
-    control: ({ id, value, onChange, problem }) => (
-      <DatePicker
-        id={id}
-        value={value ? dayjs(String(value)) : null}
-        onChange={(picked) => onChange(picked?.format('YYYY-MM-DD'))}
-        {...(problem ? { status: 'error' as const } : {})}
-      />
-    ),
-  },
+  { name: 'validUntil', label: words.validUntil, kind: 'day' },
 ];
 
 const MOST = 100;

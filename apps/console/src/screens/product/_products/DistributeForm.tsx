@@ -8,7 +8,7 @@ import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -75,19 +75,10 @@ const EFFECTS: FormFields = [
   },
   {
     name: 'effectiveOn',
-    kind: 'own',
+    kind: 'day',
     label: words.day,
     isRequired: true,
     isHidden: (values) => values['effective'] !== EffectiveType.values.postpone,
-    control: ({ id, value, onChange, problem }) => (
-      <Input
-        id={id}
-        type="date"
-        status={problem ? 'error' : ''}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
-    ),
   },
 ];
 

@@ -51,13 +51,13 @@ const LOOKS = { state: DISTRIBUTION_LOOKS };
 const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'customerName', pinned: 'left', width: 150 },
   { field: 'productCode', width: 150, cell: (row) => <Identifier value={row.productCode} groupOf={64} /> },
-  { field: 'productName', width: 160 },
-  { field: 'state', width: 100 },
-  { field: 'cards', width: 72 },
-  { field: 'activated', width: 80 },
+  { field: 'state', width: 110 },
   { field: 'reservePrice', width: 120 },
   { field: 'margin', width: 120 },
   { field: 'minPrice', width: 120 },
+  { field: 'cards', width: 72 },
+  { field: 'activated', width: 80 },
+  { field: 'productName', width: 160 },
   {
     field: 'nextFrom',
     title: words.next,

@@ -11,7 +11,6 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Input } from 'antd';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -203,19 +202,7 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
         isRequired: !credential.isOptional,
       }),
     ),
-    {
-      name: 'expireOn',
-      kind: 'own',
-      label: words.expireOn,
-      control: ({ id, value, onChange }) => (
-        <Input
-          id={id}
-          type="date"
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onChange(event.target.value || undefined)}
-        />
-      ),
-    },
+    { name: 'expireOn', kind: 'day', label: words.expireOn },
   ];
   return (
     <FormDrawer

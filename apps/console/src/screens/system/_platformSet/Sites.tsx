@@ -29,6 +29,10 @@ import { useSaveSettings } from './usePlatformSettings.ts';
 
 const words = {
   label: text('站点', 'Hosts'),
+  maintenance: text(
+    '不为空时显示在所有页面顶部，一分钟内生效',
+    'Stands over every screen while it says something, within a minute',
+  ),
   add: text('新增站点', 'New host'),
   edit: text('编辑', 'Edit'),
   logo: text('标志', 'Logo'),
@@ -92,6 +96,20 @@ const FIELDS: FormFields = [
     name: 'loginNotice.en',
     kind: 'textarea',
     label: text('登录公告（英文）', 'Login notice (English)'),
+    maxLength: 200,
+  },
+  {
+    name: 'maintenanceNotice.zh',
+    kind: 'textarea',
+    label: text('维护公告（中文）', 'Maintenance notice (Chinese)'),
+    help: words.maintenance,
+    maxLength: 200,
+  },
+  {
+    name: 'maintenanceNotice.en',
+    kind: 'textarea',
+    label: text('维护公告（英文）', 'Maintenance notice (English)'),
+    help: words.maintenance,
     maxLength: 200,
   },
   { name: 'icp', kind: 'text', label: text('ICP 备案号', 'ICP filing number'), maxLength: 60 },
@@ -186,6 +204,7 @@ function siteFrom(values: Values, index: number, before: Site): Site {
     brand: both('brand'),
     title: both('title'),
     loginNotice: both('loginNotice'),
+    maintenanceNotice: both('maintenanceNotice'),
     brandColour: written('brandColour') || null,
     specialDashboardCustomerId: written('specialDashboardCustomerId'),
     map: {

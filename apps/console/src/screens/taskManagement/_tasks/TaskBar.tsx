@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { shareOf } from '../../../shell/taskPace.ts';
 import './tasks.css';
 
@@ -10,6 +11,7 @@ const words = {
   failed: text('失败 {n}', '{n} failed'),
   skipped: text('跳过 {n}', '{n} skipped'),
   confirming: text('待确认 {n}', '{n} unconfirmed'),
+  left: text('约剩 {time}', 'about {time} left'),
 };
 
 type Counts = {
@@ -24,14 +26,16 @@ type Counts = {
 const PARTS = ['done', 'failed', 'skipped', 'confirming'] as const;
 
 /** How far a task is, in a bar and in numbers; what waits for the carrier is hatched and not counted as done. */
-export function TaskBar({ counts }: { counts: Counts }) {
+export function TaskBar({ counts, secondsLeft }: { counts: Counts; secondsLeft?: number | null }) {
   const t = useText();
+  const language = useLanguage();
   const { settled, share } = shareOf(counts);
   const said = [
     t(words.of, { settled: countAmount(settled), total: countAmount(counts.total) }),
     ...(['failed', 'skipped', 'confirming'] as const).flatMap((part) =>
       counts[part] > 0 ? [t(words[part], { n: countAmount(counts[part]) })] : [],
     ),
+    ...(secondsLeft ? [t(words.left, { time: spokenDuration(secondsLeft, language) })] : []),
   ].join(' · ');
   return (
     <span className="task-bar">

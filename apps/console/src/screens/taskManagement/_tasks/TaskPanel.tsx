@@ -3,11 +3,12 @@ import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { customerOptions } from '@cardinal/contract/api/customers.ts';
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
 import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
+import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
-import { spokenDuration } from '@cardinal/ui/moments.ts';
+import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -33,6 +34,8 @@ import { useTaskSteps } from './taskSteps.tsx';
 import { UndoSheet } from './UndoSheet.tsx';
 import './tasks.css';
 
+const ASK_MS = 10_000;
+
 const CopyTask = lazy(() => import('./CopyTask.tsx'));
 
 const words = {
@@ -56,6 +59,7 @@ const words = {
   pace: text('每分钟完成的项', 'Items settled a minute'),
   done: text('成功', 'Done'),
   bad: text('失败', 'Failed'),
+  skipped: text('跳过', 'Skipped'),
   troubles: text('失败与跳过的原因', 'Why items failed or were skipped'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
@@ -81,7 +85,7 @@ export function TaskPanel(props: { taskId: string | undefined; onClose: () => vo
 function Content({ taskId }: { taskId: string }) {
   const t = useText();
   const language = useLanguage();
-  const stepsOf = useTaskSteps();
+  const { stepsOf, sheet } = useTaskSteps();
   const [isCopying, setIsCopying] = useState(false);
   const [search, write] = useSearch();
   // In the address, so that a link leads straight to it.
@@ -95,6 +99,8 @@ function Content({ taskId }: { taskId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: [readTaskDetail.name, taskId],
     queryFn: ({ signal }) => call(readTaskDetail, { query: { taskId } }, { signal, isSilent: true }),
+    // The stream tells one's own tasks only, and may be lost.
+    refetchInterval: ({ state }) => (state.data && !isTaskFinal(state.data.stage) ? ASK_MS : false),
   });
   useEffect(
     () =>
@@ -142,6 +148,7 @@ function Content({ taskId }: { taskId: string }) {
           </Button>
         ) : null}
       </div>
+      {sheet}
       {isUndoing ? <UndoSheet task={data} onClose={() => setUndoing(false)} /> : null}
       <Suspense>{isCopying ? <CopyTask taskId={data.id} onClose={() => setIsCopying(false)} /> : null}</Suspense>
       <FactsList
@@ -207,10 +214,11 @@ function Content({ taskId }: { taskId: string }) {
             shape: 'columns',
             measure: 'count',
             isStacked: true,
-            categories: data.pace.map((each) => each.minute.slice(11, 16)),
+            categories: data.pace.map((each) => wallTime(each.minute).slice(11, 16)),
             series: [
               { key: 'done', name: t(words.done), values: data.pace.map((each) => each.done) },
               { key: 'failed', name: t(words.bad), values: data.pace.map((each) => each.failed), isBad: true },
+              { key: 'skipped', name: t(words.skipped), values: data.pace.map((each) => each.skipped) },
             ],
           }}
         />

@@ -1,5 +1,6 @@
 import { SystemTaskState, TaskState } from '@cardinal/contract/enumerations/task.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 
@@ -7,7 +8,7 @@ const words = {
   paused: text('已暂停', 'paused'),
   pending: text('待审批', 'to approve'),
   rejected: text('已驳回', 'rejected'),
-  failed: text('部分失败', 'partly failed'),
+  failed: text('失败 {n}', '{n} failed'),
 };
 
 const LOOKS: Readonly<Record<SystemTaskState, StatusLook>> = {
@@ -37,7 +38,7 @@ export function TaskStatus(props: {
     ...(isPaused ? [t(words.paused)] : []),
     ...(approval === 'pending' ? [t(words.pending)] : []),
     ...(approval === 'rejected' ? [t(words.rejected)] : []),
-    ...(isPartly ? [t(words.failed)] : []),
+    ...(isPartly ? [t(words.failed, { n: countAmount(failed) })] : []),
     ...(heldWords ? [heldWords] : []),
   ];
   const look: StatusLook = isPartly ? { shape: 'half', tone: 'warning' } : LOOKS[state];

@@ -1,3 +1,4 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import {
   cancelTask,
   checkTask,
@@ -10,6 +11,7 @@ import {
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
@@ -43,6 +45,8 @@ const words = {
   ),
 };
 
+const RetrySheet = lazy(() => import('../../cardsManagement/_history/RetrySheet.tsx'));
+
 const HIGHEST = 9;
 
 type Task = {
@@ -60,9 +64,10 @@ type Task = {
   };
 };
 
-/** What can be done with a task now, as the server offers it; the same in the list and in its panel. */
-export function useTaskSteps(): (task: Task) => RowAction[] {
+/** What can be done with a task now, as the server offers it, the same in the list and in its panel; and what opens for it. */
+export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[]; readonly sheet: ReactNode } {
   const t = useText();
+  const [retried, setRetried] = useState<string>();
   const pause = useChange(pauseTask, { done: t(words.paused) });
   const resume = useChange(resumeTask, { done: t(words.resumed) });
   const cancel = useChange(cancelTask, { done: t(words.cancelled) });
@@ -83,7 +88,12 @@ export function useTaskSteps(): (task: Task) => RowAction[] {
   };
 
   const retryAfterAsking = async (task: Task) => {
-    const { troubles, failed } = await call(readTaskDetail, { query: { taskId: task.id } });
+    const { troubles, failed, ...detail } = await call(readTaskDetail, { query: { taskId: task.id } });
+    // Cards are judged before they run again; whatever else there is when it comes to it.
+    if (Object.hasOwn(CARD_ACTIONS, detail.action) && detail.undoes === null && detail.accountId !== null) {
+      setRetried(task.id);
+      return;
+    }
     const isSure = await confirmFirst({
       title: t(words.retryQuestion, { n: countAmount(failed) }),
       body: (
@@ -109,7 +119,17 @@ export function useTaskSteps(): (task: Task) => RowAction[] {
     if (isSure) await retry.run({ body: { taskId: task.id } });
   };
 
-  return (task) => {
+  const sheet =
+    retried === undefined ? null : (
+      <Suspense>
+        <RetrySheet
+          source={{ kind: 'task', taskId: retried }}
+          onStarted={() => {}}
+          onClose={() => setRetried(undefined)}
+        />
+      </Suspense>
+    );
+  const stepsOf = (task: Task) => {
     const body = { taskId: task.id };
     const steps: (RowAction | false)[] = [
       task.offered.check && {
@@ -160,4 +180,5 @@ export function useTaskSteps(): (task: Task) => RowAction[] {
     ];
     return steps.filter((step) => step !== false);
   };
+  return { stepsOf, sheet };
 }

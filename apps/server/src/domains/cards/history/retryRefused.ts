@@ -6,7 +6,7 @@ import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
@@ -15,6 +15,7 @@ import { type ActionParameters, checkParameters } from '../selection/actionParam
 import { freezePreview } from '../selection/freezePreview.ts';
 import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
 import { aboutOf } from '../selection/selectionStore.ts';
+import type { RetrySource } from '../selection/sourceText.ts';
 import { eventDataset, known, linesUnder } from './eventList.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
@@ -41,7 +42,21 @@ export async function retryRefused(ctx: Ctx, source: Source): Promise<Answer> {
   return { previews, notRepeated };
 }
 
-async function previewOf(ctx: Ctx, task: RunningTask, refused: AnyQuery) {
+const previewOf = (ctx: Ctx, task: RunningTask, refused: AnyQuery) =>
+  previewAgain(ctx, task, {
+    source: { kind: 'retry', taskId: task.id, taskNo: task.taskNo },
+    cards: cardDataset.from(ctx, {}).where('c.id', 'in', refused.clearSelect().select('e.card_id')),
+    rows: sql`
+        select value, row_number() over (order by value)::int as seq
+        from (${refused.clearSelect().select('e.iccid as value').distinct()}) line`,
+  });
+
+/** Freezes a task's action with its parameters on some of its cards; `rows` are their numbers, `value` and `seq`. */
+export async function previewAgain(
+  ctx: Ctx,
+  task: RunningTask,
+  { source, cards, rows }: { source: RetrySource; cards: AnyQuery; rows: RawBuilder<unknown> },
+) {
   const action = task.action as CardAction;
   admitAction(ctx, action);
   const parameters = parametersNow(ctx, task);
@@ -49,12 +64,10 @@ async function previewOf(ctx: Ctx, task: RunningTask, refused: AnyQuery) {
   return freezePreview(ctx, {
     action,
     parameters,
-    source: { kind: 'retry', taskId: task.id, taskNo: task.taskNo },
-    cards: cardDataset.from(ctx, {}).where('c.id', 'in', refused.clearSelect().select('e.card_id')),
+    source,
+    cards,
     asked: {
-      rows: sql`
-        select value, row_number() over (order by value)::int as seq
-        from (${refused.clearSelect().select('e.iccid as value').distinct()}) line`,
+      rows,
       found: (previewId) => sql`
         select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
     },

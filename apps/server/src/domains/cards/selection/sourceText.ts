@@ -10,8 +10,13 @@ export type UndoSource = {
   /** Whose task it was: its undo is theirs too. */
   readonly customerId: string;
 };
-/** The cards a task was refused for. */
-export type RetrySource = { readonly kind: 'retry'; readonly taskId: string; readonly taskNo: string };
+/** The cards a task was refused for; with its customer, whose the new one is too, all that failed of it. */
+export type RetrySource = {
+  readonly kind: 'retry';
+  readonly taskId: string;
+  readonly taskNo: string;
+  readonly customerId?: string;
+};
 /** A source as a preview remembers it. */
 export type StoredSource = SelectionSource | UndoSource | RetrySource;
 
@@ -47,7 +52,9 @@ function whence(source: StoredSource): Text {
     case 'filter':
       return text('筛选结果', 'Filtered list');
     case 'retry':
-      return text(`任务 ${source.taskNo} 被拒绝的卡`, `Cards refused to task ${source.taskNo}`);
+      return source.customerId
+        ? text(`任务 ${source.taskNo} 失败的卡`, `Cards task ${source.taskNo} failed for`)
+        : text(`任务 ${source.taskNo} 被拒绝的卡`, `Cards refused to task ${source.taskNo}`);
     case 'undo':
       return text(`任务 ${source.taskNo} 成功的卡`, `Cards done by task ${source.taskNo}`);
   }

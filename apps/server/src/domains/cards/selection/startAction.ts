@@ -43,6 +43,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     title: titleOf(source, label, said(willTouch)),
     ...(source.kind === 'undo' ? { undoesTaskId: source.taskId, customerId: source.customerId } : {}),
     ...(source.kind === 'retry' ? { parentTaskId: source.taskId } : {}),
+    ...(source.kind === 'retry' && source.customerId ? { customerId: source.customerId } : {}),
     parameters: preview.parameters as Parameters,
     selectionId: preview.id,
     selectionSource: askableAgain(source),
@@ -87,9 +88,13 @@ function titleOf(source: StoredSource, label: Text, cards: string): Text {
   }
 }
 
-/** What an uploaded sheet says of each card in its second column, and what an undo puts back on each. */
+/** What an uploaded sheet says of each card in its second column, an undo puts back on it, or the task before knew of it. */
 function detailsOf(source: StoredSource) {
   if (source.kind === 'undo') return wayBackOf(source);
+  if (source.kind === 'retry') {
+    return sql<unknown>`(
+      select f.details from tasks.v_failed_item f where f.task_id = ${source.taskId}::bigint and f.target = c.iccid)`;
+  }
   if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
   return sql<unknown>`(
     select jsonb_build_object('parameter', r.parameter)
