@@ -1,3 +1,4 @@
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
@@ -17,6 +18,7 @@ type Names = {
   readonly customers: ReadonlyMap<string, string>;
   readonly accounts: ReadonlyMap<string, { readonly name: string }>;
   readonly tags: ReadonlyMap<string, Label[]>;
+  readonly rats: ReadonlyMap<string, string>;
 };
 
 type Shown = {
@@ -90,6 +92,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   onlineState: of('online_state'),
   lastSessionAt: moment('last_session_at'),
   silentDays: { columns: ['last_session_at'], read: (row, { now }) => silentDays(row['last_session_at'], now) },
+  rat: { columns: ['id', 'kind'], read: (row, { rats }) => rats.get(String(row['id'])) ?? null },
   apn: of('apn'),
   communicationPlan: of('communication_plan'),
   boundImei: of('bound_imei'),
@@ -156,6 +159,17 @@ export const withTags = (query: AnyQuery, ctx: Ctx): AnyQuery =>
       .as('_tags'),
   );
 
+/** The network of the last session; asked for where NB cards are looked at, whose network matters. */
+async function ratsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (cardIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('cards.carrier_reading')
+    .select(['card_id', sql<string>`session->>'rat'`.as('rat')])
+    .where(sql<boolean>`card_id = any(${cardIds}::bigint[]) and session->>'rat' is not null`)
+    .execute();
+  return new Map(rows.map(({ card_id, rat }) => [String(card_id), rat]));
+}
+
 /** The names of few that many pages show: who looks has seen them a moment ago. */
 const namesSeen = (ctx: Ctx, ids: readonly string[]) =>
   ctx.remembered(
@@ -171,12 +185,14 @@ async function namesFor(
   fields: ReadonlySet<string>,
 ): Promise<Omit<Names, 'isForFile'>> {
   const all = (column: keyof CardTable) => [...new Set(rows.map((row) => String(row[column])))];
-  const [customers, accounts, tags] = await Promise.all([
+  const nb = rows.filter((row) => row['kind'] === CardKind.values.nb).map((row) => String(row['id']));
+  const [customers, accounts, tags, rats] = await Promise.all([
     fields.has('customerName') ? namesSeen(ctx, all('customer_id')) : new Map<string, string>(),
     fields.has('carrierAccountName') ? accountsSeen(ctx, all('carrier_account_id')) : new Map<string, never>(),
     fields.has('tags') && !rows.every(hasTags) ? tagsOf(ctx, all('id')) : new Map<string, Label[]>(),
+    fields.has('rat') ? ratsOf(ctx, nb) : new Map<string, string>(),
   ]);
-  return { now: ctx.clock.now().getTime(), customers, accounts, tags };
+  return { now: ctx.clock.now().getTime(), customers, accounts, tags, rats };
 }
 
 /** Card rows as the wire shows them, with all that the caller may see; or the fields that a file asks for. */

@@ -53,6 +53,18 @@ afterAll(() => host?.stop());
 const iccids = async (who: Caller, endpoint: typeof api.listVoiceCards, query: object) =>
   (await who.ask(endpoint, { query: query as never })).list.map((card) => card.iccid).sort();
 
+test('an NB card shows the network of the last session its carrier told of', async () => {
+  const session = { ipAddress: null, apn: 'cmnbiot', rat: 'NB', startedAt: null, endedAt: null };
+  await host.db
+    .insertInto('cards.carrier_reading')
+    .values({ card_id: '510', read_at: host.clock.now(), session: JSON.stringify(session) } as never)
+    .execute();
+  const { list } = await agent.ask(api.listNbCards, { query: { iccid: iccid(10) } as never });
+  expect(list).toMatchObject([{ iccid: iccid(10), rat: 'NB' }]);
+  const others = await agent.ask(api.listNbCards, { query: { iccid: iccid(11) } as never });
+  expect(others.list).toMatchObject([{ rat: null }]);
+});
+
 test('voice cards are found by what is left of their minutes and by their functions', async () => {
   expect(await iccids(agent, api.listVoiceCards, {})).toEqual([iccid(1), iccid(2)]);
   expect(await iccids(agent, api.listVoiceCards, { minutesLeftBelow: 3 })).toEqual([iccid(1)]);

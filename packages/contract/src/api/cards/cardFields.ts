@@ -101,6 +101,8 @@ export const cardFields = {
     nullable: true,
     help: { zh: '距最近一次上线的整天数', en: 'Whole days since the last session' },
   }),
+  /** 2G, 3G, 4G, 5G or NB, of the last session its carrier told of; shown where NB cards are. */
+  rat: textField('网络制式', 'RAT', { nullable: true }),
   apn: textField('APN', 'APN', { filters: ['is'], nullable: true }),
   communicationPlan: textField('通信计划', 'Communication plan', { filters: ['is'], nullable: true }),
   boundImei: identifierField('绑定IMEI', 'Bound IMEI', { filters: ['is', 'present'], nullable: true }),

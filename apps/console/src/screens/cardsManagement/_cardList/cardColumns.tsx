@@ -25,21 +25,28 @@ export const CARD_WORDS = {
   sms: text('已用 / 总短信', 'SMS used / allowance'),
   on: text('开', 'On'),
   off: text('关', 'Off'),
+  endsIn: text('剩 {n} 天', '{n} {n|day|days} left'),
+  endsToday: text('不足 1 天', 'less than a day'),
   locked: text('已绑定', 'Bound'),
   other: text('机卡不一致', 'Another device'),
 };
 
 export type CardRow = RowOf<typeof listCards>;
 type Columns = readonly ColumnSpec<typeof listCards>[];
-const SOON_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const SOON_MS = 7 * DAY_MS;
 const SILENT_DAYS = 30;
 
 export function EndsCell({ at }: { at: string | null }) {
+  const t = useText();
   if (!at) return <Nothing />;
-  const isSoon = new Date(at).getTime() - Date.now() < SOON_MS;
+  const left = new Date(at).getTime() - Date.now();
   return (
-    <span className={isSoon ? 'ends-soon' : undefined}>
+    <span className={left < SOON_MS ? 'ends-soon' : undefined}>
       <TimeText at={at} />
+      {left >= 0 && left < SOON_MS ? (
+        <small> {t(left < DAY_MS ? CARD_WORDS.endsToday : CARD_WORDS.endsIn, { n: Math.floor(left / DAY_MS) })}</small>
+      ) : null}
     </span>
   );
 }
@@ -244,6 +251,7 @@ export const NB_COLUMNS: Columns = [
   'usedToday',
   'imei',
   { field: 'boundImei', width: 120, cell: (row) => <LockCell row={row} /> },
+  { field: 'rat', width: 90 },
   { field: 'apn', width: 150 },
   'customerName',
   ...PACKAGE,
