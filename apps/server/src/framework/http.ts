@@ -205,7 +205,7 @@ async function refuse(
         permission: String(at.endpoint.permission),
         result: 'refused',
         code: refused.refusal.code,
-        operation: at.endpoint.operation ?? 84,
+        operation: at.endpoint.operation,
       })
       .catch((failure: unknown) => host.reportFault({ requestId: request.id, actor, endpoint }, failure));
   }

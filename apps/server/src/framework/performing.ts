@@ -116,15 +116,17 @@ async function performChange(
 ): Promise<unknown> {
   const { endpoint } = route;
   if (host.diskIsLow()) throw new Refused(storageLow);
-  const log = (inside: Ctx) =>
-    host.recordOperation(inside, {
-      operation: endpoint.operation ?? 84,
+  const log = async (inside: Ctx) => {
+    if (endpoint.isRecorded === false) return;
+    await host.recordOperation(inside, {
+      operation: endpoint.operation,
       ...noted,
       endpoint: endpoint.name,
       permission: Array.isArray(endpoint.permission) ? endpoint.permission.join(' ') : String(endpoint.permission),
       result: 'done',
       code: '200',
     });
+  };
   if (route.options.transaction === 'none') {
     const answer = endpoint.answer.parse(await route.handle(ctx, input));
     return answer;

@@ -124,6 +124,7 @@ export const uploadCardScopes = change({
   summary: text('读取号段文件', 'Read a sheet of segments'),
   path: '/api/card-scopes/v1/upload',
   permission: 'cardScope.import',
+  isRecorded: false,
   kind: 'upload',
   idempotency: 'none',
   body: z.strictObject({}),

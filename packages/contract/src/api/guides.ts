@@ -273,6 +273,7 @@ export const viewGuide = change({
   summary: text('查看指引', 'A guide was opened'),
   path: '/api/guides/v1/view',
   permission: 'authenticated',
+  isRecorded: false,
   scope: 'own',
   idempotency: 'none',
   body: z.strictObject({ guideId: idSchema, isHelpful: z.boolean().optional() }),

@@ -21,6 +21,7 @@ import { queryFlag } from '../framework/paging.ts';
 import { refusal } from '../framework/refusal.ts';
 import { notFound, periodTooLong } from '../framework/standardRefusals.ts';
 import { key } from '../permissions/catalogue.ts';
+import { OperationType } from '../tasks/operationTypes.ts';
 import { ACTION_CODES, TaskType } from '../tasks/taskCatalogue.ts';
 
 /** Whether a second person has to let a task pass, and did. */
@@ -242,6 +243,7 @@ export const pauseTask = change({
   summary: text('暂停任务', 'Pause a task'),
   path: '/api/tasks/v1/pause',
   permission: key('systemTask.pause'),
+  operation: OperationType.values.EditConfiguration,
   body: ofTask,
   answer: doneSchema,
   refusals: [notFound, taskEnded, taskAlreadyPaused],
@@ -253,6 +255,7 @@ export const resumeTask = change({
   summary: text('继续任务', 'Resume a task'),
   path: '/api/tasks/v1/resume',
   permission: key('systemTask.pause'),
+  operation: OperationType.values.EditConfiguration,
   body: ofTask,
   answer: doneSchema,
   refusals: [notFound, taskEnded, taskNotPaused],
@@ -265,6 +268,7 @@ export const cancelTask = change({
   summary: text('取消任务', 'Cancel a task'),
   path: '/api/tasks/v1/cancel',
   permission: key('systemTask.cancel'),
+  operation: OperationType.values.EditConfiguration,
   body: ofTask,
   answer: doneSchema,
   refusals: [notFound, taskEnded],
@@ -277,6 +281,7 @@ export const retryTask = change({
   summary: text('重试失败项', 'Retry failed items'),
   path: '/api/tasks/v1/retry',
   permission: key('systemTask.retry'),
+  operation: OperationType.values.EditConfiguration,
   body: ofTask,
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() }),
   refusals: [notFound, taskStillRunning, nothingToRetry],
@@ -288,6 +293,7 @@ export const prioritiseTask = change({
   summary: text('调整任务优先级', 'Change the priority of a task'),
   path: '/api/tasks/v1/priority',
   permission: key('systemTask.priority'),
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ taskId: idSchema, priority: z.number().int().min(0).max(9) }),
   answer: doneSchema,
   refusals: [notFound, taskEnded],
@@ -299,6 +305,7 @@ export const checkTask = change({
   summary: text('审批任务', 'Approve or reject a task'),
   path: '/api/tasks/v1/check',
   permission: key('systemTask.check'),
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ taskId: idSchema, passes: z.boolean(), note: z.string().trim().max(255).optional() }),
   answer: doneSchema,
   refusals: [notFound, notPending, checkOwnTask],

@@ -15,7 +15,8 @@ type Shape = z.ZodObject<z.ZodRawShape>;
  * One operation of the API, from which validation, typed client, OpenAPI, button visibility and the role matrix follow.
  * `kind`: `json` answers an envelope; `upload` takes one multipart file named `file` beside its fields; `stream` answers
  * server-sent events; `file` answers bytes.
- * `operation` is the operation-log type a change is recorded under.
+ * `operation` is the operation-log type a change is recorded under. What only asks, with a body too long for
+ * an address, or changes nothing anyone would ask about is not recorded (`isRecorded: false`).
  */
 export type Endpoint<
   P extends Shape = Shape,
@@ -31,6 +32,7 @@ export type Endpoint<
   readonly scope: ScopeOf;
   readonly idempotency: 'required' | 'none';
   readonly operation?: number;
+  readonly isRecorded?: false;
   readonly kind: 'json' | 'upload' | 'stream' | 'file';
   readonly params: P;
   readonly query: Q;
@@ -114,6 +116,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     params?: P;
     body?: B;
     operation?: number;
+    isRecorded?: false;
     idempotency?: 'required' | 'none';
   },
 ): Endpoint<z.ZodObject<P>, Nothing, B, A> {
@@ -122,6 +125,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     method: spec.method ?? 'POST',
     idempotency: spec.idempotency ?? 'required',
     ...(spec.operation === undefined ? {} : { operation: spec.operation }),
+    ...(spec.isRecorded === false ? { isRecorded: false } : {}),
     params: z.strictObject(spec.params ?? ({} as P)),
     query: nothing,
     body: spec.body ?? noBody,

@@ -125,6 +125,7 @@ export const retryRefused = change({
   summary: text('重跑被拒绝的操作', 'Re-run refused operations'),
   path: '/api/card-events/v1/preview-retry',
   permission: 'cardOpHistory.retry',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     source: z.discriminatedUnion('kind', [
@@ -152,6 +153,7 @@ export const previewTaskRetry = change({
   summary: text('重试任务失败项的预检', 'Preview of retrying what failed of a task'),
   path: '/api/card-actions/v1/preview-retry',
   permission: key('systemTask.retry'),
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ taskId: idSchema }),
   answer: retryPreviewsSchema,

@@ -52,6 +52,7 @@ export const startOnlineLookup = change({
   summary: text('查询在线状态', 'Look up online states'),
   path: '/api/online-lookups/v1/start',
   permission: ['queryCardOnline.query'],
+  isRecorded: false,
   body: z.strictObject({
     /** Any whole numbers of cards, as pasted; or a segment, or the unknown ones of a look-up before. */
     numbers: z.string().max(8_000).optional(),

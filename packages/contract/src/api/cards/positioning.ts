@@ -17,6 +17,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { selectCardFirst, tooManyToLookUp } from './cardRefusals.ts';
 import { LookupState, noCardsFound } from './onlineLookups.ts';
@@ -50,6 +51,7 @@ export const previewLocation = change({
   summary: text('定位预检', 'What locating cards would cost'),
   path: '/api/card-positions/v1/preview-locate',
   permission: ['cardPositioning.query'],
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject(whichShape),
   answer: z.object({
@@ -79,6 +81,7 @@ export const locateCards = change({
   summary: text('卡片定位', 'Locate cards'),
   path: '/api/card-positions/v1/locate',
   permission: ['cardPositioning.query'],
+  operation: OperationType.values.ViewSensitive,
   body: z.strictObject({
     ...whichShape,
     purpose: z.string().trim().min(2).max(255),
@@ -162,6 +165,7 @@ export const revealPositions = change({
   summary: text('查看位置', 'Show positions'),
   path: '/api/card-positions/v1/view',
   permission: key('cardPositioning.view'),
+  operation: OperationType.values.ViewSensitive,
   idempotency: 'none',
   body: z.union([z.strictObject({ taskId: idSchema }), z.strictObject({ iccid: z.string().min(1).max(32) })]),
   answer: z.object({ positions: z.array(positionSchema) }),
@@ -180,6 +184,7 @@ export const findInArea = change({
   summary: text('按区域查找', 'Cards within an area'),
   path: '/api/card-positions/v1/view-area',
   permission: key('cardPositioning.view'),
+  operation: OperationType.values.ViewSensitive,
   idempotency: 'none',
   body: z.strictObject({
     /** Longitude and latitude, WGS-84, in their order. */
@@ -227,6 +232,7 @@ export const recordConsent = change({
   summary: text('登记定位授权', 'Record a consent'),
   path: '/api/card-positions/v1/authorize',
   permission: key('cardPositioning.authorize'),
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({
     customerId: idSchema,
     /** What was signed, and where it is kept. */

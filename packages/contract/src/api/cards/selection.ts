@@ -166,6 +166,7 @@ export const previewSelection = change({
   summary: text('操作预检', 'Preview of an action'),
   path: '/api/card-selection/v1/preview',
   permission: ANY_ACTION,
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     action: askedActionSchema,
@@ -192,6 +193,7 @@ export const uploadSelection = change({
   summary: text('上传选卡文件', 'Upload a file of cards'),
   path: '/api/card-selection/v1/upload',
   permission: ANY_ACTION,
+  isRecorded: false,
   kind: 'upload',
   idempotency: 'none',
   body: z.strictObject({}),

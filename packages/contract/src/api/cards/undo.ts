@@ -41,6 +41,7 @@ export const previewUndo = change({
   summary: text('撤销预检', 'Preview of an undo'),
   path: '/api/card-undo/v1/preview',
   permission: UNDOING,
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ taskId: idSchema }),
   answer: previewSchema,

@@ -284,6 +284,7 @@ export const previewChipMove = change({
   summary: text('eSIM卡划拨预检', 'What moving eSIM cards would do'),
   path: '/api/esimCards/v1/previewMove',
   permission: 'esim.allocate',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     kind: z.enum(['allocate', 'recover']),

@@ -140,6 +140,7 @@ export const previewNumbers = change({
   summary: text('码号操作预检', 'What a change of code numbers would do'),
   path: '/api/codeNumbers/v1/preview',
   permission: ['codeNumber.allocate', 'codeNumber.invalidate', 'codeNumber.unbind'],
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     kind: z.enum(['allocate', 'recover', 'invalidate', 'unbind']),

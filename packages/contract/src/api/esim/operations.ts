@@ -59,6 +59,7 @@ export const previewChips = change({
   summary: text('eSIM操作预检', 'What asking chips would do'),
   path: '/api/esimCards/v1/preview',
   permission: ['esim.download', 'esim.enable', 'esim.disable', 'esim.delete', 'esim.audit'],
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     kind: z.enum(previewedKinds),
