@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { lazy, Suspense, useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
@@ -121,15 +121,20 @@ function TaskCell({ row }: { row: Row }) {
 
 const FILTER_NAMES = { under: words.under };
 
-/** What was picked: lines of their own, and with a folded one all it stands for. */
-const linesOf = (picked: ReturnType<typeof sourceOfPicked>, isFolded: boolean): RetrySource =>
-  picked.kind === 'ids'
-    ? {
-        kind: 'ids',
-        ids: [...new Set(picked.ids.map(lineId))],
-        folded: isFolded ? picked.ids.filter((id) => lineId(id) === id) : [],
-      }
-    : picked;
+/** What was picked: lines of their own, and with a folded one all it stands for; each with its time. */
+function linesOf(
+  picked: ReturnType<typeof sourceOfPicked>,
+  isFolded: boolean,
+  times: ReadonlyMap<string, string>,
+): RetrySource {
+  if (picked.kind !== 'ids') return picked;
+  const folded = new Set(isFolded ? picked.ids.filter((id) => lineId(id) === id) : []);
+  const lines = [...new Set(picked.ids.map(lineId))].flatMap((id) => {
+    const at = times.get(id);
+    return at === undefined ? [] : [{ id, at, isFolded: folded.has(id) }];
+  });
+  return { kind: 'lines', lines };
+}
 
 const FILTERS: readonly FilterSpec[] = [
   'iccid',
@@ -157,6 +162,11 @@ export default function CardOpHistory() {
   const { isFolded } = unfolding;
   const fixed = isFolded ? FOLDED : undefined;
   const { page } = useList(listCardEvents, { fixed });
+  // Rows stay picked while one leafs on; the server finds a line by its time.
+  const times = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const row of unfolded(page?.list ?? [])) times.current.set(lineId(row.id), row.at);
+  });
   const [retrying, setRetrying] = useState<{ source: RetrySource; done: () => void }>();
   const mayRetry = mayCall(retryRefused);
   return (
@@ -194,7 +204,8 @@ export default function CardOpHistory() {
                   key: 'retry',
                   label: words.retry,
                   call: retryRefused,
-                  onPick: (picked, done) => setRetrying({ source: linesOf(sourceOfPicked(picked), isFolded), done }),
+                  onPick: (picked, done) =>
+                    setRetrying({ source: linesOf(sourceOfPicked(picked), isFolded, times.current), done }),
                 },
               ],
               rowActions: (row: Row) =>
@@ -205,7 +216,10 @@ export default function CardOpHistory() {
                         label: t(words.retryOne),
                         call: retryRefused,
                         onPick: () =>
-                          setRetrying({ source: linesOf({ kind: 'ids', ids: [row.id] }, isFolded), done: () => {} }),
+                          setRetrying({
+                            source: linesOf({ kind: 'ids', ids: [row.id] }, isFolded, times.current),
+                            done: () => {},
+                          }),
                       },
                     ]
                   : [],

@@ -7,6 +7,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { containing } from '../../framework/containing.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
+import { codesAskingRealName } from '../catalogue/face.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
 import { cardFigures } from './cardFigures.ts';
@@ -15,6 +16,7 @@ import { columnsOfFields, presentCards, withTags } from './cardPresenting.ts';
 import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
 import { maskedFor } from './maskedNumbers.ts';
+import { missesRealName } from './realName/missingRealName.ts';
 import { holding, holdingIn, remarked } from './search/cardCandidates.ts';
 import { isFragment } from './search/cardFragment.ts';
 import { inSetPaged, usableSet } from './sets/useSets.ts';
@@ -138,6 +140,7 @@ type Extra = {
   usedPercentTo?: number;
   unconfirmedLong?: boolean;
   outOfControl?: boolean;
+  realNameMissing?: boolean;
   isPending?: boolean;
   imeiChangedSince?: string;
   startIccid?: string;
@@ -179,6 +182,7 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
     const reasons = StopReason.options.map(({ value }) => value);
     where(sql<SqlBool>`c.lifecycle = 'activated' and c.stop_reasons && ${reasons}::smallint[]`);
   }
+  if (asked.realNameMissing) where(missesRealName('c', await codesAskingRealName(ctx)));
   if (asked.isPending !== undefined)
     where(asked.isPending ? sql<SqlBool>`c.pending_since is not null` : sql<SqlBool>`c.pending_since is null`);
   if (asked.imeiChangedSince) where(sql<SqlBool>`c.imei_changed_at >= ${asked.imeiChangedSince}::timestamptz`);

@@ -7,8 +7,10 @@ import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
+import { codesAskingRealName } from '../catalogue/face.ts';
 import { soonFrom } from './cardFigures.ts';
 import type { CardTable } from './cardTables.ts';
+import { missesRealName } from './realName/missingRealName.ts';
 
 const GROUPED = [
   'customer_id',
@@ -29,14 +31,18 @@ export const SILENT_MONTH_DAYS = 30;
 export const IMEI_CHANGED_DAYS = 7;
 export const USAGE_JUMPED_DAYS = 7;
 
-/** Counts within a group that do not follow from its columns, as conditions on a card `k` at a moment. */
+/** What conditions on cards are made of: the moment, and the products that ask for a real name. */
+type Known = { readonly now: Date; readonly askingRealName: readonly string[] };
+
+/** Counts within a group that do not follow from its columns, as conditions on a card `k`. */
 const COUNTED = {
-  ending_soon: (now) => sql`k.package_ends_at >= ${now} and k.package_ends_at < ${soonFrom(now)}`,
-  silent_week: (now) => silentFor(now, SILENT_WEEK_DAYS),
-  silent_month: (now) => silentFor(now, SILENT_MONTH_DAYS),
-  imei_changed: (now) => sql`k.imei_changed_at >= ${daysBefore(now, IMEI_CHANGED_DAYS)}`,
-  usage_jumped: (now) => sql`k.usage_jumped_at >= ${daysBefore(now, USAGE_JUMPED_DAYS)}`,
-} as const satisfies Record<string, (now: Date) => RawBuilder<unknown>>;
+  ending_soon: ({ now }) => sql`k.package_ends_at >= ${now} and k.package_ends_at < ${soonFrom(now)}`,
+  silent_week: ({ now }) => silentFor(now, SILENT_WEEK_DAYS),
+  silent_month: ({ now }) => silentFor(now, SILENT_MONTH_DAYS),
+  imei_changed: ({ now }) => sql`k.imei_changed_at >= ${daysBefore(now, IMEI_CHANGED_DAYS)}`,
+  usage_jumped: ({ now }) => sql`k.usage_jumped_at >= ${daysBefore(now, USAGE_JUMPED_DAYS)}`,
+  real_name_missing: ({ askingRealName }) => missesRealName('k', askingRealName),
+} as const satisfies Record<string, (known: Known) => RawBuilder<unknown>>;
 
 const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
 const silentFor = (now: Date, days: number) =>
@@ -100,6 +106,7 @@ async function lastCounting({ db }: Ctx): Promise<string> {
 export async function tallyCards(ctx: Ctx): Promise<void> {
   const began = performance.now();
   const now = ctx.clock.now();
+  const askingRealName = await codesAskingRealName(ctx);
   await ctx.transact(async ({ beyondScope }) => {
     const db = beyondScope('each group names its customer');
     await db
@@ -113,7 +120,7 @@ export async function tallyCards(ctx: Ctx): Promise<void> {
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (counted_at > now) return;
-    await writeGroups(db, now);
+    await writeGroups(db, { now, askingRealName });
     await db
       .updateTable('cards.card_tally_refresh')
       .set({ counted_at: now, took_ms: Math.round(performance.now() - began) })
@@ -121,7 +128,7 @@ export async function tallyCards(ctx: Ctx): Promise<void> {
   });
 }
 
-async function writeGroups(db: Database, now: Date): Promise<void> {
+async function writeGroups(db: Database, known: Known): Promise<void> {
   const columns = (alias: string, names: readonly string[]) =>
     sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
   const counts = ['n', ...Object.keys(COUNTED)];
@@ -130,7 +137,9 @@ async function writeGroups(db: Database, now: Date): Promise<void> {
     merge into cards.card_tally t
     using (
       select ${columns('k', GROUPED)}, count(*) as n, ${sql.join(
-        Object.entries(COUNTED).map(([name, where]) => sql`count(*) filter (where ${where(now)}) as ${sql.ref(name)}`),
+        Object.entries(COUNTED).map(
+          ([name, where]) => sql`count(*) filter (where ${where(known)}) as ${sql.ref(name)}`,
+        ),
       )}
       from cards.card k group by ${columns('k', GROUPED)}
     ) c on (${columns('t', GROUPED)}) = (${columns('c', GROUPED)})

@@ -7,6 +7,7 @@ import { heldProducts } from './products/productStore.ts';
 import { whyNotSoldEach } from './products/soldProduct.ts';
 
 export { registerGonePlans } from './gonePlans.ts';
+export { codesAskingRealName } from './products/askingRealName.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
 export { type ProductCards, registerProductUse } from './productUse.ts';
 

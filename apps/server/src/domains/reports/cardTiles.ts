@@ -238,6 +238,13 @@ const attention = (
     fix: null,
   },
   {
+    key: 'realNameMissing',
+    words: text('缺少实名', 'Real name missing'),
+    column: 'real_name_missing',
+    query: { realNameMissing: 'true' },
+    fix: null,
+  },
+  {
     key: 'silentMonth',
     words: text('30 天未上线', 'Silent for 30 days'),
     column: 'silent_month',
@@ -253,7 +260,7 @@ const attention = (
   },
 ];
 
-const MILD = new Set(['endingSoon', 'silentMonth', 'usageJumped']);
+const MILD = new Set(['endingSoon', 'realNameMissing', 'silentMonth', 'usageJumped']);
 
 export async function attentionTile(ctx: Ctx): Promise<AnswerOf<typeof api.readAttentionTile>> {
   const asOf = await cardsCountedAt(ctx);

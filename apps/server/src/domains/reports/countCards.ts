@@ -68,10 +68,11 @@ async function writeCounts(db: Kysely<Tables>): Promise<void> {
   await sql`
     insert into reports.card_count (
       customer_id, kind, platform, lifecycle, cards, online, silent_week, silent_month, ending_soon, imei_changed,
-      usage_jumped, stopped_manual, stopped_arrears, stopped_real_name, stopped_imei, stopped_region)
+      usage_jumped, real_name_missing, stopped_manual, stopped_arrears, stopped_real_name, stopped_imei, stopped_region)
     select customer_id, kind, platform, lifecycle, sum(n),
       coalesce(sum(n) filter (where lifecycle = 'activated' and online_state = 1), 0),
       sum(silent_week), sum(silent_month), sum(ending_soon), sum(imei_changed), sum(usage_jumped),
+      sum(real_name_missing),
       ${because(manual)}, ${because(arrears)}, ${because(realName)}, ${because(imei)}, ${because(outOfRegion)}
     from cards.v_card_tally group by customer_id, kind, platform, lifecycle`.execute(db);
 }

@@ -13,6 +13,7 @@ type CardCountTable = {
   ending_soon: number;
   imei_changed: number;
   usage_jumped: number;
+  real_name_missing: number;
   stopped_manual: number;
   stopped_arrears: number;
   stopped_real_name: number;

@@ -32,6 +32,8 @@ const COLUMNS = [
   'last_session_at',
   'imei_changed_at',
   'usage_jumped_at',
+  'real_name_status',
+  'product_code',
   'pending_since',
   'pending_action',
   'pending_to',
@@ -57,6 +59,7 @@ async function addCards(count: number, given: Partial<Record<(typeof COLUMNS)[nu
       stop_reasons: '{}',
       customer_id: '10',
       online_state: 2,
+      real_name_status: 0,
       created_at: now,
       updated_at: now,
       ...given,
@@ -64,6 +67,32 @@ async function addCards(count: number, given: Partial<Record<(typeof COLUMNS)[nu
     return COLUMNS.map((column) => (card[column] ?? null) as string);
   });
   await ctx.copyRows('cards.card', COLUMNS, rows);
+}
+/** A product of the platform; a mode is how its cards are registered, none that they need not be. */
+async function addProduct(code: string, realNameMode: number | null): Promise<void> {
+  const now = ctx.clock.now();
+  made += 1;
+  await host.db
+    .insertInto('catalogue.product')
+    .values({
+      id: String(90_000 + made),
+      customer_id: '1',
+      code,
+      name: code,
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 2,
+      sizes: [1],
+      business_mode: 2,
+      real_name_mode: realNameMode,
+      imei_lock: 'none',
+      test_days: 7,
+      silent_days: 90,
+      state: 'on',
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute();
 }
 const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
 
@@ -90,7 +119,12 @@ beforeAll(async () => {
     pending_action: 'reboot_card',
     pending_to: 'ACTIVATED',
   });
-  await addCards(3, { kind: 2, lifecycle: 'activated' });
+  await addProduct('REGISTERED', 1);
+  await addProduct('FREE', null);
+  await addCards(1, { kind: 2, lifecycle: 'activated', product_code: 'REGISTERED' });
+  await addCards(1, { kind: 2, product_code: 'REGISTERED' });
+  await addCards(1, { kind: 2, lifecycle: 'activated', product_code: 'REGISTERED', real_name_status: 1 });
+  await addCards(1, { kind: 3, lifecycle: 'activated', product_code: 'FREE' });
   await addCards(2, { platform: 8, lifecycle: 'unactivated' });
   await addCards(7, { customer_id: '11', lifecycle: 'unactivated' });
   await addCards(9, { customer_id: '20', lifecycle: 'activated', stop_reasons: '{1}' });
@@ -157,17 +191,27 @@ test('every figure of cards is what the list behind it shows', async () => {
   });
 });
 
+test('whoever’s product asks for a real name and has none is in the work list while in service', async () => {
+  const { figures } = await agent.ask(api.readAttentionTile);
+  const found = figures.filter(({ key }) => key === 'realNameMissing');
+  // Of three such cards one is registered; that of a product which asks for nothing misses nothing.
+  expect(found).toMatchObject([{ kind: 2, count: 2, tone: 'warning', words: '缺少实名', fix: null }]);
+  expect(await proven(found[0]?.link ?? null, 2)).toBe(2);
+  const rival = await (await host.as('rival')).ask(api.readAttentionTile);
+  expect(rival.figures.filter(({ key }) => key === 'realNameMissing')).toEqual([]);
+});
+
 test('cards by state and carrier add up, carriers nobody is shown stand as others', async () => {
   const tile = await agent.ask(api.readCardsTile);
-  expect(tile.total).toBe(33);
-  expect(tile.parts.reduce((sum, part) => sum + part.count, 0)).toBe(33);
+  expect(tile.total).toBe(34);
+  expect(tile.parts.reduce((sum, part) => sum + part.count, 0)).toBe(34);
   expect(tile.parts).toContainEqual({ kind: 1, platform: null, lifecycle: 'unactivated', count: 2, link: null });
   for (const part of tile.parts.filter((each) => each.link)) {
     expect(await proven(part.link, part.kind)).toBe(part.count);
   }
   const rival = await (await host.as('rival')).ask(api.readCardsTile);
   expect(rival.total).toBe(9);
-  expect((await (await host.as('operator')).ask(api.readCardsTile)).total).toBe(42);
+  expect((await (await host.as('operator')).ask(api.readCardsTile)).total).toBe(43);
 });
 
 test('days of endings and activations are whole, empty days too', async () => {
@@ -257,13 +301,13 @@ test('growth is told against the first day that was counted', async () => {
   expect({ net, days: days.length, last: days.at(-1) }).toEqual({
     net: 0,
     days: 31,
-    last: { day: '2026-11-20', count: 33 },
+    last: { day: '2026-11-20', count: 34 },
   });
   await host.db
     .insertInto('reports.card_total_day')
     .values({ customer_id: '10', kind: 1, day: '2026-11-10', cards: 30 })
     .execute();
-  expect(await agent.ask(api.readGrowthTile)).toMatchObject({ net: 3, since: '2026-11-10' });
+  expect(await agent.ask(api.readGrowthTile)).toMatchObject({ net: 4, since: '2026-11-10' });
 });
 
 test('cards of children and of provinces are what their lists show; where cards are is for who may locate them', async () => {
@@ -273,7 +317,7 @@ test('cards of children and of provinces are what their lists show; where cards 
   expect(figures.find(({ key, kind }) => key === '20' && kind === 1)?.count).toBe(9);
   for (const figure of figures) expect(await proven(figure.link, figure.kind, admin), figure.words).toBe(figure.count);
   const places = await agent.ask(api.readPlacesTile);
-  expect(places).toMatchObject({ located: 5, total: 33 });
+  expect(places).toMatchObject({ located: 5, total: 34 });
   expect(places.figures.map(({ words, count }) => [words, count])).toEqual([
     ['广东省', 3],
     ['四川省', 2],

@@ -32,6 +32,8 @@ export const cardExtra = {
   unconfirmedLong: queryFlag.optional(),
   /** Running at the carrier though there is a reason to stand still. */
   outOfControl: queryFlag.optional(),
+  /** In service without the real name its product asks for. */
+  realNameMissing: queryFlag.optional(),
   isPending: queryFlag.optional(),
   imeiChangedSince: queryInstant.optional(),
   /** Last located in this province: the first two digits of its code of GB/T 2260. For who may see positions. */

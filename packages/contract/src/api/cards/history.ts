@@ -89,7 +89,7 @@ export const listCardEvents = list({
     ...numbersExtra,
     /** One line for all a task left on the cards one sees. */
     folded: queryFlag.optional(),
-    /** The lines such a one stands for, and when that one is from: with it they are found at once. */
+    /** The lines such a one stands for; it is named with its time, by which lines lie. */
     under: idSchema.optional(),
     underAt: queryInstant.optional(),
     /** The number of the task that did it, whole. */
@@ -129,11 +129,15 @@ export const retryRefused = change({
   idempotency: 'none',
   body: z.strictObject({
     source: z.discriminatedUnion('kind', [
-      /** Picked lines; `folded` are those of them that mean all they stand for. */
+      /** Picked lines, each with its time; a folded one means all it stands for. */
       z.strictObject({
-        kind: z.literal('ids'),
-        ids: z.array(idSchema).min(1).max(1_000),
-        folded: z.array(idSchema).max(1_000).optional(),
+        kind: z.literal('lines'),
+        lines: z
+          .array(
+            z.strictObject({ id: idSchema, at: z.iso.datetime({ offset: true }), isFolded: z.boolean().optional() }),
+          )
+          .min(1)
+          .max(1_000),
       }),
       /** The list's current query, as it stands in its URL. */
       z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),

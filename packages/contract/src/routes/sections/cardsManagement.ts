@@ -34,7 +34,7 @@ export const cardsManagement = section(
       isHidden: true,
       carrier: 'Gj',
     }),
-    screen('cardDetailGd', '广电卡详情', 'Broadnet card detail', 'detail', 'Card', 'cardDetail.view', {
+    screen('cardDetailGd', '广电卡详情', 'Broadcast card detail', 'detail', 'Card', 'cardDetail.view', {
       isHidden: true,
       carrier: 'Gd',
     }),

@@ -52,6 +52,7 @@ const words = {
   waiting: text('处理中', 'Pending'),
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
   outOfControl: text('失控：应停未停', 'Out of control'),
+  realNameMissing: text('缺少实名', 'Real name missing'),
 };
 
 const IMPORT = '/system/importCard';
@@ -136,6 +137,7 @@ export function CardList(props: {
           { title: words.waiting, query: 'isPending=true' },
           { title: words.unconfirmed, query: 'unconfirmedLong=true' },
           { title: words.outOfControl, query: 'outOfControl=true' },
+          { title: words.realNameMissing, query: 'realNameMissing=true' },
         ]}
         bulk={bulk}
         unit={CARD_WORDS.unit}

@@ -69,6 +69,7 @@ const rest = (): readonly FilterSpec[] => [
   { field: 'packageEndsAt', range: { mode: 'any' } },
   'packageName',
   'productCode',
+  'poolCode',
   CUSTOMER,
   TAGS,
   'carrierStatus',

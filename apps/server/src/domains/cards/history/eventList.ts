@@ -1,7 +1,9 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
+import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from '../../../framework/containing.ts';
@@ -181,17 +183,33 @@ function foldedOf(row: Record<string, unknown>, leads: ReadonlyMap<string, Behin
   };
 }
 
+/** A line as it is asked for. Lines lie by their time: with it one is found at once, by its id alone only among all. */
+export type LineAt = { readonly id: string; readonly at: string };
+
+/** Exactly these lines of the events under an alias. */
+export const linesAt = (alias: string, lines: readonly LineAt[]): RawBuilder<boolean> => {
+  const [at, id] = [sql.ref(`${alias}.at`), sql.ref(`${alias}.id`)];
+  return sql<boolean>`(${at} = any(${lines.map((line) => line.at)}::timestamptz[]) and (${at}, ${id}) in (
+    select * from unnest(${lines.map((line) => line.at)}::timestamptz[], ${lines.map((line) => line.id)}::bigint[])))`;
+};
+
 /** The lines some of the caller's lines stand for: all he sees of their tasks. */
-export const linesUnder = (ctx: Ctx, leads: readonly string[], at?: string): RawBuilder<SqlBool> => {
-  const lines = ctx.db
+export const linesUnder = (ctx: Ctx, leads: readonly LineAt[]): RawBuilder<SqlBool> => {
+  const tasks = ctx.db
     .selectFrom('cards.card_event as l')
     .select('l.task_id')
-    .where('l.id', 'in', [...leads])
+    .where(linesAt('l', leads))
     .where('l.task_id', 'is not', null);
-  // Lines lie by their time: with it one is found at once.
-  const own = at ? lines.where('l.at', '=', new Date(at)) : lines;
-  return sql<SqlBool>`e.task_id in (${own})`;
+  return sql<SqlBool>`e.task_id in (${tasks})`;
 };
+
+/** The line whose task is unfolded; one without its time would be looked for among all. */
+function leadOf(asked: Record<string, unknown>): LineAt {
+  if (asked['underAt']) return { id: String(asked['under']), at: String(asked['underAt']) };
+  throw new Refused(invalid, {}, [
+    { field: 'underAt', text: text('请给出该记录的时间', 'Say when that line is from') },
+  ]);
+}
 
 async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
   const conditions: Expression<SqlBool>[] = [];
@@ -200,7 +218,7 @@ async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: 
     const { column: name, values } = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
     conditions.push(name === 'iccid' ? byIccid(values) : byCards(ctx, name, values));
   }
-  if (asked['under']) conditions.push(linesUnder(ctx, [String(asked['under'])], asked['underAt'] as string));
+  if (asked['under']) conditions.push(linesUnder(ctx, [leadOf(asked)]));
   if (asked['taskNo']) {
     const id = await taskIdOf(ctx.db, String(asked['taskNo']));
     conditions.push(id ? sql<SqlBool>`${known('task_id', ctx)} = ${id}::bigint` : sql<SqlBool>`false`);

@@ -46,7 +46,8 @@ async function stopRefused(numbers: number[], refused: number): Promise<string> 
 }
 const linesOf = async (who: Caller, query: object) =>
   (await who.ask(listCardEvents, { query: { pageNum: 1, pageSize: 50, ...query } as never })).list;
-const retry = (who: Caller, ids: string[]) => who.call(retryRefused, { body: { source: { kind: 'ids', ids } } });
+const retry = (who: Caller, lines: readonly { id: string; at: string }[]) =>
+  who.call(retryRefused, { body: { source: { kind: 'lines', lines: lines.map(({ id, at }) => ({ id, at })) } } });
 
 test('what the carrier refused is asked again: its lines alone, with the reason, as a task that points back', async () => {
   const taskId = await stopRefused([1, 2, 3], 2);
@@ -83,41 +84,37 @@ test('what a task did to many cards is one line that unfolds; files and repeats 
   const all = await linesOf(agent, {});
   const lead = folded.find((line) => line.folded?.task?.failed === 1);
   expect(lead?.folded).toMatchObject({ isMore: false, task: { total: 3, failed: 1 } });
-  const under = await linesOf(agent, { under: lead?.id });
+  const under = await linesOf(agent, { under: lead?.id, underAt: lead?.at });
   expect(under.map(({ id }) => id).sort()).toEqual(
     all.flatMap(({ id, taskId }) => (taskId === lead?.taskId ? [id] : [])).sort(),
   );
   expect(under).toHaveLength(lead?.folded?.lines ?? 0);
-  expect(await linesOf(rival, { under: lead?.id })).toEqual([]);
+  expect(await linesOf(rival, { under: lead?.id, underAt: lead?.at })).toEqual([]);
   // Which of them leads is the first's to be written; one that was not refused itself tells the two apart.
-  const id = under.find((line) => line.result !== 'refused')?.id ?? '';
-  const source = { kind: 'ids' as const, ids: [id], folded: [id] };
-  expect((await agent.ask(retryRefused, { body: { source } })).previews).toHaveLength(1);
-  expect((await agent.call(retryRefused, { body: { source: { ...source, folded: [] } } })).code).toBe(
-    nothingRefused.code,
-  );
+  const { id, at } = under.find((line) => line.result !== 'refused') ?? { id: '', at: '' };
+  const sourceOf = (line: object) => ({ kind: 'lines' as const, lines: [{ id, at, ...line }] });
+  expect((await agent.ask(retryRefused, { body: { source: sourceOf({ isFolded: true }) } })).previews).toHaveLength(1);
+  expect((await agent.call(retryRefused, { body: { source: sourceOf({}) } })).code).toBe(nothingRefused.code);
+  // Its time is part of its name: another moment names no line.
+  const other = new Date(Date.parse(at) + 1).toISOString();
+  const elsewhere = sourceOf({ isFolded: true, at: other });
+  expect((await agent.call(retryRefused, { body: { source: elsewhere } })).code).toBe(nothingRefused.code);
 });
 
 test('lines of several tasks are asked again task by task; of none refused, of the system and of others they are not', async () => {
   await stopRefused([4], 4);
   const refused = await linesOf(agent, { result: ['refused'] });
   const [one, other] = refused;
-  const both = (await retry(agent, [one?.id ?? '', other?.id ?? ''])).data;
-  expect(both.previews.map(({ taskId }) => taskId)).toEqual([one?.taskId, other?.taskId]);
+  if (!one || !other) throw new Error('two lines were refused');
+  const both = (await retry(agent, [one, other])).data;
+  expect(both.previews.map(({ taskId }) => taskId)).toEqual([one.taskId, other.taskId]);
   const asked = await linesOf(agent, { result: ['confirmed'] });
-  expect(
-    (
-      await retry(
-        agent,
-        asked.map(({ id }) => id),
-      )
-    ).code,
-  ).toBe(nothingRefused.code);
-  expect((await retry(rival, [one?.id ?? ''])).code).toBe(nothingRefused.code);
-  const taskId = one?.taskId ?? '';
+  expect((await retry(agent, asked)).code).toBe(nothingRefused.code);
+  expect((await retry(rival, [one])).code).toBe(nothingRefused.code);
+  const taskId = one.taskId ?? '';
   await under.db.updateTable('tasks.task').set({ account_id: null }).where('id', '=', taskId).execute();
-  expect((await retry(agent, [one?.id ?? ''])).code).toBe(refusedNotRepeated.code);
-  expect((await retry(await under.as('norole'), [one?.id ?? ''])).status).toBe(403);
+  expect((await retry(agent, [one])).code).toBe(refusedNotRepeated.code);
+  expect((await retry(await under.as('norole'), [one])).status).toBe(403);
 });
 
 test('the history is asked for three months at most; numbers, customers and tasks of others find nothing', async () => {

@@ -16,7 +16,7 @@ import { freezePreview } from '../selection/freezePreview.ts';
 import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
 import { aboutOf } from '../selection/selectionStore.ts';
 import type { RetrySource } from '../selection/sourceText.ts';
-import { eventDataset, known, linesUnder } from './eventList.ts';
+import { eventDataset, known, linesAt, linesUnder } from './eventList.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
 
@@ -95,11 +95,12 @@ async function wordsOf(refused: AnyQuery): Promise<{ words: string; count: numbe
 
 /** The chosen lines of the caller's own history, alias `e`. */
 async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
-  if (source.kind === 'ids') {
-    const lines = eventDataset.from(ctx, {});
-    const picked = sql<boolean>`e.id = any(${source.ids}::bigint[])`;
-    const folded = source.folded?.filter((id) => source.ids.includes(id)) ?? [];
-    return lines.where(folded.length > 0 ? sql<boolean>`(${picked} or ${linesUnder(ctx, folded)})` : picked);
+  if (source.kind === 'lines') {
+    const picked = linesAt('e', source.lines);
+    const folded = source.lines.filter(({ isFolded }) => isFolded);
+    return eventDataset
+      .from(ctx, {})
+      .where(folded.length > 0 ? sql<boolean>`(${picked} or ${linesUnder(ctx, folded)})` : picked);
   }
   const parsed = listCardEvents.query.safeParse(source.query);
   // A list that is folded means all its lines.

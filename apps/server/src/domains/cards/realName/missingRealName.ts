@@ -1,0 +1,12 @@
+import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * Whether a card under this alias is in service without the real name its product asks for; `codes` are those products.
+ * A card that waits in a drawer, or is gone, misses nothing.
+ */
+export const missesRealName = (alias: string, codes: readonly string[]): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`(${column('product_code')} = any(${codes}::text[]) and ${column('lifecycle')} in ('activated', 'stopped')
+    and ${column('real_name_status')} = ${RealNameStatus.values.notRealNamed})`;
+};
