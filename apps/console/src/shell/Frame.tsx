@@ -18,8 +18,7 @@ import { readSiteAgain, useSite } from './site.ts';
 import { TagsView } from './TagsView.tsx';
 
 // Seldom seen, and never at the door.
-const ViewBanner = lazy(() => import('./ViewBanner.tsx'));
-const MaintenanceLine = lazy(() => import('./MaintenanceLine.tsx'));
+const Banners = lazy(() => import('./Banners.tsx'));
 
 const words = {
   skip: text('跳到内容', 'Skip to content'),
@@ -79,14 +78,9 @@ export function Frame(props: { current: string }) {
       <Sidebar menu={menu} current={current} hasLogo={site.hasSidebarLogo} />
       <div className="frame-body">
         <div className={site.hasFixedHeader ? 'frame-top is-fixed' : 'frame-top'}>
-          {me?.isViewing ? (
+          {me?.isViewing || t(site.maintenanceNotice) ? (
             <Suspense fallback={null}>
-              <ViewBanner me={me} />
-            </Suspense>
-          ) : null}
-          {t(site.maintenanceNotice) ? (
-            <Suspense fallback={null}>
-              <MaintenanceLine />
+              <Banners me={me} />
             </Suspense>
           ) : null}
           <Header current={current} />

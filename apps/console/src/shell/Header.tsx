@@ -34,8 +34,6 @@ const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
 const words = {
   menu: text('菜单', 'Menu'),
   search: text('搜索页面、卡号', 'Search screens, cards'),
-  demo: text('演示数据', 'Demo data'),
-  demoHint: text('客户、卡片和数字都是虚构的', 'Customers, cards and figures are invented'),
   edition: text('切换版本', 'Switch edition'),
   language: text('语言', 'Language'),
   toDark: text('切换为深色', 'Switch to dark'),
@@ -173,7 +171,6 @@ function AccountMenu() {
 export function Header(props: { current: string }) {
   const t = useText();
   const isOffered = useLanguageOffer();
-  const isDemo = useSite((site) => site.isDemo);
   const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
   // Without a role, or before the forced change of a password, everything live is refused: it is not even asked for.
   const isViewing = useSignedIn(({ me }) => me?.isViewing ?? false);
@@ -192,11 +189,6 @@ export function Header(props: { current: string }) {
         <MenuIcon />
       </button>
       <Breadcrumbs current={props.current} />
-      {isDemo ? (
-        <span className="header-demo" title={t(words.demoHint)}>
-          {t(words.demo)}
-        </span>
-      ) : null}
       <button type="button" className="header-search" onClick={() => setPaletteOpen(true)}>
         <SearchIcon size={14} />
         <span>{t(words.search)}</span>

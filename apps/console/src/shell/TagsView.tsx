@@ -6,11 +6,14 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from './Link.tsx';
 import { confirmFirst } from './questions.ts';
 import { closeTags, refreshTag, titleOf, useShell } from './shellState.ts';
+import { useSite } from './site.ts';
 import { HOME_PATH, type Tag } from './tags.ts';
 import { hasUnsaved, LEAVE_QUESTION } from './unsaved.ts';
 
 const words = {
   tags: text('已打开的页面', 'Open screens'),
+  demo: text('演示数据', 'Demo data'),
+  demoHint: text('客户、卡片和数字都是虚构的', 'Customers, cards and figures are invented'),
   close: text('关闭', 'Close'),
   closeNamed: text('关闭 {title}', 'Close {title}'),
   closeOthers: text('关闭其他', 'Close others'),
@@ -25,6 +28,7 @@ export function TagsView(props: { current: string }) {
   const { current } = props;
   const t = useText();
   const tags = useShell((shell) => shell.tags);
+  const isDemo = useSite((site) => site.isDemo);
   const strip = useRef<HTMLElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current tag is what moves the strip
@@ -85,6 +89,11 @@ export function TagsView(props: { current: string }) {
           })}
         </ul>
       </nav>
+      {isDemo ? (
+        <span className="tags-demo" title={t(words.demoHint)}>
+          {t(words.demo)}
+        </span>
+      ) : null}
       <button
         type="button"
         className="icon-button icon-button-small"

@@ -37,6 +37,9 @@ export const setEntries = (entries: readonly RouteEntry[]): void => set({ entrie
 export const setPaletteOpen = (isPaletteOpen: boolean): void => set({ isPaletteOpen });
 export const setSidebarOpen = (isSidebarOpen: boolean): void => set({ isSidebarOpen });
 
+/** For as long as something is printed: nothing is kept. */
+export const showAppearance = (appearance: Appearance): void => set({ appearance });
+
 export function setAppearance(appearance: Appearance): void {
   browser.write(STORED.theme, appearance);
   set({ appearance });

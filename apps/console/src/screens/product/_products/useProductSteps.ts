@@ -19,8 +19,8 @@ const words = {
   publish: text('上架', 'Publish'),
   withdraw: text('下架', 'Withdraw'),
   copy: text('复制', 'Copy'),
-  narrow: text('建立自有产品', 'Make one of mine'),
-  distribute: text('下发', 'Give to children'),
+  narrow: text('建立自有产品', 'Make my own'),
+  distribute: text('下发', 'Give'),
   remove: text('删除', 'Delete'),
   withdrawn: text('下架 {name}？', 'Take {name} off the shelf?'),
   withdrawNote: text(

@@ -5,14 +5,14 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useParameters, usePlace } from '../../../shell/screenContext.ts';
-import { titleTag } from '../../../shell/shellState.ts';
+import { shellState, showAppearance, titleTag } from '../../../shell/shellState.ts';
 import { CardSkeleton } from '../../cardsManagement/_cardDetail/CardSkeleton.tsx';
 import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
@@ -26,6 +26,42 @@ const words = {
   print: text('打印', 'Print'),
 };
 
+/** Charts follow their panels within this time. */
+const DRAWN_MS = 150;
+
+/** How the console looked before it was laid out for paper. */
+let before: ReturnType<typeof shellState>['appearance'] | undefined;
+
+function layOut(): void {
+  before ??= shellState().appearance;
+  showAppearance('light');
+  document.body.dataset['printed'] = 'readonlyCard';
+}
+
+function putBack(): void {
+  delete document.body.dataset['printed'];
+  if (before) showAppearance(before);
+  before = undefined;
+}
+
+function print(): void {
+  layOut();
+  setTimeout(() => window.print(), DRAWN_MS);
+}
+
+/** While this screen is looked at, what is printed is its card alone, dark on white, on one page. */
+function usePrintedAlone(): void {
+  useEffect(() => {
+    window.addEventListener('beforeprint', layOut);
+    window.addEventListener('afterprint', putBack);
+    return () => {
+      putBack();
+      window.removeEventListener('beforeprint', layOut);
+      window.removeEventListener('afterprint', putBack);
+    };
+  }, []);
+}
+
 /** One card to look at: why it is as it is, without the power to touch it. */
 export function ReadonlyDetail(props: { family: Family }) {
   const t = useText();
@@ -35,6 +71,7 @@ export function ReadonlyDetail(props: { family: Family }) {
     queryKey: [readReadonlyCard.name, iccid],
     queryFn: ({ signal }) => call(readReadonlyCard, { query: { card: iccid } }, { signal, isSilent: true }),
   });
+  usePrintedAlone();
   const refreshing = useChange(refreshReadonlyCard, { done: t(words.refreshed) });
   const card = data?.card;
   useLayoutEffect(() => {
@@ -78,7 +115,7 @@ export function ReadonlyDetail(props: { family: Family }) {
                 </Button>
               </Tooltip>
             ) : null}
-            <Button onClick={() => window.print()}>{t(words.print)}</Button>
+            <Button onClick={print}>{t(words.print)}</Button>
           </span>
         }
       />
