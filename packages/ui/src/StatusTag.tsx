@@ -50,8 +50,10 @@ export function StatusTag(
   const language = useLanguage();
   const { pending } = props;
   const age = pending?.since ? relativeTime(pending.since, Date.now(), language) : undefined;
+  // A narrow column cuts the small words off; pointed at, they are told whole.
+  const small = [...(props.origin ? [props.origin] : []), ...(props.reasons ?? [])];
   return (
-    <span className="status">
+    <span className="status" title={small.length > 0 ? [props.word, ...small].join(' · ') : undefined}>
       <Mark shape={props.shape} tone={props.tone} />
       {props.word}
       {pending ? (
