@@ -37,7 +37,7 @@ function useRoomBeside(isOpen: boolean, width: string) {
   }, [isOpen, width]);
 }
 
-const REACHED = 'a[href], button, input, select, textarea, [tabindex="0"]';
+const REACHED = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"]), [tabindex="0"]';
 
 /** Long words without anything to press are scrolled with the keys too: the panel's body itself is then reached by Tab. */
 function reachedByKeys(content: HTMLElement | null) {
@@ -50,7 +50,13 @@ function reachedByKeys(content: HTMLElement | null) {
   look();
   const changes = new MutationObserver(look);
   changes.observe(body, { childList: true, subtree: true });
-  return () => changes.disconnect();
+  // A picture that arrives, or a narrower window, makes the same words longer.
+  const sizes = new ResizeObserver(look);
+  for (const each of [body, content]) sizes.observe(each);
+  return () => {
+    changes.disconnect();
+    sizes.disconnect();
+  };
 }
 
 /** A panel from the right: forms, previews, details. What it may lose it asks about before `onClose`. */

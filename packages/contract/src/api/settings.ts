@@ -147,6 +147,7 @@ export const readOwnLook = read({
   path: '/api/customer-settings/v1/look',
   permission: 'authenticated',
   scope: 'own',
+  duringForcedChange: true,
   answer: z.object({
     volumeUnit: CUSTOMER_SETTINGS.volumeUnit.schema,
     /** Of card lists, for who has arranged none; empty: as the screens have them. */

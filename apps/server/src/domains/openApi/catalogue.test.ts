@@ -140,6 +140,23 @@ describe('a key with limits', () => {
     expect(row).toMatchObject({ dailyQuota: 2, callsToday: 3 });
   });
 
+  it('is found by an interface it called within 90 days, refused calls too', async () => {
+    const [called, quiet] = [await makeKey(agent, {}), await makeKey(agent, {})];
+    const hour = new Date(Math.floor(under.clock.now().getTime() / 3_600_000) * 3_600_000);
+    const call = { interface: 'open.sessions', calls: 1, errors: 1 };
+    await under.db
+      .insertInto('open_api.call_hour')
+      .values([
+        { ...call, key_id: called.id, hour },
+        { ...call, key_id: quiet.id, hour: new Date(hour.getTime() - 91 * 86_400_000) },
+      ] as never)
+      .execute();
+    const found = async (calledInterface: string) =>
+      (await agent.ask(listApiKeys, { query: { calledInterface } as never })).list.map((row) => row.id);
+    expect(await found('Sessions')).toEqual([called.id]);
+    expect(await found('open.nothing')).toEqual([]);
+  });
+
   it('knows the cards of its carriers and products only', async () => {
     const [{ platform }] = (await under.db.selectFrom('cards.card').select('platform').execute()) as [{ platform: 1 }];
     const there = await makeKey(agent, { platforms: [platform] });

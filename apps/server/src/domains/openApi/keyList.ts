@@ -1,3 +1,4 @@
+import { CALLERS_DAYS } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { ApiKeyState } from '@cardinal/contract/api/openApi/keys.ts';
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
@@ -133,6 +134,11 @@ export const keyDataset: Dataset = {
     if (asked['expiringWithinDays'] !== undefined) {
       const until = new Date(now.getTime() + days(asked['expiringWithinDays']));
       so = so.where(sql<SqlBool>`k.expires_at > ${now} and k.expires_at <= ${until} and k.disabled_at is null`);
+    }
+    if (asked['calledInterface'] !== undefined) {
+      const since = new Date(now.getTime() - days(CALLERS_DAYS));
+      so = so.where(sql<SqlBool>`exists (select from open_api.call_hour h where h.key_id = k.id and h.hour > ${since}
+        and strpos(lower(h.interface), ${String(asked['calledInterface']).toLowerCase()}) > 0)`);
     }
     if (asked['ownOnly']) so = so.where('k.customer_id', '=', accountOf(ctx).customerId);
     return so;

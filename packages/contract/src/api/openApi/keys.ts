@@ -73,6 +73,8 @@ export const listApiKeys = list({
     /** Never called, or not for so many days. */
     unusedDays: queryInteger.pipe(z.number().int().min(1).max(3_650)).optional(),
     expiringWithinDays: queryInteger.pipe(z.number().int().min(1).max(3_650)).optional(),
+    /** Keys that called this interface within 90 days, refused calls too; part of its name. */
+    calledInterface: z.string().trim().min(2).max(60).optional(),
     /** Only keys of one's own customer. */
     ownOnly: queryFlag.optional(),
   },

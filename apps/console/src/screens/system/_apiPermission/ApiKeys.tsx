@@ -14,6 +14,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
+import { textFilter } from '../../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
@@ -56,6 +57,7 @@ const words = {
     'Make a key for a system of yours; it then calls the open interfaces with signed requests.',
   ),
 };
+const CALLED = textFilter('calledInterface', text('调用过的接口', 'Called interface'));
 
 type Row = RowOf<typeof listApiKeys>;
 const LOOKS = {
@@ -190,7 +192,7 @@ export function ApiKeys() {
         list={listApiKeys}
         title={words.title}
         columns={COLUMNS}
-        filters={['name', 'appKey', 'state', 'scopes', 'expiresAt']}
+        filters={['name', 'appKey', 'state', 'scopes', CALLED, 'expiresAt']}
         filterNames={{ unusedDays: words.unused, expiringWithinDays: words.expiring }}
         views={[
           { title: words.expiring, query: 'expiringWithinDays=30' },
