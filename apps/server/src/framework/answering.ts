@@ -44,6 +44,8 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   404: notFound,
   405: methodNotAllowed,
   413: tooLarge,
+  // No thing has so long a name.
+  414: notFound,
   415: unsupportedMedia,
   429: tooMany,
   503: unavailable,

@@ -134,6 +134,19 @@ describe('malformed requests', () => {
     }
   });
 
+  it('with a name that is longer than any are about nothing there is, whether a console stands behind them or not', async () => {
+    for (const method of ['GET', 'POST'] as const) {
+      for (const long of ['9'.repeat(301), '9'.repeat(4_000)]) {
+        const answer = await world.app.http.inject({ method, url: `/files/${long}` });
+        expect([method, long.length, answer.statusCode, ...envelopeFaults(answer, 'zh_CN')]).toEqual([
+          method,
+          long.length,
+          404,
+        ]);
+      }
+    }
+  });
+
   it('of customers’ systems are answered as problems with the real status', async () => {
     for (const url of ['/openapi/v9/x', '/openapi/v1/%00', `/openapi/v1/${'x'.repeat(20_000)}`]) {
       const answer = await world.app.http.inject({ url, headers: { 'accept-language': 'en' } });
