@@ -47,6 +47,8 @@ const words = {
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
   lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  throughYesterday: text('截至昨日', 'up to yesterday'),
+  throughDay: text('截至 {day}', 'up to {day}'),
   sharedPool: text('共享流量池', 'Shared pool'),
   nearOverage: text('临近超量', 'near overage'),
   volumeUnknown: text('运营商未告知用量', 'The carrier does not tell how much is used'),
@@ -54,6 +56,7 @@ const words = {
 };
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
 
@@ -125,6 +128,16 @@ export function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
   );
 }
 
+/** Up to which day the use is known, where its carrier tells each day's use on the next. */
+function useThrough({ card, carrier }: CardView): string | undefined {
+  const t = useText();
+  const delay = carrier.readings.find(({ kind }) => kind === 'usage')?.usualDelayMinutes ?? 0;
+  if (card.usageAt === null || delay * MINUTE_MS < DAY_MS) return undefined;
+  const dayOf = (at: number) => wallTime(at, DEFAULT_ZONE).slice(5, 10);
+  const day = dayOf(new Date(card.usageAt).getTime() - DAY_MS);
+  return day === dayOf(Date.now() - DAY_MS) ? t(words.throughYesterday) : t(words.throughDay, { day });
+}
+
 /** How much of the running allowance is used, until when it lasts. */
 function Allowance(props: { view: CardView }) {
   const { card, carrier } = props.view;
@@ -138,13 +151,17 @@ function Allowance(props: { view: CardView }) {
   const lastDay = wallTime(new Date(carrier.cycle.end).getTime() - 1, DEFAULT_ZONE).slice(5, 10);
   const firstDay = wallTime(carrier.cycle.start, DEFAULT_ZONE).slice(5, 10);
   const over = rest !== undefined && rest < 0n;
+  const through = useThrough(props.view);
   return (
     <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
       <div className="card-allowance">
         {used !== undefined && total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
         <dl>
           <div>
-            <dt>{t(words.used)}</dt>
+            <dt>
+              {t(words.used)}
+              {through ? <small className="card-carrier-word"> {through}</small> : null}
+            </dt>
             <dd>{used === undefined ? t(words.unread) : <Volume bytes={used} />}</dd>
           </div>
           {rest === undefined ? null : (
