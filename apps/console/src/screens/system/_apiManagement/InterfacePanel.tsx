@@ -102,6 +102,7 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
           { label: fields.name.label, value: <code>{row.name}</code> },
           { label: fields.state.label, value: <InterfaceStanding row={row} /> },
           { label: fields.callsPerSecond.label, value: row.callsPerSecond },
+          { label: fields.cost.label, value: row.cost },
           {
             label: fields.keyScope.label,
             value: row.keyScope === null ? t(words.everyKey) : t(OpenScope.labelOf(row.keyScope)),
