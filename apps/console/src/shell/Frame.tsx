@@ -1,4 +1,3 @@
-import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -11,7 +10,7 @@ import { shownMenu } from './routeList.ts';
 import { ScreenHost } from './ScreenHost.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { screenOf } from './screenFiles.ts';
+import { isBuiltPath } from './screenFiles.ts';
 import { setSidebarOpen, useShell } from './shellState.ts';
 import { refreshRoutes, useSignedIn } from './signedIn.ts';
 import { readSiteAgain, useSite } from './site.ts';
@@ -32,11 +31,6 @@ const words = {
 
 /** How often the menu is read again while the page is looked at. */
 const MENU_INTERVAL_MS = 60_000;
-
-const isBuiltPath = (path: string): boolean => {
-  const match = routeOf(path);
-  return match !== undefined && screenOf(match.route) !== undefined;
-};
 
 function useFreshMenu() {
   const path = usePath();

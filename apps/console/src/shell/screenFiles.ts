@@ -1,4 +1,4 @@
-import { routeAt } from '@cardinal/contract/routes/matching.ts';
+import { routeAt, routeOf } from '@cardinal/contract/routes/matching.ts';
 import type { Route, RoutePath } from '@cardinal/contract/routes/table.ts';
 import type { ComponentType } from 'react';
 
@@ -22,3 +22,9 @@ export function screenOf(route: Pick<Route, 'path' | 'sameScreenAs'>): Load | un
   if (own || !route.sameScreenAs) return own;
   return screenOf(routeAt(route.sameScreenAs as RoutePath));
 }
+
+/** Whether there is a screen at an address; menus leave out what has none. */
+export const isBuiltPath = (path: string): boolean => {
+  const match = routeOf(path);
+  return match !== undefined && screenOf(match.route) !== undefined;
+};

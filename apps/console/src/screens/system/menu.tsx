@@ -3,7 +3,7 @@ import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
-import { ChevronRightIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
+import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -19,7 +19,7 @@ import { RowActions } from '../../kit/table/RowActions.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
 import { MenuFile } from './_menu/MenuFile.tsx';
-import { MenuPreviewSheet } from './_menu/MenuPreviewSheet.tsx';
+import { MenuPreviewPane } from './_menu/MenuPreviewPane.tsx';
 import { isNarrowed, type MenuEntry, type MenuRow, type MenuView, menuProblems, menuRows } from './_menu/menuRows.ts';
 import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
 import { useMenuSteps } from './_menu/useMenuSteps.tsx';
@@ -44,11 +44,14 @@ const words = {
   found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
   name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
-  key: text('路径 / 权限标识', 'Path / permission'),
+  path: text('路径', 'Path'),
+  permission: text('权限标识', 'Permission'),
+  sort: text('排序', 'Order'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
   hidden: text('隐藏', 'Hidden'),
   deleted: text('已删除', 'Deleted'),
+  all: text('全部', 'All'),
   editions: text('版本', 'Editions'),
   kinds: text('客户类型', 'Customers'),
   roles: text('使用角色', 'Roles'),
@@ -71,7 +74,7 @@ const STATES = {
 } as const;
 
 function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[] {
-  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : <Nothing />);
+  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : t(words.all));
   return [
     {
       key: 'title',
@@ -110,7 +113,20 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       isNumeric: true,
       cell: ({ entry }) => (entry.kind === 'button' ? <Nothing /> : countAmount(entry.sets)),
     },
-    { key: 'key', title: t(words.key), width: 220, cell: ({ entry }) => <code title={entry.key}>{entry.key}</code> },
+    {
+      key: 'path',
+      title: t(words.path),
+      width: 240,
+      cell: ({ entry }) => (entry.kind === 'button' ? <Nothing /> : <code title={entry.key}>{entry.key}</code>),
+    },
+    {
+      key: 'permission',
+      title: t(words.permission),
+      width: 200,
+      cell: ({ entry: { permissionId } }) =>
+        permissionId ? <code title={permissionId}>{permissionId}</code> : <Nothing />,
+    },
+    { key: 'sort', title: t(words.sort), width: 72, isNumeric: true, cell: ({ entry }) => entry.sort },
     {
       key: 'editions',
       title: t(words.editions),
@@ -140,6 +156,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
 function Title(props: { row: MenuRow; onToggle: () => void }) {
   const t = useText();
   const { entry, depth, isOpen } = props.row;
+  const Icon = MENU_ICONS[entry.icon ?? ''];
   return (
     <span className={classNames('menu-title', entry.isDeleted && 'is-deleted')} style={{ paddingLeft: depth * 20 }}>
       {isOpen === undefined ? (
@@ -155,6 +172,7 @@ function Title(props: { row: MenuRow; onToggle: () => void }) {
           <ChevronRightIcon size={12} />
         </button>
       )}
+      {Icon ? <Icon size={16} /> : null}
       {t(entry)}
       {entry.lockedBy ? (
         <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
@@ -224,7 +242,9 @@ export default function Menu() {
       <div className="menu-head">
         <h1>{t(words.title)}</h1>
         <Can call={previewMenu}>
-          <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
+          <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
+            {t(words.preview)}
+          </Button>
         </Can>
         <Can call={restoreMenu}>
           <Button
@@ -293,29 +313,31 @@ export default function Menu() {
             : t(words.count, { n: countAmount(tree.length) })}
         </span>
       </search>
-      {data ? (
-        <DataTable
-          label={t(words.title)}
-          columns={shown}
-          rows={rows}
-          rowId={(row) => row.entry.key}
-          density={density}
-          isBusy={isFetching}
-          page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged}`}
-          empty={<EmptyState title={t(words.none)} />}
-        />
-      ) : error ? (
-        <ErrorState
-          title={t(words.failed)}
-          hint={error.message}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-        />
-      ) : (
-        <TableSkeleton columns={7} rows={16} />
-      )}
+      <div className="menu-beside">
+        {data ? (
+          <DataTable
+            label={t(words.title)}
+            columns={shown}
+            rows={rows}
+            rowId={(row) => row.entry.key}
+            density={density}
+            isBusy={isFetching}
+            page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged}`}
+            empty={<EmptyState title={t(words.none)} />}
+          />
+        ) : error ? (
+          <ErrorState
+            title={t(words.failed)}
+            hint={error.message}
+            requestId={isFailure(error) ? error.requestId : undefined}
+            action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+          />
+        ) : (
+          <TableSkeleton columns={7} rows={16} />
+        )}
+        {isPreviewing ? <MenuPreviewPane onClose={() => setIsPreviewing(false)} /> : null}
+      </div>
       {editing ? <MenuEntryForm tree={tree} {...editing} onClose={() => setEditing(undefined)} /> : null}
-      {isPreviewing ? <MenuPreviewSheet onClose={() => setIsPreviewing(false)} /> : null}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { previewMenu } from '@cardinal/contract/api/menus.ts';
-import { menuOf } from '@cardinal/contract/routes/menuRules.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { shownMenu } from '../../../shell/routeList.ts';
+import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { MenuList } from './MenuList.tsx';
 
 const words = {
@@ -29,7 +30,7 @@ export function MenuPreview(props: { roleId?: string; customerId?: string }) {
   });
   if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
   if (!data) return <DetailSkeleton />;
-  const menu = menuOf(data);
+  const menu = shownMenu(data, undefined, isBuiltPath);
   if (menu.length === 0) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;
   const sections = menu.map((entry) => ({
     key: entry.path,

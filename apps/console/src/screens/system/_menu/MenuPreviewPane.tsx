@@ -1,17 +1,17 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { Field } from '../../../kit/Field.tsx';
 import { useRoleOptions } from '../../permission/_accounts/RolePicker.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
-import './menu.css';
 
 const words = {
   title: text('预览菜单', 'Preview the menu'),
+  close: text('关闭预览', 'Close the preview'),
   customer: text('客户', 'Customer'),
   role: text('角色', 'Role'),
   whole: text('整个客户', 'The whole customer'),
@@ -19,37 +19,39 @@ const words = {
   chooseHint: text('看到的就是他们登录后的菜单。', 'What is shown is what they see after signing in.'),
 };
 
-/** The live menu as somebody else sees it. */
-export function MenuPreviewSheet(props: { onClose: () => void }) {
+/** The menu as somebody else sees it, beside the tree: what is changed there shows here at once. */
+export function MenuPreviewPane(props: { onClose: () => void }) {
   const t = useText();
   const id = useId();
   const [customerId, setCustomerId] = useState<string>();
   const [roleId, setRoleId] = useState<string>();
   const roles = useRoleOptions(customerId);
   return (
-    <Sheet isOpen title={t(words.title)} width={820} onClose={props.onClose}>
-      <div className="menu-as">
-        <Field id={`${id}-customer`} label={t(words.customer)}>
-          <CustomerPicker
-            id={`${id}-customer`}
-            value={customerId}
-            onValue={(next) => {
-              setCustomerId(next);
-              setRoleId(undefined);
-            }}
-          />
-        </Field>
-        <Field id={`${id}-role`} label={t(words.role)}>
-          <Select
-            id={`${id}-role`}
-            allowClear
-            placeholder={t(words.whole)}
-            value={roleId ?? null}
-            options={(roles.data ?? []).map((role) => ({ value: role.id, label: role.name }))}
-            onChange={(next) => setRoleId(next ?? undefined)}
-          />
-        </Field>
-      </div>
+    <aside className="menu-pane" aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{t(words.title)}</h2>
+        <Button type="text" icon={<CloseIcon />} aria-label={t(words.close)} onClick={props.onClose} />
+      </header>
+      <Field id={`${id}-customer`} label={t(words.customer)}>
+        <CustomerPicker
+          id={`${id}-customer`}
+          value={customerId}
+          onValue={(next) => {
+            setCustomerId(next);
+            setRoleId(undefined);
+          }}
+        />
+      </Field>
+      <Field id={`${id}-role`} label={t(words.role)}>
+        <Select
+          id={`${id}-role`}
+          allowClear
+          placeholder={t(words.whole)}
+          value={roleId ?? null}
+          options={(roles.data ?? []).map((role) => ({ value: role.id, label: role.name }))}
+          onChange={(next) => setRoleId(next ?? undefined)}
+        />
+      </Field>
       {roleId ? (
         <MenuPreview roleId={roleId} />
       ) : customerId ? (
@@ -57,6 +59,6 @@ export function MenuPreviewSheet(props: { onClose: () => void }) {
       ) : (
         <EmptyState title={t(words.choose)} hint={t(words.chooseHint)} />
       )}
-    </Sheet>
+    </aside>
   );
 }
