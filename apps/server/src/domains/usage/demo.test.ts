@@ -27,6 +27,17 @@ test('the days of a card add up to what its list shows: today, and the running c
   expect(rows[0]).toMatchObject({ wrong_today: '0', wrong_cycle: '0' });
 });
 
+test('a card stopped before the running cycle began shows no use in it', async () => {
+  const { rows } = await sql<{ cards: string; used: string; days: string }>`
+    select count(*) as cards, count(*) filter (where c.flow_used > 0) as used,
+      count(*) filter (where exists (select from usage.card_day d where d.card_id = c.id and d.bytes > 0
+        and d.day >= case a.cycle_day when 27 then date '2026-10-27' else date '2026-11-01' end)) as days
+    from cards.card c join carriers.account a on a.id = c.carrier_account_id
+    where c.lifecycle = 'stopped' and c.updated_at < '2026-10-26' and a.cycle_day in (1, 27)`.execute(host.db);
+  expect(Number(rows[0]?.cards)).toBeGreaterThan(100);
+  expect(rows[0]).toMatchObject({ used: '0', days: '0' });
+});
+
 test('the days of a voice card add up to its minutes and messages of the running cycle', async () => {
   const { rows } = await sql<{ wrong: string; cards: string }>`
     select count(*) as cards,

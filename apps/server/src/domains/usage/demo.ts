@@ -14,6 +14,8 @@ const CARDS_AT_ONCE = 2_000;
 /** One card in so many uses so many times the usual on one of its last days. */
 const JUMPS_ONE_IN = 120;
 const JUMP = 9;
+/** What a card may have used in the twenty days before it was stopped. */
+const ONCE_USED = 60 * 1_048_576;
 
 type Card = {
   readonly id: string;
@@ -137,7 +139,8 @@ function* daysOfCard(
   const weights = inCycle.map((day) => weightOf(day, random) * (day === jumpedOn ? JUMP : 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   let given = 0;
-  const mean = inCycle.length > 0 ? before / inCycle.length : before / 20;
+  // A card that has used nothing since its cycle began has days of its own before it.
+  const mean = inCycle.length > 0 ? before / inCycle.length : (before || random.int(ONCE_USED)) / 20;
   for (const day of alive) {
     const place = inCycle.indexOf(day);
     let bytes = usedToday;

@@ -101,12 +101,12 @@ export function Families(props: { settings: SiteSettings }) {
     ];
   };
   const columns: TableColumn<Family>[] = [
-    { key: 'name', title: t(words.name), width: 126, pinned: 'left', cell: ({ label }) => t(label) },
-    { key: 'key', title: t(words.key), width: 110, cell: ({ key, value }) => `${key} · ${value}` },
+    { key: 'name', title: t(words.name), width: 112, pinned: 'left', cell: ({ label }) => t(label) },
+    { key: 'key', title: t(words.key), width: 112, cell: ({ key, value }) => `${key} · ${value}` },
     {
       key: 'state',
       title: t(words.state),
-      width: 136,
+      width: 96,
       cell: ({ key }) =>
         isSwitchable(key) ? (
           <StatusTag
@@ -121,17 +121,16 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'adapters',
       title: t(words.adapters),
-      width: 150,
-      cell: ({ value }) =>
-        (adapters.data ?? [])
-          .filter(({ platform }) => platform === value)
-          .map(({ name }) => t(name))
-          .join(' · ') || <Nothing />,
+      width: 216,
+      cell: ({ value }) => {
+        const names = (adapters.data ?? []).filter(({ platform }) => platform === value).map(({ name }) => t(name));
+        return names.length > 0 ? <span title={names.join('\n')}>{names.join(' · ')}</span> : <Nothing />;
+      },
     },
     {
       key: 'accounts',
       title: t(words.accounts),
-      width: 90,
+      width: 72,
       isNumeric: true,
       cell: (family) => (
         <Link to={`/system/platformConfig?platform=${family.value}`}>{countAmount(ofFamily(family).length)}</Link>
@@ -140,21 +139,21 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'cards',
       title: t(words.cards),
-      width: 88,
+      width: 84,
       isNumeric: true,
       cell: (family) => countAmount(cardsOf(family)),
     },
     {
       key: 'queue',
       title: t(words.queue),
-      width: 88,
+      width: 84,
       isNumeric: true,
       cell: (family) => countAmount(queueOf(family)),
     },
     {
       key: 'hiddenOn',
       title: t(words.hiddenOn),
-      width: 140,
+      width: 136,
       cell: ({ key }) =>
         hostsHiding(key)
           .map(({ host }) => host)
@@ -163,7 +162,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: '__actions',
       title: t(words.actions),
-      width: 150,
+      width: 130,
       pinned: 'right',
       cell: (family) => <RowActions actions={stepsOf(family)} />,
     },

@@ -1,5 +1,6 @@
 import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { luhnDigit } from '@cardinal/primitives/iccid.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
@@ -153,14 +154,18 @@ export class CardMaker {
     const isActive = lifecycle === 'activated';
     const share = perMille(40) ? between(950, 1_080) : between(5, 900);
     const grain = kind === 3 ? NB_GRAIN : GRAIN;
-    const used = hasPackage ? grained((total * BigInt(share)) / 1_000n, grain) : null;
+    const account = isFirst ? line.accounts[0] : pick(line.accounts);
+    const cycle = cycleOf(this.#now, { day: account?.cycleDay ?? 1, zone: account?.zone ?? DEFAULT_ZONE });
+    // What was stopped before the cycle began has used nothing in it.
+    const couldUse = isActive || since > cycle.start;
+    const used = hasPackage ? (couldUse ? grained((total * BigInt(share)) / 1_000n, grain) : 0n) : null;
     const isOnline = isActive && perMille(560);
     const imsi = line.platform === Platform.values.other ? null : `46006${this.#number('imsi', 10)}`;
     return {
       id: isFirst ? '1' : this.#nextId(),
       iccid,
       line,
-      accountId: isFirst ? (line.accounts[0]?.id ?? '') : pick(line.accounts).id,
+      accountId: account?.id ?? '',
       kind,
       size: pick([1, 2, 3, 4, 4, 5, 5, 6, 9, 10]),
       customerId,
