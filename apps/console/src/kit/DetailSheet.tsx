@@ -1,8 +1,9 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { type DetailTab, DetailTabs } from './DetailTabs.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 import { SheetActions } from './SheetActions.tsx';
 import type { RowAction } from './table/RowActions.tsx';
 
@@ -10,7 +11,7 @@ import type { RowAction } from './table/RowActions.tsx';
 export function DetailSheet<T extends { readonly name: string }>(props: {
   isOpen: boolean;
   /** TanStack's result fits. */
-  state: { readonly data: T | undefined; readonly error: Error | null };
+  state: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => unknown };
   /** Until it is loaded. */
   title: Text;
   failed: Text;
@@ -32,7 +33,7 @@ export function DetailSheet<T extends { readonly name: string }>(props: {
       {data ? (
         <DetailTabs label={data.name} tabs={props.tabs(data)} />
       ) : error ? (
-        <ErrorState title={t(props.failed)} hint={error.message} />
+        <LoadFailed title={t(props.failed)} error={error} onRetry={props.state.refetch} />
       ) : (
         <DetailSkeleton />
       )}

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
@@ -17,6 +17,7 @@ import { Link } from '../shell/Link.tsx';
 import { useSearch } from '../shell/screenContext.ts';
 import { GUIDES, type Guide } from './_apiDoc/guides.ts';
 import './_apiDoc/apiDoc.css';
+import { LoadFailed } from '../kit/LoadFailed.tsx';
 
 const InterfaceDoc = lazy(async () => ({ default: (await import('./_apiDoc/InterfaceDoc.tsx')).InterfaceDoc }));
 const SignatureChecker = lazy(async () => ({
@@ -58,11 +59,18 @@ export default function ApiDoc() {
   const [asked, setAsked] = useState('');
   const [onlyOwn, setOnlyOwn] = useState(false);
   const wanted = useDeferredValue(asked.trim());
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readApiDoc.name],
     queryFn: ({ signal }) => call(readApiDoc, {}, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error && !data) {
+    return (
+      <>
+        <h1>{t(words.title)}</h1>
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
+      </>
+    );
+  }
   if (!data) return <DetailSkeleton />;
   const interfaces = data.interfaces.filter(
     (each) => fitsInterface(wanted, each) && (!onlyOwn || (each.ownKeys > 0 && each.isPermitted)),

@@ -6,13 +6,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { page } from '../../http/connection.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { OperationView } from '../system/_apiManagement/OperationView.tsx';
@@ -53,11 +54,11 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const [isTrying, setIsTrying] = useState(false);
   const { name } = shown;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readApiDocInterface.name, { name }],
     queryFn: ({ signal }) => call(readApiDocInterface, { query: { name } }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const base = page.baseAddress() || location.origin;
   const sample = sampleOf(language, exampleCall(base, shown, data.example, data.needsIdempotencyKey));

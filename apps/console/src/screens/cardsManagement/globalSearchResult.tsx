@@ -4,12 +4,11 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { isFailure } from '../../http/failure.ts';
 import { saveFile } from '../../kit/saveFile.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
@@ -18,6 +17,7 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
 import './_search/search.css';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
 const CardSetsSheet = lazy(async () => ({
   default: (await import('../../kit/sets/CardSetsSheet.tsx')).CardSetsSheet,
@@ -53,7 +53,6 @@ const words = {
     'A single hit opens at once; paste many and act on all that is found.',
   ),
   failed: text('搜索失败', 'The search failed'),
-  retry: text('重试', 'Retry'),
 };
 
 const MAX = 4_000;
@@ -151,12 +150,7 @@ export default function GlobalSearchResult() {
       ) : data ? (
         <Results answer={data} q={q} />
       ) : error ? (
-        <ErrorState
-          title={t(words.failed)}
-          hint={error.message}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-        />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <TableSkeleton rows={6} columns={6} />
       )}

@@ -1,11 +1,9 @@
 import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { call } from '../../http/call.ts';
-import { isFailure } from '../../http/failure.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { can, mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -13,6 +11,7 @@ import { useSignedIn } from '../../shell/signedIn.ts';
 import { SettingLine } from './_accountConfig/SettingLine.tsx';
 import { GROUPS } from './_accountConfig/settingWords.ts';
 import './_accountConfig/accountConfig.css';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('账户配置', 'Customer settings'),
@@ -26,7 +25,6 @@ const words = {
     'You are setting a customer below. It may change them itself, within the bounds you tick.',
   ),
   failed: text('配置加载失败', 'The settings could not be loaded'),
-  retry: text('重试', 'Retry'),
 };
 
 export default function AccountConfig() {
@@ -81,12 +79,7 @@ export default function AccountConfig() {
         </section>
       ))}
       {data ? null : error ? (
-        <ErrorState
-          title={t(words.failed)}
-          hint={error.message}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-        />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

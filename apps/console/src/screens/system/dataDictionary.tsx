@@ -13,11 +13,13 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
@@ -30,6 +32,8 @@ import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
 import './_dictionary/dictionary.css';
 
 const words = {
+  title: text('数据字典', 'Data dictionary'),
+  failed: text('字典加载失败', 'The dictionaries could not be loaded'),
   addType: text('新增字典', 'Add'),
   removeTypeQuestion: text(
     '删除字典「{name}」及其全部 {n} 项？',
@@ -87,11 +91,12 @@ export default function DataDictionary() {
   const [typed, keyword, type] = useKeyword();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { data: types = [] } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [listDictTypes.name, keyword],
-    queryFn: ({ signal }) => call(listDictTypes, { query: keyword ? { keyword } : {} }, { signal }),
+    queryFn: ({ signal }) => call(listDictTypes, { query: keyword ? { keyword } : {} }, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
   });
+  const types = data ?? [];
   const current = types.find(({ code }) => code === shown) ?? types[0];
   const removingType = useChange(deleteDictType, { done: t(words.removed) });
   const removing = useChange(deleteDictItem, { done: t(words.removed) });
@@ -117,6 +122,18 @@ export default function DataDictionary() {
     if (isSure) await removing.run({ body: { type: row.type, value: row.value } });
   };
   const { value, zh, en, sort } = listDictItems.fields;
+  if (!data) {
+    return (
+      <>
+        <h1>{t(words.title)}</h1>
+        {error ? (
+          <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
+        ) : (
+          <TableSkeleton rows={12} columns={6} />
+        )}
+      </>
+    );
+  }
 
   return (
     <div className="dict">

@@ -12,7 +12,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -27,6 +27,7 @@ import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import './_logs/logs.css';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
 const words = {
   detail: text('详情', 'Details'),
@@ -124,11 +125,11 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   const t = useText();
   const [note, setNote] = useState(row.note ?? '');
   const mark = useChange(handleError, { done: t(words.marked), onDone });
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readError.name, row.id],
     queryFn: ({ signal }) => call(readError, { query: { id: row.id } }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <div className="error-detail">

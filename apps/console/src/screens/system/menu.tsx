@@ -5,13 +5,12 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { isFailure } from '../../http/failure.ts';
 import { useDensity } from '../../kit/preferences.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
@@ -24,6 +23,7 @@ import { isNarrowed, type MenuEntry, type MenuRow, type MenuView, menuProblems, 
 import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
 import { useMenuSteps } from './_menu/useMenuSteps.tsx';
 import './_menu/menu.css';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('菜单管理', 'Menu'),
@@ -64,7 +64,6 @@ const words = {
   close: text('收起 {title}', 'Fold {title}'),
   none: text('没有符合条件的菜单', 'Nothing matches'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),
-  retry: text('重试', 'Retry'),
 };
 
 const STATES = {
@@ -326,12 +325,7 @@ export default function Menu() {
             empty={<EmptyState title={t(words.none)} />}
           />
         ) : error ? (
-          <ErrorState
-            title={t(words.failed)}
-            hint={error.message}
-            requestId={isFailure(error) ? error.requestId : undefined}
-            action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-          />
+          <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
         ) : (
           <TableSkeleton columns={7} rows={16} />
         )}

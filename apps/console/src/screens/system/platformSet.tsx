@@ -1,12 +1,11 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
-import { Button } from 'antd';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense } from 'react';
-import { isFailure } from '../../http/failure.ts';
 import { DetailTabs } from '../../kit/DetailTabs.tsx';
 import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 import './_platformSet/platformSet.css';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
 const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
 const Sites = lazy(() => import('./_platformSet/Sites.tsx').then((file) => ({ default: file.Sites })));
@@ -18,7 +17,6 @@ const words = {
   sites: text('站点', 'Hosts'),
   limits: text('安全与限制', 'Security and limits'),
   failed: text('平台设置加载失败', 'The platform settings could not be loaded'),
-  retry: text('重试', 'Retry'),
 };
 
 export default function PlatformSet() {
@@ -39,12 +37,7 @@ export default function PlatformSet() {
           />
         </Suspense>
       ) : error ? (
-        <ErrorState
-          title={t(words.failed)}
-          hint={error.message}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-        />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

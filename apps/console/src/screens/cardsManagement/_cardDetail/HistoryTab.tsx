@@ -5,13 +5,13 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
-import { isFailure } from '../../../http/failure.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
@@ -20,7 +20,6 @@ const words = {
   title: text('操作记录', 'History'),
   none: text('还没有操作记录', 'No operations yet'),
   failed: text('操作记录加载失败', 'The history could not be loaded'),
-  retry: text('重试', 'Retry'),
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in the operation history'),
@@ -124,14 +123,7 @@ export function HistoryTab(props: {
   });
   const { data, error } = events;
   if (error && !data) {
-    return (
-      <ErrorState
-        title={t(words.failed)}
-        hint={error.message}
-        requestId={isFailure(error) ? error.requestId : undefined}
-        action={<Button onClick={() => void events.refetch()}>{t(words.retry)}</Button>}
-      />
-    );
+    return <LoadFailed title={t(words.failed)} error={error} onRetry={events.refetch} />;
   }
   if (!data) return <DetailSkeleton />;
   const rows = data.pages.flatMap((page) => page.list);

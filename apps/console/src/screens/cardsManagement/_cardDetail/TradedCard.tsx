@@ -4,10 +4,11 @@ import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/c
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { Facts } from './Facts.tsx';
@@ -27,11 +28,11 @@ const words = {
 /** A card as its trading partner sees it: what was traded and how it stands. */
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readTradedCard.name, props.iccid],
     queryFn: ({ signal }) => call(readTradedCard, { query: { iccid: props.iccid } }, { signal, isSilent: true }),
   });
-  if (error && !data) return <ErrorState title={error.message || t(words.failed)} hint={props.iccid} />;
+  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <>

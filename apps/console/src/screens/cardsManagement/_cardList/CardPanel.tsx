@@ -8,7 +8,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
@@ -21,6 +21,7 @@ import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
 import { CardStatus } from './CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from './cardColumns.tsx';
 import './cardList.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('卡速览', 'Card at a glance'),
@@ -50,11 +51,11 @@ export function CardPanel(props: {
 
 function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [peekCard.name, cardId],
     queryFn: ({ signal }) => call(peekCard, { query: { id: cardId } }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const { card, diagnosis } = data;
   const possible = data.offered.filter(({ isAllowed }) => isAllowed);

@@ -7,7 +7,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
 import { CARD_BULK } from '../_cardList/cardBulk.tsx';
 import './retry.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
@@ -81,7 +82,7 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
   const isTask = source.kind === 'task';
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [retryRefused.name, source],
     queryFn: ({ signal }) =>
       source.kind === 'task'
@@ -105,7 +106,7 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
   );
   return (
     <Sheet isOpen title={t(isTask ? words.taskTitle : words.title)} width={560} onClose={onClose} footer={footer}>
-      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>

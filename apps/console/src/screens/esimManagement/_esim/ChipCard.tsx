@@ -2,7 +2,7 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import type { ReactNode } from 'react';
 import { Link } from '../../../shell/Link.tsx';
 import { HistoryTab } from '../../cardsManagement/_cardDetail/HistoryTab.tsx';
@@ -10,6 +10,7 @@ import { OverviewTab } from '../../cardsManagement/_cardDetail/OverviewTab.tsx';
 import { UsageTab } from '../../cardsManagement/_cardDetail/UsageTab.tsx';
 import { type CardView, useCard } from '../../cardsManagement/_cardDetail/useCard.ts';
 import '../../cardsManagement/_cardDetail/cardDetail.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   none: text('没有启用的码号', 'No number is enabled'),
@@ -28,9 +29,9 @@ type Part = 'overview' | 'usage' | 'history';
 /** A part of the card of the chip's enabled number, as the card's own screen shows it. */
 export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Part }) {
   const t = useText();
-  const { data, error } = useCard(iccid ?? '');
+  const { data, error, refetch } = useCard(iccid ?? '');
   if (iccid === undefined) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;
-  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <>

@@ -4,7 +4,7 @@ import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
@@ -19,6 +19,7 @@ import { AccountName, AccountStatus, RoleNames } from './accountCells.tsx';
 import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
 import './accounts.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('账号', 'Account'),
@@ -45,7 +46,7 @@ export function AccountPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readAccount.name, { id }],
     queryFn: ({ signal }) => call(readAccount, { query: { id } }, { signal, isSilent: true }),
     enabled: id !== '',
@@ -61,7 +62,7 @@ export function AccountPanel(props: {
       {data ? (
         <Content account={data} />
       ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

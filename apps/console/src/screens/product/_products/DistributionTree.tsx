@@ -4,12 +4,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
 const words = {
@@ -26,11 +27,11 @@ const words = {
 /** One product from me down, in the order of the tree. */
 export function DistributionTree({ id }: { id: string }) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readDistributionTree.name, { id }],
     queryFn: ({ signal }) => call(readDistributionTree, { query: { productId: id } }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={error.message} />;
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   // The tree begins with the one who looks.
   if (!data.some(({ depth }) => depth > 0))

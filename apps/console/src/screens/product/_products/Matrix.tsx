@@ -13,7 +13,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
@@ -27,6 +27,7 @@ import { DistributeForm, PriceForm } from './DistributeForm.tsx';
 import { TreeSheet } from './DistributionTree.tsx';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 import './matrix.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   child: text('下级客户名称或编码', 'Child by name or code'),
@@ -80,7 +81,7 @@ export function Matrix() {
     ...(find ? { find } : {}),
     ...(isBelow ? { marginBelow: String(minorOf(below) ?? '0') } : {}),
   });
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [readDistributionMatrix.name, asked],
     queryFn: ({ signal }) => call(readDistributionMatrix, { query: asked }, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
@@ -128,7 +129,7 @@ export function Matrix() {
         ) : null}
       </div>
       {error ? (
-        <ErrorState title={error.message} />
+        <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton columns={8} />
       ) : data.products.length === 0 ? (

@@ -7,7 +7,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +23,7 @@ import { DistributionTree } from './DistributionTree.tsx';
 import type { ProductDetail } from './ProductForm.tsx';
 import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
 import './products.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('产品', 'Product'),
@@ -178,11 +179,11 @@ function Cards({ product, apply }: Opened) {
 
 function Versions({ id }: { id: string }) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readProductVersions.name, { id }],
     queryFn: ({ signal }) => call(readProductVersions, { query: { id } }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={error.message} />;
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return data.map((version) => (
     <section key={version.version} className="product-version">

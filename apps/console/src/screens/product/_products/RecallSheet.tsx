@@ -3,13 +3,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import './products.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('收回 {code}', 'Recall {code}'),
@@ -34,7 +35,7 @@ const words = {
 export function RecallSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [previewRecall.name, { id }],
     queryFn: ({ signal }) => call(previewRecall, { query: { id } }, { signal, isSilent: true }),
     staleTime: 0,
@@ -87,7 +88,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
           </LinesTable>
         </>
       ) : error ? (
-        <ErrorState title={error.message} />
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

@@ -20,6 +20,7 @@ import '../../cardsManagement/_cardDetail/cardDetail.css';
 import './readonly.css';
 
 const words = {
+  retry: text('重试', 'Retry'),
   failed: text('卡信息加载失败', 'The card could not be loaded'),
   refresh: text('刷新', 'Refresh'),
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
@@ -67,7 +68,7 @@ export function ReadonlyDetail(props: { family: Family }) {
   const t = useText();
   const { platformType = '', iccid = '' } = useParameters();
   const { path, match } = usePlace();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readReadonlyCard.name, iccid],
     queryFn: ({ signal }) => call(readReadonlyCard, { query: { card: iccid } }, { signal, isSilent: true }),
   });
@@ -92,6 +93,7 @@ export function ReadonlyDetail(props: { family: Family }) {
           title={isRefused ? error.message : t(words.failed)}
           hint={isRefused ? iccid : error.message}
           requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
+          action={isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
         />
       </>
     );

@@ -7,7 +7,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
@@ -15,6 +15,7 @@ import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
@@ -58,7 +59,7 @@ export function InterfacePanel(props: {
   const t = useText();
   const { row } = props;
   const name = row?.name ?? '';
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readOpenInterface.name, { name }],
     queryFn: ({ signal }) => call(readOpenInterface, { query: { name } }, { signal, isSilent: true }),
     enabled: row !== undefined,
@@ -82,7 +83,7 @@ export function InterfacePanel(props: {
           ]}
         />
       ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

@@ -6,12 +6,13 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('通道能力一览', 'What each account can do'),
@@ -34,7 +35,7 @@ const words = {
 export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readCarrierMatrix.name],
     queryFn: ({ signal }) => call(readCarrierMatrix, {}, { signal, isSilent: true }),
   });
@@ -66,7 +67,7 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
           </section>
         </>
       ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

@@ -9,7 +9,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carri
 import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
 import './carriers.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
 
@@ -94,7 +95,7 @@ export function CarrierPanel(props: {
 }) {
   const t = useText();
   const { id = '', tested } = props;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readCarrierAccount.name, { accountId: id }],
     queryFn: ({ signal }) => call(readCarrierAccount, { query: { accountId: id } }, { signal, isSilent: true }),
     enabled: id !== '',
@@ -153,7 +154,7 @@ export function CarrierPanel(props: {
           />
         </div>
       ) : error ? (
-        <ErrorState title={t(words.failed)} hint={error.message} />
+        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
         <DetailSkeleton />
       )}

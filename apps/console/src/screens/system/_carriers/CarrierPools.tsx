@@ -7,7 +7,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -21,6 +21,7 @@ import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 import './carrierPools.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   label: text('运营商侧流量池', 'Pools at the carrier'),
@@ -106,7 +107,7 @@ function Pools({ account }: { account: Account }) {
   const reading = data?.summary.reading;
   const finishedAt = reading?.finishedAt ?? null;
   const asking = useChange(readCarrierPools, { done: t(words.asked), onDone: () => setAwaited(endOf(reading)) });
-  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={pages.refetch} />;
   if (!data) return <TableSkeleton rows={5} columns={6} />;
   const isRunning = isWaiting(reading, awaited);
   const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);

@@ -6,7 +6,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +22,7 @@ import type { CarrierDetail } from './CarrierForms.tsx';
 import { PagedTable } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 import './carrierPushes.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   none: text('该运营商的接口没有推送', 'This carrier’s interface has no pushes'),
@@ -90,12 +91,12 @@ type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 /** What the carrier tells by itself: where it calls, how it proves itself, what came and what became of it. */
 export function CarrierPushes({ account }: { account: Account }) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readCarrierPushes.name, account.id],
     queryFn: ({ signal }) => call(readCarrierPushes, { query: { accountId: account.id } }, { signal, isSilent: true }),
     refetchInterval: LOOK_AGAIN_MS,
   });
-  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton rows={6} columns={3} />;
   if (data.contract === null) {
     const every = account.schedules.status;

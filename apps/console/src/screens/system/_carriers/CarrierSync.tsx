@@ -7,7 +7,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
@@ -19,6 +19,7 @@ import type { CarrierDetail } from './CarrierForms.tsx';
 import { INVENTORIES, inventoryOf } from './inventoryWords.ts';
 import { spanWords } from './spanWords.ts';
 import './carrierSync.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   failed: text('同步与额度加载失败', 'Sync and budget could not be loaded'),
@@ -85,7 +86,7 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
     refetchInterval: LOOK_AGAIN_MS,
   });
   const { data, error } = query;
-  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={query.refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <>

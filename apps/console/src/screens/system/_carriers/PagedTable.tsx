@@ -2,7 +2,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
@@ -10,6 +10,7 @@ import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import './carriers.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const PAGE = 20 as const;
 /** What workers write here appears while one looks on. */
@@ -28,7 +29,7 @@ export function usePages<E extends ListEndpoint>(
   const [turned, setTurned] = useState({ of, pageNum: 1 });
   const pageNum = turned.of === of ? turned.pageNum : 1;
   const query = { ...filters, pageNum, pageSize: PAGE };
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', list.name, query],
     queryFn: async ({ signal }) => (await call(list, { query } as never, { signal, isSilent: true })) as PageOf<E>,
     placeholderData: keepPreviousData,
@@ -37,6 +38,7 @@ export function usePages<E extends ListEndpoint>(
   return {
     page: data,
     error,
+    refetch,
     isTurning: isFetching && isPlaceholderData,
     pageNum,
     turnTo: (next: number) => setTurned({ of, pageNum: next }),
@@ -91,7 +93,7 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
   const t = useText();
   const pages = usePages(props.list, props.filters, () => (props.isLive ? LOOK_AGAIN_MS : false));
   const { page, error } = pages;
-  if (error && !page) return <ErrorState title={t(props.failed)} hint={error.message} />;
+  if (error && !page) return <LoadFailed title={t(props.failed)} error={error} onRetry={pages.refetch} />;
   if (!page) return <TableSkeleton rows={6} columns={5} />;
   return (
     <PageTable

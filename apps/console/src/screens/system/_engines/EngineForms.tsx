@@ -8,7 +8,6 @@ import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { minorOf, typedAmount } from '../../product/_products/amountText.ts';
 import type { Engine } from './engineWords.tsx';
 
@@ -57,12 +57,12 @@ const words = {
 /** Who would lose the capability, the busiest first. */
 function Impact({ engineId }: { engineId: string }) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readEngineImpact.name, engineId],
     queryFn: ({ signal }) => call(readEngineImpact, { query: { id: engineId } }, { signal, isSilent: true }),
     staleTime: 0,
   });
-  if (error) return <ErrorState title={error.message} />;
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return null;
   return (
     <div className="engine-impact">

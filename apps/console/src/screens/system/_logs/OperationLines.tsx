@@ -2,11 +2,12 @@ import { listOperations } from '@cardinal/contract/api/audit.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Link } from '../../../shell/Link.tsx';
 
 const words = {
@@ -22,11 +23,11 @@ export function OperationLines(props: {
 }) {
   const t = useText();
   const query = { ...props.of, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['list', listOperations.name, query],
     queryFn: ({ signal }) => call(listOperations, { query }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={error.message} />;
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.list.length === 0) return <EmptyState title={t(words.none)} />;
   const { fields } = listOperations;

@@ -1,9 +1,10 @@
 import { previewMenu } from '@cardinal/contract/api/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { shownMenu } from '../../../shell/routeList.ts';
 import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { MenuList } from './MenuList.tsx';
@@ -24,11 +25,11 @@ export function MenuPreview(props: { roleId?: string; customerId?: string }) {
     ...(props.roleId ? { roleId: props.roleId } : {}),
     ...(props.customerId ? { customerId: props.customerId } : {}),
   };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [previewMenu.name, query],
     queryFn: ({ signal }) => call(previewMenu, { query }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const menu = shownMenu(data, undefined, isBuiltPath);
   if (menu.length === 0) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;

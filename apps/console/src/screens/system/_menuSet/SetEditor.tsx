@@ -11,7 +11,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
@@ -30,6 +30,7 @@ import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
 import './menuSet.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   add: text('新增菜单方案', 'New menu set'),
@@ -61,7 +62,7 @@ type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefin
 /** Reads what may be chosen first: the draft begins with it. */
 export function SetEditor(props: Props) {
   const t = useText();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readSetTree.name],
     queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
     staleTime: 0,
@@ -69,7 +70,7 @@ export function SetEditor(props: Props) {
   if (data) return <Editor {...props} tree={data} />;
   return (
     <Sheet isOpen title={t(words.add)} width={1000} onClose={props.onClose}>
-      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : <DetailSkeleton />}
+      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : <DetailSkeleton />}
     </Sheet>
   );
 }

@@ -6,12 +6,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '../../../http/call.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
@@ -101,14 +101,14 @@ function Detail({ notice }: { notice: Detail }) {
 export function NoticePanel(props: { id: string | undefined; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readNotice.name, id],
     queryFn: ({ signal }) => call(readNotice, { query: { id: id ?? '' } }, { signal, isSilent: true }),
     enabled: id !== undefined,
   });
   return (
     <Sheet isOpen={id !== undefined} title={t(words.title)} width={640} onClose={props.onClose}>
-      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
       {data ? <Detail notice={data} /> : error ? null : <Skeleton active />}
     </Sheet>
   );

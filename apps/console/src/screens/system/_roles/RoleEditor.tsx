@@ -6,7 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
@@ -24,6 +24,7 @@ import { GrantTree } from './GrantTree.tsx';
 import { type Grant, makeAndApprove } from './grantRules.ts';
 import { useGrantable } from './useGrantable.ts';
 import './roles.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   add: text('新增角色', 'New role'),
@@ -256,7 +257,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
             }}
           />
         ) : grantable.error ? (
-          <ErrorState title={t(words.failed)} hint={grantable.error.message} />
+          <LoadFailed title={t(words.failed)} error={grantable.error} onRetry={grantable.refetch} />
         ) : (
           <DetailSkeleton />
         )}

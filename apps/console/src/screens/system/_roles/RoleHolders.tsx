@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -16,6 +16,7 @@ import { Can } from '../../../shell/Can.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import './roles.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('持有「{name}」的账号', 'Accounts with the role “{name}”'),
@@ -35,7 +36,7 @@ const words = {
 export default function RoleHolders(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readRole.name, { id }],
     queryFn: ({ signal }) => call(readRole, { query: { id } }, { signal, isSilent: true }),
   });
@@ -51,7 +52,7 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
   };
   return (
     <Sheet isOpen title={t(words.title, { name: data?.name ?? '' })} width={560} onClose={props.onClose}>
-      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>

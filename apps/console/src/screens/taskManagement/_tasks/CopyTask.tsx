@@ -3,10 +3,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { CARD_BULK } from '../../cardsManagement/_cardList/cardBulk.tsx';
 
 const words = {
@@ -22,7 +23,7 @@ const words = {
 export default function CopyTask(props: { taskId: string; onClose: () => void }) {
   const t = useText();
   const { taskId, onClose } = props;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [readAsked.name, taskId],
     queryFn: ({ signal }) => call(readAsked, { query: { taskId } }, { signal, isSilent: true }),
     retry: false,
@@ -31,7 +32,7 @@ export default function CopyTask(props: { taskId: string; onClose: () => void })
   if (!data || !bulk) {
     return (
       <Sheet isOpen title={t(words.title)} width={560} onClose={onClose}>
-        {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : <DetailSkeleton />}
+        {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : <DetailSkeleton />}
       </Sheet>
     );
   }

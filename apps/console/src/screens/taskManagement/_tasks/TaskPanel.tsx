@@ -10,7 +10,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -33,6 +33,7 @@ import { importBatchPath, parameterLines } from './taskParameters.ts';
 import { useTaskSteps } from './taskSteps.tsx';
 import { UndoSheet } from './UndoSheet.tsx';
 import './tasks.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const ASK_MS = 10_000;
 
@@ -110,7 +111,7 @@ function Content({ taskId }: { taskId: string }) {
     [taskId, refetch],
   );
   const lines = useParameterLines(data?.parameters);
-  if (error && !data) return <ErrorState title={t(words.failed)} hint={error.message} />;
+  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const permission = CARD_ACTIONS[data.action as CardAction];
   const canCopy = permission !== undefined && data.undoes === null && mayCall({ permission, method: 'POST' });

@@ -4,13 +4,14 @@ import { TaskAction } from '@cardinal/contract/api/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
 import './tasks.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
@@ -36,7 +37,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   const { task, onClose } = props;
   const { start, isStarting, actWords } = useStartPreview();
   // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [previewUndo.name, task.id],
     queryFn: ({ signal }) => call(previewUndo, { body: { taskId: task.id } }, { signal, isSilent: true }),
     gcTime: 0,
@@ -58,7 +59,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   );
   return (
     <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
-      {error ? <ErrorState title={t(words.failed)} hint={error.message} /> : null}
+      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <div className="undo-preview">

@@ -10,7 +10,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
@@ -25,6 +25,7 @@ import { OperationLines } from '../../system/_logs/OperationLines.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
 import './customers.css';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('客户', 'Customer'),
@@ -164,11 +165,11 @@ function Cards({ customerId }: { customerId: string }) {
 function Accounts({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['list', listAccounts.name, query],
     queryFn: ({ signal }) => call(listAccounts, { query }, { signal, isSilent: true }),
   });
-  if (error) return <ErrorState title={error.message} />;
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.list.length === 0) return <EmptyState title={t(words.noAccounts)} />;
   const { fields } = listAccounts;
