@@ -205,7 +205,7 @@ export function ApiKeys() {
         list={listApiKeys}
         title={words.title}
         columns={COLUMNS}
-        filters={['name', UNDER, 'state', 'scopes', CALLED, 'appKey', 'platforms', 'expiresAt']}
+        filters={['name', UNDER, 'state', 'scopes', CALLED, 'appKey', 'expiresAt']}
         filterNames={{ unusedDays: words.unused, expiringWithinDays: words.expiring }}
         views={[
           { title: words.expiring, query: 'expiringWithinDays=30' },
