@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
-import { customerNames } from '../customers/face.ts';
+import { customerNames, subtreeIds } from '../customers/face.ts';
 
 export const callDataset: Dataset = {
   from: (ctx) =>
@@ -45,4 +45,8 @@ export const callDataset: Dataset = {
       idempotencyKey: row['idempotency_key'],
     }));
   },
+  extra: async (query, { underCustomerId }, ctx) =>
+    underCustomerId
+      ? query.where('l.customer_id', 'in', [...(await subtreeIds(ctx.db, String(underCustomerId))), '0'])
+      : query,
 };

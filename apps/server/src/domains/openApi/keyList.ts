@@ -5,7 +5,7 @@ import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
-import { customerNames } from '../customers/face.ts';
+import { customerNames, subtreeIds } from '../customers/face.ts';
 import { ceilingsOf } from './ceilings.ts';
 import { withheldBy } from './grantRules.ts';
 
@@ -123,7 +123,7 @@ export const keyDataset: Dataset = {
       };
     });
   },
-  extra: (query, asked, ctx) => {
+  extra: async (query, asked, ctx) => {
     let so = query;
     const now = ctx.clock.now();
     const days = (count: unknown) => Number(count) * DAY_MS;
@@ -139,6 +139,9 @@ export const keyDataset: Dataset = {
       const since = new Date(now.getTime() - days(CALLERS_DAYS));
       so = so.where(sql<SqlBool>`exists (select from open_api.call_hour h where h.key_id = k.id and h.hour > ${since}
         and strpos(lower(h.interface), ${String(asked['calledInterface']).toLowerCase()}) > 0)`);
+    }
+    if (asked['underCustomerId']) {
+      so = so.where('k.customer_id', 'in', [...(await subtreeIds(ctx.db, String(asked['underCustomerId']))), '0']);
     }
     if (asked['ownOnly']) so = so.where('k.customer_id', '=', accountOf(ctx).customerId);
     return so;

@@ -72,6 +72,23 @@ describe('a key', () => {
     expect(calls.list).toMatchObject([{ interface: 'open.self', status: 200, code: '200', keyId: full.id }]);
   });
 
+  it('is found with its calls by the customer it belongs to or one above, by nobody beside', async () => {
+    const below = await makeKey(subagent, ['card.read'], { platforms: [1], productCodes: ['P-100'] });
+    await get(below, SELF);
+    const found = async (who: Caller, underCustomerId: string) => {
+      const keys = await who.ask(listApiKeys, { query: { underCustomerId, pageSize: 100 } });
+      const calls = await who.ask(listApiCalls, { query: { underCustomerId, keyId: [below.id] } });
+      return { ids: keys.list.map(({ id }) => id), calls: calls.total };
+    };
+    const inBranch = await found(agent, '10');
+    expect(inBranch.ids).toEqual(expect.arrayContaining([full.id, below.id]));
+    expect(inBranch.calls).toBe(1);
+    expect(await found(agent, '11')).toEqual({ ids: [below.id], calls: 1 });
+    expect(await found(rival, '10')).toEqual({ ids: [], calls: 0 });
+    expect(await found(agent, '999999')).toEqual({ ids: [], calls: 0 });
+    expect(await rowOf(below.id)).toMatchObject({ platforms: [1], productCodes: ['P-100'] });
+  });
+
   it('is refused with which part of the signature is wrong', async () => {
     const without = (name: string) => (headers: Record<string, string>) => {
       const { [name]: _, ...rest } = headers;

@@ -1,4 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { idSchema } from '../../framework/endpoint.ts';
 import { identifierField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -27,5 +28,7 @@ export const listApiCalls = list({
     requestId: identifierField('请求编号', 'Request id', { filters: ['is'] }),
     idempotencyKey: identifierField('幂等键', 'Idempotency key', { filters: ['is'], nullable: true }),
   },
+  /** `underCustomerId`: calls of this customer's keys and of everybody below it. */
+  extra: { underCustomerId: idSchema.optional() },
   defaultSort: '-at',
 });

@@ -75,6 +75,8 @@ export const listApiKeys = list({
     expiringWithinDays: queryInteger.pipe(z.number().int().min(1).max(3_650)).optional(),
     /** Keys that called this interface within 90 days, refused calls too; part of its name. */
     calledInterface: z.string().trim().min(2).max(60).optional(),
+    /** Keys of this customer and of everybody below it. */
+    underCustomerId: idSchema.optional(),
     /** Only keys of one's own customer. */
     ownOnly: queryFlag.optional(),
   },

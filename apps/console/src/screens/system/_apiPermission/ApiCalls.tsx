@@ -2,6 +2,7 @@ import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
+import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { INTERFACE_CHOICES, InterfaceName, WholeCode } from './apiCells.tsx';
@@ -12,6 +13,7 @@ const words = {
   key: text('某个密钥', 'One key'),
   failed: text('失败', 'Failed'),
   slow: text('慢于 1 秒', 'Slower than a second'),
+  under: text('客户及下级', 'Customer and below'),
   none: text('还没有调用', 'No calls yet'),
   noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every call of a key is kept here for six months.'),
 };
@@ -41,13 +43,15 @@ const INTERFACE = choiceFilter('interface', words.interface, () => {
   return INTERFACE_CHOICES.map(({ value, label }) => ({ value, label: t(label) }));
 });
 
+const UNDER = customerFilter('underCustomerId', words.under);
+
 export function ApiCalls() {
   return (
     <ListScreen
       list={listApiCalls}
       title={words.title}
       columns={COLUMNS}
-      filters={[INTERFACE, 'code', 'requestId', 'idempotencyKey', 'address', 'at', 'status', 'milliseconds']}
+      filters={[UNDER, INTERFACE, 'code', 'requestId', 'idempotencyKey', 'address', 'at', 'status', 'milliseconds']}
       filterNames={{ keyId: words.key }}
       views={[
         { title: words.failed, query: `statusFrom=${FAILED_FROM}` },

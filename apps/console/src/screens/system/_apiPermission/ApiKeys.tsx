@@ -7,13 +7,15 @@ import {
   readSinceRotation,
   rotateApiKey,
 } from '@cardinal/contract/api/openApi/keys.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
+import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
@@ -50,13 +52,16 @@ const words = {
   unused: text('30 天未调用', 'Unused for 30 days'),
   errors: text('失败 {n}', '{n} failed'),
   anywhere: text('不限', 'Anywhere'),
-  addresses: text('{first} 等 {n} 个', '{first} and {n} in all'),
+  severalOf: text('{first} 等 {n} 个', '{first} and {n} in all'),
+  all: text('不限', 'All'),
+  under: text('客户及下级', 'Customer and below'),
   none: text('还没有密钥', 'No keys yet'),
   noneHint: text(
     '为自有系统新建密钥，即可用签名方式调用开放接口。',
     'Make a key for a system of yours; it then calls the open interfaces with signed requests.',
   ),
 };
+const UNDER = customerFilter('underCustomerId', words.under);
 const CALLED = textFilter('calledInterface', text('调用过的接口', 'Called interface'));
 
 type Row = RowOf<typeof listApiKeys>;
@@ -78,15 +83,21 @@ function SecretHint({ row }: { row: Row }) {
   );
 }
 
-function Addresses({ row }: { row: Row }) {
+/** What a key is bound to: the first and how many, all of them under the pointer; `none` where it is bound to nothing. */
+function Bounds({ values, none }: { values: readonly string[]; none: Text }) {
   const t = useText();
-  const [first, ...others] = row.addresses;
-  if (!first) return t(words.anywhere);
+  const [first, ...others] = values;
+  if (!first) return t(none);
   return (
-    <span title={row.addresses.join(', ')}>
-      {others.length === 0 ? first : t(words.addresses, { first, n: row.addresses.length })}
+    <span title={values.join(', ')}>
+      {others.length === 0 ? first : t(words.severalOf, { first, n: values.length })}
     </span>
   );
+}
+
+function Carriers({ row }: { row: Row }) {
+  const t = useText();
+  return <Bounds none={words.all} values={row.platforms.map((each) => t(Platform.labelOf(each)))} />;
 }
 
 function Calls({ row }: { row: Row }) {
@@ -120,7 +131,9 @@ const COLUMNS: readonly ColumnSpec<typeof listApiKeys>[] = [
   { field: 'lastUsedAt', width: 168 },
   { field: 'lastInterface', width: 170, cell: (row) => <InterfaceName name={row.lastInterface} /> },
   { field: 'lastAddress', width: 130 },
-  { field: 'addresses', width: 190, cell: (row) => <Addresses row={row} /> },
+  { field: 'platforms', width: 170, cell: (row) => <Carriers row={row} /> },
+  { field: 'productCodes', width: 170, cell: (row) => <Bounds none={words.all} values={row.productCodes} /> },
+  { field: 'addresses', width: 190, cell: (row) => <Bounds none={words.anywhere} values={row.addresses} /> },
   { field: 'expiresAt', width: 168 },
   { field: 'secretHint', width: 170, cell: (row) => <SecretHint row={row} /> },
   { field: 'scopeSetName', width: 120 },
@@ -192,7 +205,7 @@ export function ApiKeys() {
         list={listApiKeys}
         title={words.title}
         columns={COLUMNS}
-        filters={['name', 'appKey', 'state', 'scopes', CALLED, 'expiresAt']}
+        filters={['name', UNDER, 'state', 'scopes', CALLED, 'appKey', 'expiresAt']}
         filterNames={{ unusedDays: words.unused, expiringWithinDays: words.expiring }}
         views={[
           { title: words.expiring, query: 'expiringWithinDays=30' },
