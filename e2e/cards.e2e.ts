@@ -1,0 +1,40 @@
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { sessionOf } from './signIn.ts';
+
+/** What stands on the screens of card management besides the list, tried the way its people do. */
+
+test.use({ actionTimeout: 60_000 });
+
+let page: Page;
+test.beforeEach(async ({ browser }) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, 'admin'), locale: 'zh-CN' });
+  page = await context.newPage();
+});
+test.afterEach(() => page.context().close());
+
+test('batches are found by who started them and when, and stand in sight beside the actions', async () => {
+  await page.goto('/cardsManagement/batchOperate');
+  const past = page.getByRole('region', { name: '我的批量操作' });
+  await expect(past).toBeVisible();
+  const bench = await page.getByRole('region', { name: '选择卡片' }).boundingBox();
+  const begins = await past.boundingBox();
+  // Right below the form, however long the list of actions is.
+  expect(begins!.y - (bench!.y + bench!.height)).toBeLessThan(40);
+
+  await past.getByRole('combobox', { name: '操作账号' }).click();
+  await page.getByTitle('所有账号').click();
+  const all = page.getByRole('region', { name: '批量操作记录' });
+  await all.getByRole('searchbox', { name: '账号名称' }).fill('subagent');
+  await all.getByRole('searchbox', { name: '账号名称' }).press('Enter');
+  const operator = all.locator('tbody tr td:nth-child(4)');
+  await expect(operator.first()).toHaveText('subagent');
+  expect(new Set(await operator.allTextContents())).toEqual(new Set(['subagent']));
+
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('createdAtFrom'));
+  await all.getByPlaceholder('开始时间').click();
+  await page.getByText('最近 7 天', { exact: true }).click();
+  const query = new URL((await asked).url());
+  expect(query.pathname).toBe(listTasks.path);
+  expect(query.searchParams.has('createdAtTo')).toBe(true);
+});
