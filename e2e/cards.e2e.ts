@@ -38,3 +38,16 @@ test('batches are found by who started them and when, and stand in sight beside 
   expect(query.pathname).toBe(listTasks.path);
   expect(query.searchParams.has('createdAtTo')).toBe(true);
 });
+
+test('a line of the history leads to its card, also where it stands for a task on one card', async () => {
+  await page.goto('/cardsManagement/cardOpHistory');
+  const line = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: '当时的卡' }) })
+    .first();
+  const number = ((await line.locator('a.identifier').textContent()) ?? '').trim();
+  expect(number).toMatch(/^\d{19,20}$/);
+  await line.getByRole('button', { name: `打开 ${number}` }).click();
+  await expect(page).toHaveURL(/\/cardsManagement\/cardDetail/);
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: number })).toBeVisible();
+});
