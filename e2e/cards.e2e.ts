@@ -51,3 +51,18 @@ test('a line of the history leads to its card, also where it stands for a task o
   await expect(page).toHaveURL(/\/cardsManagement\/cardDetail/);
   await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: number })).toBeVisible();
 });
+
+test('the cards of a tag are told by kind, and each part opens the list that has it', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
+  const tags = await context.newPage();
+  await tags.goto('/cardsManagement/tagManagement');
+  const part = tags
+    .getByRole('table')
+    .getByRole('link', { name: /^NB卡 \d+$/ })
+    .first();
+  const n = ((await part.textContent()) ?? '').replace(/\D/g, '');
+  await part.click();
+  await expect(tags).toHaveURL(/NBCardManagement\?tags=\d+/);
+  await expect(tags.getByText(`共 ${n} 条`)).toBeVisible();
+  await context.close();
+});
