@@ -1,3 +1,4 @@
+import { startAction } from '@cardinal/contract/api/cards/selection.ts';
 import { listTasks } from '@cardinal/contract/api/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { sessionOf } from './signIn.ts';
@@ -65,4 +66,17 @@ test('the cards of a tag are told by kind, and each part opens the list that has
   await expect(tags).toHaveURL(/NBCardManagement\?tags=\d+/);
   await expect(tags.getByText(`共 ${n} 条`)).toBeVisible();
   await context.close();
+});
+
+test('stopping one card is asked once, by the sheet that names it and what follows', async () => {
+  await page.goto('/cardsManagement/flowCardManagement?lifecycle=activated&platform=1&customerId=1');
+  await page.getByRole('table').locator('.identifier-open').first().click();
+  await expect(page).toHaveURL(/cardDetailLt/);
+  await page.getByRole('button', { name: '停机', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '停机' });
+  await expect(sheet.getByText('运营商确认后才算停机')).toBeVisible();
+  const started = page.waitForResponse((response) => new URL(response.url()).pathname === startAction.path);
+  await sheet.getByRole('button', { name: '停机此卡' }).click();
+  expect((await started).ok()).toBe(true);
+  await expect(page.getByText('停机已提交，任务')).toBeVisible();
 });
