@@ -66,15 +66,16 @@ export default function BatchOperate() {
   return (
     <div className="batch-screen">
       <h1>{t(match.route.title)}</h1>
-      {current ? (
-        <div className="batch-bench">
-          <ActionMenu actions={actions} current={current.action} onPick={pick} />
-          <Workbench key={`${current.action} ${setId ?? ''}`} bulk={current} setId={setId} />
-        </div>
-      ) : (
-        <EmptyState title={t(words.none)} hint={t(words.noneHint)} />
-      )}
-      {mayCall(listTasks) ? <BatchHistory actions={actions.map(({ action }) => action)} /> : null}
+      {current ? null : <EmptyState title={t(words.none)} hint={t(words.noneHint)} />}
+      <div className={current ? 'batch-bench' : undefined}>
+        {current ? (
+          <>
+            <ActionMenu actions={actions} current={current.action} onPick={pick} />
+            <Workbench key={`${current.action} ${setId ?? ''}`} bulk={current} setId={setId} />
+          </>
+        ) : null}
+        {mayCall(listTasks) ? <BatchHistory actions={actions.map(({ action }) => action)} /> : null}
+      </div>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { createTag, deleteTag, editTag, listTags, mergeTags, tagOptions } from '@cardinal/contract/api/cards/tags.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
@@ -86,10 +87,10 @@ export default function TagManagement() {
           'group',
           {
             field: 'cards',
-            cell: (row) => (
-              <Link to={`/cardsManagement/flowCardManagement?tags=${row.id}`}>{countAmount(row.cards)}</Link>
-            ),
+            width: 300,
+            cell: (row) => <Cards row={row} />,
           },
+          { field: 'usedIn', width: 200 },
           { field: 'remark', width: 260 },
           'createdBy',
           'createdAt',
@@ -140,6 +141,32 @@ export default function TagManagement() {
       ) : null}
       {open?.kind === 'merge' ? <Merge row={open.row} onClose={close} /> : null}
     </>
+  );
+}
+
+const LISTS: Readonly<Record<CardKind, string>> = {
+  [CardKind.values.flow]: '/cardsManagement/flowCardManagement?',
+  [CardKind.values.voice]: '/cardsManagement/voiceCardManagement?',
+  [CardKind.values.nb]: '/cardsManagement/NBCardManagement?',
+  [CardKind.values.esim]: `/cardsManagement/flowCardManagement?kind=${CardKind.values.esim}&`,
+};
+
+/** How many cards there are, and where: each kind has a list of its own, which finds its part of them. */
+function Cards({ row }: { row: Row }) {
+  const t = useText();
+  if (row.cards === 0) return countAmount(0);
+  return (
+    <span>
+      {row.cardsByKind.length > 1 ? `${countAmount(row.cards)}: ` : null}
+      {row.cardsByKind.map(({ kind, n }, at) => (
+        <Fragment key={kind}>
+          {at > 0 ? ' · ' : null}
+          <Link to={`${LISTS[kind]}tags=${row.id}`}>
+            {t(CardKind.labelOf(kind))} {countAmount(n)}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

@@ -5,15 +5,20 @@ import type { TagUse } from '../cards/face.ts';
 
 const NOTICE = text('通知', 'notice');
 
-/** The notices that are still to go to holders of a tag; what was sent has reached them. */
-export async function noticesWithTag(ctx: Ctx, tagId: string): Promise<TagUse[]> {
+/** The notices that are still to go to holders of one of these tags; what was sent has reached them. */
+export async function noticesWithTag(ctx: Ctx, tagIds: readonly string[]): Promise<TagUse[]> {
   const rows = await ctx.db
     .selectFrom('notices.notice')
-    .select('title_zh')
+    .select(['title_zh', 'tag_ids'])
     .where('state', '=', 'draft')
     .where('audience', '=', 'tags')
-    .where(sql<boolean>`${tagId}::bigint = any(tag_ids)`)
+    .where(sql<boolean>`tag_ids && ${tagIds}::bigint[]`)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ kind: NOTICE, name: row.title_zh }));
+  return rows.flatMap((row) =>
+    (row.tag_ids ?? [])
+      .map(String)
+      .filter((each) => tagIds.includes(each))
+      .map((tagId) => ({ tagId, kind: NOTICE, name: row.title_zh })),
+  );
 }

@@ -1,8 +1,9 @@
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { CardKind } from '../../enumerations/card.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { idField, numberField, objectField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
 import { duplicateTag, tagInUse, tagNotFound } from './cardRefusals.ts';
@@ -29,6 +30,17 @@ export const listTags = list({
     color: textField('颜色', 'Colour', { exportable: false }),
     group: textField('分组', 'Group', { filters: ['is'], sortable: true, nullable: true }),
     cards: numberField('卡数', 'Cards'),
+    /** The same by kind of card, for each kind there is any of. */
+    cardsByKind: objectField(
+      '各类卡数',
+      'Cards by kind',
+      z.array(z.object({ kind: CardKind.schema, n: z.number().int() })),
+      {
+        exportable: false,
+      },
+    ),
+    /** What besides cards names the tag, and would be different without it: strategies, notices, eSIM cards. */
+    usedIn: textField('使用处', 'Used in', { nullable: true }),
     remark: textField('备注', 'Remark', { nullable: true }),
     createdBy: textField('创建人', 'Created by', { nullable: true }),
     createdAt: timeField('创建时间', 'Created at', { sortable: true }),

@@ -2,12 +2,11 @@ import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { listTaskItems, listTasks } from '@cardinal/contract/api/tasks.ts';
 import { SystemTaskState, TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
@@ -17,21 +16,22 @@ import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { TaskBar } from '../../taskManagement/_tasks/TaskBar.tsx';
 import { useTaskSteps } from '../../taskManagement/_tasks/taskSteps.tsx';
+import { type BatchAsked, BatchFilters } from './BatchFilters.tsx';
 import '../../../kit/table/table.css';
 
 const words = {
-  title: text('我的批量操作', 'My batch operations'),
+  mine: text('我的批量操作', 'My batch operations'),
+  title: text('批量操作记录', 'Batch operations'),
   all: text('全部任务', 'All tasks'),
-  action: text('操作', 'Action'),
   state: text('状态', 'State'),
-  anyAction: text('全部操作', 'Any action'),
-  anyState: text('全部状态', 'Any state'),
   task: text('任务', 'Task'),
   progress: text('进度', 'Progress'),
+  account: text('操作账号', 'Operator'),
   created: text('提交时间', 'Started'),
   steps: text('操作', 'Actions'),
   result: text('结果表', 'Result sheet'),
   none: text('还没有批量操作', 'No batch operations yet'),
+  noneSuch: text('没有符合条件的批量操作', 'No batch operation fits'),
 };
 
 const MOST = 50;
@@ -39,7 +39,7 @@ const KINDS = TaskKind.options.map(({ value }) => value).filter((value) => value
 
 type Row = RowOf<typeof listTasks>;
 
-function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps>['stepsOf'] }) {
+function Line(props: { row: Row; isOfAll: boolean; stepsOf: ReturnType<typeof useTaskSteps>['stepsOf'] }) {
   const { row } = props;
   const t = useText();
   const steps = props.stepsOf(row);
@@ -53,6 +53,7 @@ function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps>['steps
         <TaskBar counts={row} />
         {row.heldWords ? <small className="sheet-note">{row.heldWords}</small> : null}
       </td>
+      {props.isOfAll ? <td>{row.accountName}</td> : null}
       <td>
         <TimeText at={row.createdAt} />
       </td>
@@ -70,68 +71,60 @@ function Line(props: { row: Row; stepsOf: ReturnType<typeof useTaskSteps>['steps
   );
 }
 
-/** What I have started, the latest first, with its progress as it goes. */
+/** What I have started, or anybody I may see, the latest first, with its progress as it goes. */
 export function BatchHistory(props: { actions: readonly CardAction[] }) {
   const t = useText();
   const { stepsOf, sheet } = useTaskSteps();
-  const [action, setAction] = useState<CardAction>();
-  const [state, setState] = useState<SystemTaskState>();
+  const [asked, setAsked] = useState<BatchAsked>({ isOfAll: false });
   const query = {
-    mine: true,
+    ...(asked.isOfAll ? {} : { mine: true }),
+    ...(asked.accountName ? { accountNameContains: asked.accountName } : {}),
+    ...(asked.period ? { createdAtFrom: asked.period[0], createdAtTo: asked.period[1] } : {}),
     kind: KINDS,
     pageSize: MOST,
-    ...(action ? { action: [action] } : {}),
-    ...(state === undefined ? {} : { state: [state] }),
+    ...(asked.action ? { action: [asked.action] } : {}),
+    ...(asked.state === undefined ? {} : { state: [asked.state] }),
   };
   const tasks = useQuery({
-    queryKey: ['list', listTasks.name, 'mine', query],
+    queryKey: ['list', listTasks.name, 'batches', query],
     queryFn: ({ signal }) => call(listTasks, { query }, { signal, isSilent: true }),
     placeholderData: keepPreviousData,
   });
-  useLiveList(listTasks, 'task.progress');
+  // Only one's own tasks are told live: those of others are asked for while any is open.
+  useLiveList(listTasks, 'task.progress', (row: Row) => asked.isOfAll && !isTaskFinal(row.stage));
 
   const rows = tasks.data?.list;
+  const { isOfAll, ...others } = asked;
+  const isFiltered = Object.values(others).some((each) => each !== undefined);
   return (
     <Panel
-      title={t(words.title)}
+      className="batch-past"
+      title={t(isOfAll ? words.title : words.mine)}
       state={tasks}
       aside={
         <>
-          <Select
-            aria-label={t(words.action)}
-            size="small"
-            className="batch-filter"
-            allowClear
-            placeholder={t(words.anyAction)}
-            value={action}
-            options={props.actions.map((each) => ({
-              value: each,
-              label: t(TaskType.labelOf(TaskType.values[each])),
-            }))}
-            onChange={setAction}
-          />
-          <Select
-            aria-label={t(words.state)}
-            size="small"
-            className="batch-filter"
-            allowClear
-            placeholder={t(words.anyState)}
-            value={state}
-            options={SystemTaskState.options.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={setState}
-          />
-          <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
+          <BatchFilters actions={props.actions} asked={asked} ask={setAsked} />
+          <Link to={isOfAll ? '/taskManagement/systemTask' : '/taskManagement/systemTask?mine=true'}>
+            {t(words.all)}
+          </Link>
         </>
       }
     >
       {rows === undefined ? undefined : rows.length === 0 ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <p className="sheet-note">{t(isFiltered ? words.noneSuch : words.none)}</p>
       ) : (
         <div className="batch-history">
           <table className="plain-table">
             <thead>
               <tr>
-                {[words.task, words.state, words.progress, words.created, words.steps].map((title) => (
+                {[
+                  words.task,
+                  words.state,
+                  words.progress,
+                  ...(isOfAll ? [words.account] : []),
+                  words.created,
+                  words.steps,
+                ].map((title) => (
                   <th key={title.en} scope="col">
                     {t(title)}
                   </th>
@@ -140,7 +133,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Line key={row.id} row={row} stepsOf={stepsOf} />
+                <Line key={row.id} row={row} isOfAll={isOfAll} stepsOf={stepsOf} />
               ))}
             </tbody>
           </table>

@@ -55,8 +55,9 @@ export function CardActionSheet(props: {
         return;
       }
       const mustType = preview.typeCountFrom !== null && preview.typeCountFrom <= 1;
+      // The sheet has named the card and what follows already: only what cannot be taken back is asked a second time.
       const isSure =
-        !bulk.isDanger ||
+        !(mustType || bulk.action === 'cancel_card') ||
         (await confirmFirst({
           title: t(words.question, { act }),
           body: (

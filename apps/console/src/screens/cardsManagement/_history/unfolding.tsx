@@ -8,6 +8,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import './unfolding.css';
 
@@ -57,6 +58,12 @@ const LINE_FILTERS = [
   'taskId',
   'taskNo',
 ] as const;
+
+/** A number of the history: a click copies it, its arrow opens the card; the detail finds the address of its carrier. */
+function CardNumber({ iccid }: { iccid: string }) {
+  const path = `/cardsManagement/cardDetailLt?iccid=${iccid}`;
+  return <Identifier value={iccid} href={hrefOf(path)} onOpen={() => navigate(path)} />;
+}
 
 export const isLine = (row: HistoryRow): boolean => row.id.startsWith(LINE);
 /** The id of the line itself. */
@@ -139,20 +146,28 @@ export function CardCell({ row }: { row: HistoryRow }) {
   if (isLine(row)) {
     return (
       <span className="history-line">
-        <Identifier value={row.iccid} />
+        <CardNumber iccid={row.iccid} />
       </span>
     );
   }
-  if (!isFolded || !row.folded) return <Identifier value={row.iccid} />;
+  if (!isFolded || !row.folded) return <CardNumber iccid={row.iccid} />;
+  const isOfOne = row.folded.task?.total === 1;
   const open = opened.get(row.id);
   const part = parts.get(row.id);
   const pages = Math.ceil((part?.total ?? 0) / AT_ONCE);
   return (
     <span className="history-task">
-      <button type="button" className="link-button" aria-expanded={open !== undefined} onClick={() => toggle(row)}>
+      <button
+        type="button"
+        className="link-button"
+        aria-expanded={open !== undefined}
+        aria-label={isOfOne ? `${count} ${row.iccid}` : undefined}
+        onClick={() => toggle(row)}
+      >
         {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
-        {count}
+        {isOfOne ? null : count}
       </button>
+      {isOfOne ? <CardNumber iccid={row.iccid} /> : null}
       {part?.hasFailed ? (
         <button type="button" className="link-button is-bad" onClick={part.again}>
           {t(words.failed)}

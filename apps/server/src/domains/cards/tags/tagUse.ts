@@ -4,8 +4,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 
 /** What names a tag in a later room, in words: its kind and its name. */
-export type TagUse = { readonly kind: Text; readonly name: string };
-type Finding = (ctx: Ctx, tagId: string) => Promise<readonly TagUse[]>;
+export type TagUse = { readonly tagId: string; readonly kind: Text; readonly name: string };
+type Finding = (ctx: Ctx, tagIds: readonly string[]) => Promise<readonly TagUse[]>;
 
 /** What had the one tag has the other; answers what that is and how many. */
 export type TagMove = (
@@ -32,16 +32,28 @@ export async function moveTagUses(ctx: Ctx, fromId: string, intoId: string) {
   return moved.filter(({ n }) => n > 0);
 }
 
-/** Refuses the end of a tag that something still names, and says what; in a merge, of what does not come along. */
-export async function refuseUsedTag(ctx: Ctx, tagId: string, ending: 'delete' | 'merge'): Promise<void> {
+/** What names each of these tags, in one text; a tag that nothing names is not there. */
+export async function tagUses(ctx: Ctx, tagIds: readonly string[]): Promise<ReadonlyMap<string, Text>> {
+  if (tagIds.length === 0) return new Map();
   const uses: TagUse[] = [];
-  for (const [find, move] of rooms) if (ending === 'delete' || !move) uses.push(...(await find(ctx, tagId)));
-  if (uses.length === 0) return;
+  for (const find of rooms.keys()) uses.push(...(await find(ctx, tagIds)));
+  const byTag = Map.groupBy(uses, ({ tagId }) => tagId);
+  return new Map([...byTag].map(([tagId, named]) => [tagId, namesOf(named)]));
+}
+
+/** The first few of them by kind and name. */
+function namesOf(uses: readonly TagUse[]): Text {
   const named = uses.slice(0, MOST_NAMED);
   const rest = uses.length > MOST_NAMED ? ' …' : '';
-  const where = text(
+  return text(
     `${named.map(({ kind, name }) => `${kind.zh}「${name}」`).join('、')}${rest}`,
     `${named.map(({ kind, name }) => `${kind.en} “${name}”`).join(', ')}${rest}`,
   );
-  throw new Refused(tagInUse, { where });
+}
+
+/** Refuses the end of a tag that something still names, and says what; in a merge, of what does not come along. */
+export async function refuseUsedTag(ctx: Ctx, tagId: string, ending: 'delete' | 'merge'): Promise<void> {
+  const uses: TagUse[] = [];
+  for (const [find, move] of rooms) if (ending === 'delete' || !move) uses.push(...(await find(ctx, [tagId])));
+  if (uses.length > 0) throw new Refused(tagInUse, { where: namesOf(uses) });
 }

@@ -87,7 +87,9 @@ test('a tag on a thousand cards is counted, filtered by, and seen by nobody else
     failed: 0,
   });
   const { list } = await agent.ask(api.listTags, { query: { nameContains: '深圳' } as never });
-  expect(list).toMatchObject([{ id: tag, name: '深圳仓', cards: 1_000, createdBy: 'agent' }]);
+  expect(list).toMatchObject([{ id: tag, name: '深圳仓', cards: 1_000, createdBy: 'agent', usedIn: null }]);
+  // Each kind has a list of its own: the count says how many there are in which.
+  expect(list[0]!.cardsByKind).toEqual([{ kind: 1, n: 1_000 }]);
   expect(await cardsUnder(agent, tag)).toBe(1_000);
   for (const other of [subagent, rival, await host.as('operator')]) {
     expect((await other.ask(api.listTags, {})).list.map((each) => each.id)).not.toContain(tag);

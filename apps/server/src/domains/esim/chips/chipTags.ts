@@ -36,14 +36,15 @@ export const chipTagColumn: Column = {
 
 const CHIPS = text('eSIM卡', 'eSIM cards');
 
-/** A tag on chips is in use: deleting it would take it off without a word. */
-export async function chipsWithTag(ctx: Ctx, tagId: string): Promise<readonly TagUse[]> {
-  const { n } = await ctx.db
+/** Tags on chips are in use: deleting one would take it off without a word. */
+export async function chipsWithTag(ctx: Ctx, tagIds: readonly string[]): Promise<readonly TagUse[]> {
+  const rows = await ctx.db
     .selectFrom('esim.chip_tag')
-    .select((row) => row.fn.countAll<string>().as('n'))
-    .where('tag_id', '=', tagId)
-    .executeTakeFirstOrThrow();
-  return Number(n) === 0 ? [] : [{ kind: CHIPS, name: n }];
+    .select(['tag_id as tagId', (row) => row.fn.countAll<string>().as('name')])
+    .where('tag_id', 'in', [...tagIds])
+    .groupBy('tag_id')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: CHIPS }));
 }
 
 /** A merge of tags takes chips along: each has the other tag once. */

@@ -1,6 +1,6 @@
 import { tagInUse, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
-import { createTag, deleteTag, editTag, mergeTags } from '@cardinal/contract/api/cards/tags.ts';
+import { createTag, deleteTag, editTag, listTags, mergeTags } from '@cardinal/contract/api/cards/tags.ts';
 import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
@@ -188,6 +188,8 @@ test('tags of a customer stand on its chips, are found by, and are seen by nobod
   expect((await tag(operator, 'add')).code).toBe(tagNotFound.code);
   expect((await tag(rival, 'add')).code).toBe(chipNotFound.code);
   expect((await agent.call(deleteTag, { body: { id } })).code).toBe(tagInUse.code);
+  const named = await agent.ask(listTags, { query: { nameContains: '样机' } as never });
+  expect(named.list).toMatchObject([{ id, cards: 0, usedIn: 'eSIM卡「1」' }]);
   // A new name is the name everywhere; a merge takes chips along, each once.
   await agent.ask(editTag, { body: { id, name: '样机二', color: 'green' } });
   expect(await found(agent)).toMatchObject([{ tags: [{ name: '样机二' }] }]);

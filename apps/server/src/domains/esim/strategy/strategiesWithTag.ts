@@ -6,14 +6,16 @@ import type { TagMove, TagUse } from '../../cards/face.ts';
 const STRATEGY = text('写号策略', 'numbering strategy');
 
 /** The strategies whose reach names a tag, whatever their state: one that is off may be turned on again. */
-export async function strategiesWithTag(ctx: Ctx, tagId: string): Promise<TagUse[]> {
+export async function strategiesWithTag(ctx: Ctx, tagIds: readonly string[]): Promise<TagUse[]> {
   const rows = await ctx.db
     .selectFrom('esim.strategy')
-    .select('name')
-    .where(sql<boolean>`reach -> 'tagIds' ? ${tagId}`)
+    .select(['name', 'reach'])
+    .where(sql<boolean>`reach -> 'tagIds' ?| ${tagIds}::text[]`)
     .orderBy('name')
     .execute();
-  return rows.map(({ name }) => ({ kind: STRATEGY, name }));
+  return rows.flatMap(({ name, reach }) =>
+    reach.tagIds.filter((each) => tagIds.includes(each)).map((tagId) => ({ tagId, kind: STRATEGY, name })),
+  );
 }
 
 /** A merge of tags leaves a strategy reaching the chips it reached. */

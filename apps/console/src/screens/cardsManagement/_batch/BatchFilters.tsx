@@ -1,0 +1,84 @@
+import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Input, Select } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { RangeValue } from '../../../kit/DateRange.tsx';
+
+const DateRange = lazy(() => import('../../../kit/DateRange.tsx'));
+
+const words = {
+  who: text('操作账号', 'Operator'),
+  mine: text('我发起的', 'Started by me'),
+  everybody: text('所有账号', 'By anybody'),
+  name: text('账号名称', 'Account name'),
+  action: text('操作', 'Action'),
+  state: text('状态', 'State'),
+  anyAction: text('全部操作', 'Any action'),
+  anyState: text('全部状态', 'Any state'),
+  when: text('提交时间', 'Started'),
+};
+
+/** What batches are found by. */
+export type BatchAsked = {
+  readonly action?: CardAction | undefined;
+  readonly state?: SystemTaskState | undefined;
+  /** Of everybody one may see, instead of one's own. */
+  readonly isOfAll: boolean;
+  /** Part of the name of whoever started it; only of everybody's. */
+  readonly accountName?: string | undefined;
+  readonly period?: RangeValue;
+};
+
+/** By what was done, how it stands, who began it and when. */
+export function BatchFilters(props: {
+  actions: readonly CardAction[];
+  asked: BatchAsked;
+  ask: (asked: BatchAsked) => void;
+}) {
+  const t = useText();
+  const { asked, ask } = props;
+  return (
+    <search className="batch-filters">
+      <Select
+        aria-label={t(words.who)}
+        value={asked.isOfAll}
+        options={[
+          { value: false, label: t(words.mine) },
+          { value: true, label: t(words.everybody) },
+        ]}
+        onChange={(isOfAll) => ask({ ...asked, isOfAll, accountName: undefined })}
+      />
+      {asked.isOfAll ? (
+        <Input.Search
+          aria-label={t(words.name)}
+          placeholder={t(words.name)}
+          allowClear
+          maxLength={64}
+          onSearch={(typed) => ask({ ...asked, accountName: typed.trim() || undefined })}
+        />
+      ) : null}
+      <Select
+        aria-label={t(words.action)}
+        allowClear
+        placeholder={t(words.anyAction)}
+        value={asked.action}
+        options={props.actions.map((each) => ({ value: each, label: t(TaskType.labelOf(TaskType.values[each])) }))}
+        onChange={(action) => ask({ ...asked, action })}
+      />
+      <Select
+        aria-label={t(words.state)}
+        allowClear
+        placeholder={t(words.anyState)}
+        value={asked.state}
+        options={SystemTaskState.options.map(({ value, label }) => ({ value, label: t(label) }))}
+        onChange={(state) => ask({ ...asked, state })}
+      />
+      <Suspense fallback={<Input disabled />}>
+        <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
+      </Suspense>
+    </search>
+  );
+}

@@ -1,0 +1,82 @@
+import { startAction } from '@cardinal/contract/api/cards/selection.ts';
+import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { sessionOf } from './signIn.ts';
+
+/** What stands on the screens of card management besides the list, tried the way its people do. */
+
+test.use({ actionTimeout: 60_000 });
+
+let page: Page;
+test.beforeEach(async ({ browser }) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, 'admin'), locale: 'zh-CN' });
+  page = await context.newPage();
+});
+test.afterEach(() => page.context().close());
+
+test('batches are found by who started them and when, and stand in sight beside the actions', async () => {
+  await page.goto('/cardsManagement/batchOperate');
+  const past = page.getByRole('region', { name: '我的批量操作' });
+  await expect(past).toBeVisible();
+  const bench = await page.getByRole('region', { name: '选择卡片' }).boundingBox();
+  const begins = await past.boundingBox();
+  // Right below the form, however long the list of actions is.
+  expect(begins!.y - (bench!.y + bench!.height)).toBeLessThan(40);
+
+  await past.getByRole('combobox', { name: '操作账号' }).click();
+  await page.getByTitle('所有账号').click();
+  const all = page.getByRole('region', { name: '批量操作记录' });
+  await all.getByRole('searchbox', { name: '账号名称' }).fill('subagent');
+  await all.getByRole('searchbox', { name: '账号名称' }).press('Enter');
+  const operator = all.locator('tbody tr td:nth-child(4)');
+  await expect(operator.first()).toHaveText('subagent');
+  expect(new Set(await operator.allTextContents())).toEqual(new Set(['subagent']));
+
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('createdAtFrom'));
+  await all.getByPlaceholder('开始时间').click();
+  await page.getByText('最近 7 天', { exact: true }).click();
+  const query = new URL((await asked).url());
+  expect(query.pathname).toBe(listTasks.path);
+  expect(query.searchParams.has('createdAtTo')).toBe(true);
+});
+
+test('a line of the history leads to its card, also where it stands for a task on one card', async () => {
+  await page.goto('/cardsManagement/cardOpHistory');
+  const line = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: '当时的卡' }) })
+    .first();
+  const number = ((await line.locator('a.identifier').textContent()) ?? '').trim();
+  expect(number).toMatch(/^\d{19,20}$/);
+  await line.getByRole('button', { name: `打开 ${number}` }).click();
+  await expect(page).toHaveURL(/\/cardsManagement\/cardDetail/);
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: number })).toBeVisible();
+});
+
+test('the cards of a tag are told by kind, and each part opens the list that has it', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
+  const tags = await context.newPage();
+  await tags.goto('/cardsManagement/tagManagement');
+  const part = tags
+    .getByRole('table')
+    .getByRole('link', { name: /^NB卡 \d+$/ })
+    .first();
+  const n = ((await part.textContent()) ?? '').replace(/\D/g, '');
+  await part.click();
+  await expect(tags).toHaveURL(/NBCardManagement\?tags=\d+/);
+  await expect(tags.getByText(`共 ${n} 条`)).toBeVisible();
+  await context.close();
+});
+
+test('stopping one card is asked once, by the sheet that names it and what follows', async () => {
+  await page.goto('/cardsManagement/flowCardManagement?lifecycle=activated&platform=1&customerId=1');
+  await page.getByRole('table').locator('.identifier-open').first().click();
+  await expect(page).toHaveURL(/cardDetailLt/);
+  await page.getByRole('button', { name: '停机', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '停机' });
+  await expect(sheet.getByText('运营商确认后才算停机')).toBeVisible();
+  const started = page.waitForResponse((response) => new URL(response.url()).pathname === startAction.path);
+  await sheet.getByRole('button', { name: '停机此卡' }).click();
+  expect((await started).ok()).toBe(true);
+  await expect(page.getByText('停机已提交，任务')).toBeVisible();
+});
