@@ -1,6 +1,7 @@
 /**
- * `npm run gallery -- [--account operator] [--out folder] [--doors] [/path …]`: every screen of an account (or the ones named), in zh and
- * en, light and dark, at 1280 and 1920 px, judged by axe, and with `--doors` everything that opens on it. Pictures, sheets of four and
+ * `npm run gallery -- [--account operator] [--out folder] [--doors] [--failing] [/path …]`: every screen of an account (or the ones named), in zh and
+ * en, light and dark, at 1280 and 1920 px, judged by axe, with `--doors` everything that opens on it, with `--failing` what
+ * it says when its questions answer 500. Pictures, sheets of four and
  * `findings.txt` go into the folder. It needs a demo that runs at E2E_PORT (18181) with CAPTCHA_FIXED=2468; ends with 1 when it found something.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { debianBrowser } from '../tools/debianBrowser.ts';
 import { ADDRESS } from './cardinal.ts';
 import { contactSheet } from './gallery/contactSheet.ts';
 import { walkDoors } from './gallery/doors.ts';
+import { whenAnswersFail } from './gallery/failing.ts';
 import {
   appear,
   bareKeys,
@@ -42,6 +44,7 @@ const { values, positionals } = parseArgs({
     account: { type: 'string', default: 'operator' },
     out: { type: 'string', default: join(import.meta.dirname, '../test-results/gallery') },
     doors: { type: 'boolean', default: false },
+    failing: { type: 'boolean', default: false },
   },
 });
 
@@ -115,6 +118,13 @@ async function openDoors(browser: Browser, path: string): Promise<string[]> {
   return found;
 }
 
+async function failAt(browser: Browser, path: string): Promise<string[]> {
+  const page = await pageOf(browser);
+  const found = await whenAnswersFail(page, path, join(values.out, `${nameOf(path)}-failing.png`));
+  await page.context().close();
+  return found.map((problem) => `${path} ${problem}`);
+}
+
 const sheetFile = (path: string, what: string): string => join(values.out, 'sheets', `${nameOf(path)}-${what}.png`);
 
 async function pageOf(browser: Browser): Promise<Page> {
@@ -137,7 +147,7 @@ const findings: string[] = [];
 try {
   const paths = positionals.length > 0 ? positionals : await screensOf(await pageOf(browser));
   for (const path of paths) {
-    for (const look of values.doors ? [lookAt, openDoors] : [lookAt]) {
+    for (const look of [lookAt, ...(values.doors ? [openDoors] : []), ...(values.failing ? [failAt] : [])]) {
       const found = await look(browser, path).catch((error: unknown) => [`${path} ${look.name}: ${String(error)}`]);
       findings.push(...found);
     }

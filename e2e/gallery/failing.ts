@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+const FAILURE = { code: '5000001', message: '服务器错误', requestId: 'failing-answer' };
+const RETRY = /重试|Retry/;
+
+const pathOf = (url: string): string => new URL(url).pathname;
+
+/** What the shell itself asks: seen on the page that asks nothing of its own. */
+async function askedByShell(page: Page): Promise<ReadonlySet<string>> {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(pathOf(request.url())));
+  await page.goto('/404');
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(1_500);
+  return asked;
+}
+
+/**
+ * Lets every question of a screen's own answer 500: it has to keep its title, to say what failed and to offer another
+ * try. A screen that asks nothing has nothing to fail with.
+ */
+export async function whenAnswersFail(page: Page, path: string, picture: string): Promise<string[]> {
+  const shell = await askedByShell(page);
+  const own = new Set<string>();
+  await page.route('**/api/**', (route) => {
+    const asked = pathOf(route.request().url());
+    if (shell.has(asked)) return route.continue();
+    own.add(asked);
+    return route.fulfill({ status: 500, json: FAILURE });
+  });
+  await page.goto(path);
+  await page.waitForTimeout(2_500);
+  await page.screenshot({ path: picture });
+  if (own.size === 0) return [];
+  const main = page.locator('main');
+  const found: string[] = [];
+  if ((await page.locator('h1').count()) === 0) found.push('no title');
+  if ((await main.locator('.bone').count()) > 0) found.push('still waiting');
+  if (!RETRY.test(await main.innerText())) found.push(`no way to try again after ${[...own].join(', ')}`);
+  return found.map((problem) => `when answers fail: ${problem}`);
+}
