@@ -83,14 +83,14 @@ export default function TagManagement() {
       <ListScreen
         list={listTags}
         columns={[
-          { field: 'name', pinned: 'left', width: 200, cell: (row) => <LabelChip name={row.name} color={row.color} /> },
-          'group',
+          { field: 'name', pinned: 'left', width: 150, cell: (row) => <LabelChip name={row.name} color={row.color} /> },
+          { field: 'group', width: 100 },
           {
             field: 'cards',
-            width: 300,
+            width: 376,
             cell: (row) => <Cards row={row} />,
           },
-          { field: 'usedIn', width: 200 },
+          { field: 'usedIn', width: 180 },
           { field: 'remark', width: 260 },
           'createdBy',
           'createdAt',

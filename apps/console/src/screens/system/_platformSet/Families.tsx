@@ -101,12 +101,12 @@ export function Families(props: { settings: SiteSettings }) {
     ];
   };
   const columns: TableColumn<Family>[] = [
-    { key: 'name', title: t(words.name), width: 112, pinned: 'left', cell: ({ label }) => t(label) },
-    { key: 'key', title: t(words.key), width: 112, cell: ({ key, value }) => `${key} · ${value}` },
+    { key: 'name', title: t(words.name), width: 130, pinned: 'left', cell: ({ label }) => t(label) },
+    { key: 'key', title: t(words.key), width: 108, cell: ({ key, value }) => `${key} · ${value}` },
     {
       key: 'state',
       title: t(words.state),
-      width: 96,
+      width: 128,
       cell: ({ key }) =>
         isSwitchable(key) ? (
           <StatusTag
@@ -121,7 +121,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'adapters',
       title: t(words.adapters),
-      width: 216,
+      width: 164,
       cell: ({ value }) => {
         const names = (adapters.data ?? []).filter(({ platform }) => platform === value).map(({ name }) => t(name));
         return names.length > 0 ? <span title={names.join('\n')}>{names.join(' · ')}</span> : <Nothing />;
@@ -139,21 +139,21 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'cards',
       title: t(words.cards),
-      width: 84,
+      width: 80,
       isNumeric: true,
       cell: (family) => countAmount(cardsOf(family)),
     },
     {
       key: 'queue',
       title: t(words.queue),
-      width: 84,
+      width: 72,
       isNumeric: true,
       cell: (family) => countAmount(queueOf(family)),
     },
     {
       key: 'hiddenOn',
       title: t(words.hiddenOn),
-      width: 136,
+      width: 126,
       cell: ({ key }) =>
         hostsHiding(key)
           .map(({ host }) => host)
@@ -162,7 +162,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: '__actions',
       title: t(words.actions),
-      width: 130,
+      width: 156,
       pinned: 'right',
       cell: (family) => <RowActions actions={stepsOf(family)} />,
     },
