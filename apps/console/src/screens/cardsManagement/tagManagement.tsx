@@ -83,14 +83,14 @@ export default function TagManagement() {
       <ListScreen
         list={listTags}
         columns={[
-          { field: 'name', pinned: 'left', width: 150, cell: (row) => <LabelChip name={row.name} color={row.color} /> },
-          { field: 'group', width: 100 },
+          { field: 'name', pinned: 'left', width: 130, cell: (row) => <LabelChip name={row.name} color={row.color} /> },
+          { field: 'group', width: 84 },
           {
             field: 'cards',
-            width: 376,
+            width: 430,
             cell: (row) => <Cards row={row} />,
           },
-          { field: 'usedIn', width: 180 },
+          { field: 'usedIn', width: 150 },
           { field: 'remark', width: 260 },
           'createdBy',
           'createdAt',

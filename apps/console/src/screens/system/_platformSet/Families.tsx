@@ -101,12 +101,12 @@ export function Families(props: { settings: SiteSettings }) {
     ];
   };
   const columns: TableColumn<Family>[] = [
-    { key: 'name', title: t(words.name), width: 130, pinned: 'left', cell: ({ label }) => t(label) },
-    { key: 'key', title: t(words.key), width: 108, cell: ({ key, value }) => `${key} · ${value}` },
+    { key: 'name', title: t(words.name), width: 126, pinned: 'left', cell: ({ label }) => t(label) },
+    { key: 'key', title: t(words.key), width: 104, cell: ({ key, value }) => `${key} · ${value}` },
     {
       key: 'state',
       title: t(words.state),
-      width: 128,
+      width: 140,
       cell: ({ key }) =>
         isSwitchable(key) ? (
           <StatusTag
@@ -121,7 +121,7 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'adapters',
       title: t(words.adapters),
-      width: 164,
+      width: 142,
       cell: ({ value }) => {
         const names = (adapters.data ?? []).filter(({ platform }) => platform === value).map(({ name }) => t(name));
         return names.length > 0 ? <span title={names.join('\n')}>{names.join(' · ')}</span> : <Nothing />;
@@ -153,11 +153,11 @@ export function Families(props: { settings: SiteSettings }) {
     {
       key: 'hiddenOn',
       title: t(words.hiddenOn),
-      width: 126,
-      cell: ({ key }) =>
-        hostsHiding(key)
-          .map(({ host }) => host)
-          .join(' · ') || <Nothing />,
+      width: 142,
+      cell: ({ key }) => {
+        const hosts = hostsHiding(key).map(({ host }) => host);
+        return hosts.length > 0 ? <span title={hosts.join('\n')}>{hosts.join(' · ')}</span> : <Nothing />;
+      },
     },
     {
       key: '__actions',
