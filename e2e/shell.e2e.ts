@@ -4,6 +4,7 @@ import { importNetworks } from '@cardinal/contract/api/networks.ts';
 import { readSite } from '@cardinal/contract/api/settings.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';
+import { whenAnswersFail } from './gallery/failing.ts';
 import { sendLogin, sessionOf } from './signIn.ts';
 
 /** The frame around the screens and what every screen gets from it, tried the way an outsider would. */
@@ -206,6 +207,16 @@ test('an answer that takes too long shows no message: the form comes back and sa
   await expect(form.name).toHaveValue('等太久');
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.context().close();
+});
+
+test('a screen whose questions fail keeps its title, says so and offers another try', async ({ browser }) => {
+  const found: string[] = [];
+  for (const path of ['/system/dataDictionary', '/apiDoc', '/dashboard']) {
+    const context = await browser.newContext({ storageState: await sessionOf(browser, 'admin'), locale: 'zh-CN' });
+    found.push(...(await whenAnswersFail(await context.newPage(), path)).map((problem) => `${path} ${problem}`));
+    await context.close();
+  }
+  expect(found).toEqual([]);
 });
 
 test('the language switch: on this machine and on test hosts, on an ordinary host on English paths alone', async ({

@@ -128,6 +128,13 @@ describe('the walls of the house', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
+  it('what could not be loaded can be tried again: `LoadFailed`, not a bare error state', () => {
+    const wrong = sources
+      .filter(({ path }) => path.startsWith('apps/console/src/') && !path.endsWith('kit/LoadFailed.tsx'))
+      .filter(({ text }) => /<ErrorState[^\n]*rror\.message[^\n]*\/>/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   it('nothing re-exports a folder', () => {
     expect(sources.filter((source) => /(^|\/)index\.tsx?$/.test(source.path)).map((source) => source.path)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { ColumnsIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
@@ -51,7 +51,9 @@ export function NormalDashboard(props: { kind: CustomerKind; customerName: strin
         <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} />
       ) : null}
       {/* Nothing moves once it stands: the arrangement is known before the first tile is drawn. */}
-      {kept.isPending ? null : (
+      {kept.isPending ? (
+        <DetailSkeleton />
+      ) : (
         <div className="tiles">
           {shown.map(({ key, size }) => {
             const { Tile } = TILES[key];

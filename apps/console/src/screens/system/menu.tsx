@@ -289,10 +289,10 @@ export default function Menu() {
           onChange={(edition) => change({ edition: edition ?? undefined })}
         />
         <Checkbox checked={view.onlyProblems} onChange={(event) => change({ onlyProblems: event.target.checked })}>
-          {t(words.onlyProblems, { n: countAmount(wrong) })}
+          {t(words.onlyProblems, { n: data ? countAmount(wrong) : '…' })}
         </Checkbox>
         <Checkbox checked={view.onlyChanged} onChange={(event) => change({ onlyChanged: event.target.checked })}>
-          {t(words.onlyChanged, { n: countAmount(changed) })}
+          {t(words.onlyChanged, { n: data ? countAmount(changed) : '…' })}
         </Checkbox>
         <button
           type="button"
@@ -307,9 +307,11 @@ export default function Menu() {
           {t(words.fold)}
         </button>
         <span className="is-last" role="status">
-          {isFinding
-            ? t(words.found, { n: countAmount(rows.length), all: countAmount(tree.length) })
-            : t(words.count, { n: countAmount(tree.length) })}
+          {data
+            ? isFinding
+              ? t(words.found, { n: countAmount(rows.length), all: countAmount(tree.length) })
+              : t(words.count, { n: countAmount(tree.length) })
+            : null}
         </span>
       </search>
       <div className="menu-beside">

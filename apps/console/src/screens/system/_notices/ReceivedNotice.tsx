@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { NoticeLink, NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
@@ -23,7 +24,7 @@ const words = {
 export function ReceivedNotice(props: { id: string }) {
   const t = useText();
   const queries = useQueryClient();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [viewNotice.name, props.id],
     queryFn: async ({ signal }) => {
       const notice = await call(viewNotice, { body: { id: props.id } }, { signal, isSilent: true });
@@ -32,8 +33,8 @@ export function ReceivedNotice(props: { id: string }) {
     },
   });
   if (error) {
-    const isGone = isFailure(error) && error.status === 404;
-    return <ErrorState title={isGone ? t(words.gone) : error.message} />;
+    if (isFailure(error) && error.status === 404) return <ErrorState title={t(words.gone)} />;
+    return <LoadFailed error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton active />;
   return (
