@@ -3,6 +3,7 @@ import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { listPositions } from '@cardinal/contract/api/cards/positioning.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
+import { listDifferences } from '@cardinal/contract/api/carrierCards.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
@@ -37,6 +38,7 @@ import { useSiblingView } from './useSiblingView.ts';
 import { VoiceTab } from './VoiceTab.tsx';
 import './cardDetail.css';
 
+const DifferenceBanner = lazy(() => import('./DifferenceBanner.tsx'));
 const RealNameTab = lazy(async () => ({ default: (await import('./RealNameTab.tsx')).RealNameTab }));
 const SourceTab = lazy(async () => ({ default: (await import('./SourceTab.tsx')).SourceTab }));
 const LocationTab = lazy(async () => ({ default: (await import('./LocationTab.tsx')).LocationTab }));
@@ -140,6 +142,11 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   return (
     <>
       <CardHeader view={view} isRefreshing={refresh.isRunning} onAction={act} />
+      {mayCall(listDifferences) ? (
+        <Suspense fallback={null}>
+          <DifferenceBanner card={view.card} />
+        </Suspense>
+      ) : null}
       <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t, act)} />
       {acting ? <CardActionSheet card={view.card} {...acting} onClose={() => setActing(undefined)} /> : null}
     </>

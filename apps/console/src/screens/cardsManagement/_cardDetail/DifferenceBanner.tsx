@@ -1,0 +1,65 @@
+import {
+  DifferenceKind,
+  DifferenceState,
+  decideDifferences,
+  listDifferences,
+} from '@cardinal/contract/api/carrierCards.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { AlertIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../http/call.ts';
+import { Can } from '../../../shell/Can.tsx';
+import { SIDE_WORDS, useDifferenceDecision } from '../../system/_carriers/useDifferenceDecision.tsx';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  said: text('{kind}：平台为「{ours}」，运营商为「{theirs}」', '{kind}: “{ours}” here, “{theirs}” at the carrier'),
+  found: text('对账于', 'reconciled'),
+  nothing: text('无', 'none'),
+};
+
+type Difference = RowOf<typeof listDifferences>;
+
+/** What the carrier has otherwise than we, as the last reconciliation found it, with the choice of the side that counts. */
+export default function DifferenceBanner({ card }: { card: CardView['card'] }) {
+  const query = {
+    accountId: [card.carrierAccountId],
+    iccid: [card.iccid],
+    state: [DifferenceState.values.open],
+    pageNum: 1,
+    pageSize: 20 as const,
+  };
+  const { data } = useQuery({
+    queryKey: ['list', listDifferences.name, query],
+    queryFn: ({ signal }) => call(listDifferences, { query }, { signal, isSilent: true }),
+  });
+  return data?.list.map((found) => <Line key={found.id} found={found} accountId={card.carrierAccountId} />);
+}
+
+function Line({ found, accountId }: { found: Difference; accountId: string }) {
+  const t = useText();
+  const { isRunning, decide } = useDifferenceDecision(accountId);
+  const facts = { kind: DifferenceKind.labelOf(found.kind), ours: found.ours, theirs: found.theirs ?? words.nothing };
+  return (
+    <p className="card-diagnosis is-warning" role="status">
+      <AlertIcon />
+      <span>
+        {t(words.said, facts)}{' '}
+        <small className="quiet">
+          {t(words.found)} <TimeAgo at={found.foundAt} />
+        </small>
+      </span>
+      <Can call={decideDifferences}>
+        {(['theirs', 'ours'] as const).map((side) => (
+          <Button key={side} size="small" disabled={isRunning} onClick={() => void decide(side, [found.id], () => {})}>
+            {t(SIDE_WORDS[side])}
+          </Button>
+        ))}
+      </Can>
+    </p>
+  );
+}
