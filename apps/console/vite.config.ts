@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pressed } from './pressed.ts';
+
+/** The release, as the server reads it, and the build of it where whoever builds names one. */
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
+const BUILD = process.env['BUILD_ID'] ? `${version}+${process.env['BUILD_ID']}` : version;
 
 /** Where a development server passes calls on to. */
 const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -92,7 +100,7 @@ const GROUPS = [
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), pressed()],
-  define: { 'import.meta.env.VITE_BUILD': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  define: { 'import.meta.env.VITE_BUILD': JSON.stringify(BUILD) },
   build: {
     target: 'es2023',
     manifest: true,

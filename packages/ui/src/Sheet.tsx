@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { reachedByKeys } from './reachedByKeys.ts';
 
 /** Gives the focus back to what opened it, also where the panel is taken away at once and antd no longer can. */
 function useFocusBack(isOpen: boolean) {
@@ -37,27 +38,9 @@ function useRoomBeside(isOpen: boolean, width: string) {
   }, [isOpen, width]);
 }
 
-const REACHED = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"]), [tabindex="0"]';
-
-/** Long words without anything to press are scrolled with the keys too: the panel's body itself is then reached by Tab. */
-function reachedByKeys(content: HTMLElement | null) {
-  const body = content?.parentElement;
-  if (!body) return;
-  const look = () => {
-    if (body.scrollHeight > body.clientHeight && !body.querySelector(REACHED)) body.tabIndex = 0;
-    else body.removeAttribute('tabindex');
-  };
-  look();
-  const changes = new MutationObserver(look);
-  changes.observe(body, { childList: true, subtree: true });
-  // A picture that arrives, or a narrower window, makes the same words longer.
-  const sizes = new ResizeObserver(look);
-  for (const each of [body, content]) sizes.observe(each);
-  return () => {
-    changes.disconnect();
-    sizes.disconnect();
-  };
-}
+/** The panel's body is what scrolls around its content. */
+const bodyReached = (content: HTMLElement | null) =>
+  content?.parentElement ? reachedByKeys(content.parentElement) : undefined;
 
 /** A panel from the right: forms, previews, details. What it may lose it asks about before `onClose`. */
 export function Sheet(props: {
@@ -85,7 +68,7 @@ export function Sheet(props: {
       destroyOnHidden
       {...(props.afterOpenChange ? { afterOpenChange: props.afterOpenChange } : {})}
     >
-      <div ref={reachedByKeys} style={{ display: 'contents' }}>
+      <div ref={bodyReached} style={{ display: 'contents' }}>
         {props.children}
       </div>
     </Drawer>

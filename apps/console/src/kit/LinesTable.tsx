@@ -1,6 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import type { ReactNode } from 'react';
 import './linesTable.css';
 
@@ -18,7 +19,7 @@ export function FigureCell(props: { className?: string | undefined; children: Re
 export function LinesTable(props: { heads: readonly Head[]; children: ReactNode }) {
   const t = useText();
   return (
-    <div className="plain-scroll">
+    <div className="plain-scroll" ref={reachedByKeys}>
       <table className="lines-table">
         <thead>
           <tr>

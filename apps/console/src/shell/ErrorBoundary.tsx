@@ -3,6 +3,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportFault } from './faultReports.ts';
+import { isLostFile } from './lostFile.ts';
 
 const words = {
   title: text('页面出错了', 'This screen has failed'),
@@ -11,10 +12,29 @@ const words = {
     'Other tabs are not affected and nothing saved is lost. Try again; if it fails again, tell an administrator.',
   ),
   retry: text('重试', 'Try again'),
+  upgraded: text('系统刚刚升级', 'The system was just upgraded'),
+  upgradedHint: text(
+    '这部分页面来自旧版本，刷新后继续。',
+    'This part of the page belongs to the version before; reload to go on.',
+  ),
+  reload: text('刷新页面', 'Reload the page'),
 };
 
-function Failed(props: { onRetry: () => void }) {
+function Failed(props: { error: unknown; onRetry: () => void }) {
   const t = useText();
+  if (isLostFile(props.error)) {
+    return (
+      <ErrorState
+        title={t(words.upgraded)}
+        hint={t(words.upgradedHint)}
+        action={
+          <button type="button" className="button button-primary" onClick={() => location.reload()}>
+            {t(words.reload)}
+          </button>
+        }
+      />
+    );
+  }
   return (
     <ErrorState
       title={t(words.title)}
@@ -29,11 +49,11 @@ function Failed(props: { onRetry: () => void }) {
 }
 
 /** A fault of one screen stays in that screen, and is reported. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean; error?: unknown }> {
+  override state: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { hasFailed: true, error };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -41,7 +61,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    if (this.state.hasFailed) return <Failed onRetry={() => this.setState({ hasFailed: false })} />;
+    if (this.state.hasFailed) {
+      return <Failed error={this.state.error} onRetry={() => this.setState({ hasFailed: false })} />;
+    }
     return this.props.children;
   }
 }
@@ -55,7 +77,7 @@ export class Quietly extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    reportFault(error, info.componentStack ?? undefined);
+    if (!isLostFile(error)) reportFault(error, info.componentStack ?? undefined);
   }
 
   override render() {

@@ -1,3 +1,5 @@
+import { isLostFile } from './lostFile.ts';
+
 /** What one fault of the console tells. No content of forms, no names: what broke, where, in which build. */
 export type FaultReport = { readonly message: string; readonly place: string; readonly stack: string };
 
@@ -26,6 +28,7 @@ export class FaultReports {
       place: location.pathname.slice(0, 255),
       stack: `${error.stack ?? ''}\n${where}`.slice(0, 8000),
     };
+    if (isLostFile(error)) return;
     if (!this.#send || this.#sent.size >= MAX_PER_VISIT || this.#sent.has(report.message)) return;
     this.#sent.add(report.message);
     this.#send(report);

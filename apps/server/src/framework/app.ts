@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Database as OpenDatabase } from '../runtime/database.ts';
+import { RELEASE } from '../runtime/release.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import { closeInOrder, partingAnswers } from './closing.ts';
 import type { Actor, Ctx, OperationNote, OperationRow, RoomConfig } from './context.ts';
@@ -211,7 +212,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const isClosing = partingAnswers(http);
   const document = openApiDocument(
     routes.map((route) => route.endpoint),
-    '0.1.0',
+    RELEASE,
   );
   http.get('/api/openapi.json', async (_request, reply) => reply.send(document));
 

@@ -111,6 +111,8 @@ export const verifyOperations = read({
   example: {},
 });
 
+const hourSchema = z.object({ hour: z.iso.datetime({ offset: true }), count: z.number().int() });
+
 export const listErrors = list({
   name: 'errorLog.list',
   summary: text('错误日志', 'Error log'),
@@ -137,6 +139,10 @@ export const listErrors = list({
     underCustomerId: idSchema.optional(),
   },
   defaultSort: '-lastSeen',
+  figures: z.object({
+    /** How often the errors listed were met, by the hour of the last 7 days. */
+    perHour: z.array(hourSchema),
+  }),
 });
 
 export const readError = read({
@@ -160,7 +166,7 @@ export const readError = read({
         crumbs: z.array(z.string()),
       }),
     ),
-    perHour: z.array(z.object({ hour: z.iso.datetime({ offset: true }), count: z.number().int() })),
+    perHour: z.array(hourSchema),
   }),
   refusals: [errorNotFound],
   example: { query: { id: '1' } },

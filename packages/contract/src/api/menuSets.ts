@@ -155,8 +155,22 @@ export const saveMenuSet = change({
   example: { body: EXAMPLE },
 });
 
+/** As many customers, roles and accounts as are named; of the others there is the count. */
+export const LOSERS_NAMED = 10;
+
 /** Whoever loses pages: the customers and everyone below them, their roles with a permission of one, accounts with those. */
-const lossesSchema = z.object({ pages: z.int(), customers: z.int(), roles: z.int(), accounts: z.int() });
+const lossesSchema = z.object({
+  pages: z.int(),
+  customers: z.int(),
+  roles: z.int(),
+  accounts: z.int(),
+  /** The first of each, by name; an account as it signs in. */
+  named: z.object({
+    customers: z.array(z.string()),
+    roles: z.array(z.object({ name: z.string(), customerName: z.string() })),
+    accounts: z.array(z.string()),
+  }),
+});
 
 /**
  * Who would lose something by saving a set like this, asked before it is done. Without an id it is a new one; what is left

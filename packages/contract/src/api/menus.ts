@@ -80,6 +80,27 @@ export const readMenuTree = read({
 });
 
 const entryKeySchema = z.string().min(1).max(160);
+
+/** As many roles as are named to whoever takes an entry away; of the others there is the count. */
+export const ROLES_NAMED = 12;
+
+/** Whose roles hold an entry, or a page of a directory: those with the most accounts first. */
+export const readMenuHolders = read({
+  name: 'menus.holders',
+  summary: text('持有菜单的角色', 'Roles that hold a menu entry'),
+  path: '/api/menus/v1/holders',
+  permission: 'menu.view',
+  scope: 'global',
+  query: { key: entryKeySchema },
+  answer: z.object({
+    roles: z.number().int(),
+    accounts: z.number().int(),
+    named: z.array(z.object({ id: idSchema, name: z.string(), customerName: z.string(), accounts: z.number().int() })),
+  }),
+  refusals: [notFound],
+  example: { query: { key: '/cardsManagement/flowCardManagement' } },
+});
+
 const iconSchema = z.string().regex(/^[A-Z][A-Za-z]{1,60}$/);
 const sortSchema = z.number().int().min(0).max(100_000);
 

@@ -181,7 +181,7 @@ export const readNotice = read({
     customerKinds: z.array(CustomerKind.schema),
     customers: z.array(named),
     roleNames: z.array(z.string()),
-    tagIds: z.array(idSchema),
+    tags: z.array(named),
     isMustRead: z.boolean(),
     validFrom: moment.nullable(),
     validTo: moment.nullable(),

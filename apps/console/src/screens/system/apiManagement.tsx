@@ -71,6 +71,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
   },
   { field: 'p95', width: 100 },
   { field: 'group', width: 90 },
+  { field: 'interfaceVersion', width: 96 },
   { field: 'keys', width: 110 },
   { field: 'callsPerSecond', width: 110 },
   { field: 'cost', width: 96 },

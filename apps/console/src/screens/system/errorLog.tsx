@@ -5,6 +5,7 @@ import {
   listErrors,
   readError,
 } from '@cardinal/contract/api/audit.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -22,10 +23,11 @@ import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
+import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useList } from '../../kit/list/useList.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 import './_logs/logs.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
@@ -40,11 +42,16 @@ const words = {
   failed: text('详情加载失败', 'The details could not be loaded'),
   marked: text('已标记', 'Marked'),
   search: text('请求编号', 'Request id'),
-  clean: text('清理 {n} 天前', 'Delete older than {n} {n|day|days}'),
-  cleanQuestion: text('清理 {n} 天未再出现的错误？', 'Remove errors not seen for {n} {n|day|days}?'),
-  cleanNote: text('错误记录与样例一并删除，不能恢复。', 'The entries go with their samples, for good.'),
+  clean: text('清理旧记录', 'Delete old entries'),
+  cleanDays: text('未再出现的天数', 'Not seen for'),
+  days: text('天', 'days'),
+  cleanNote: text(
+    '删除这么多天未再出现的错误，连同样例，不能恢复。',
+    'Errors not seen for so many days go with their samples, for good.',
+  ),
   cleaned: text('已清理 {n} 条', '{n} {n|entry|entries} removed'),
   perHour: text('近 7 天每小时次数', 'Per hour, the last 7 days'),
+  stack: text('调用栈', 'Stack'),
   samples: text('最近样例', 'Latest samples'),
   crumbs: text('之前的步骤', 'Steps before'),
   note: text('处理备注', 'Note'),
@@ -75,16 +82,7 @@ const SEARCH = { key: 'requestId', label: words.search };
 export default function ErrorLog() {
   const t = useText();
   const [shown, setShown] = useState<Row>();
-  const clean = useChange(cleanErrors, { done: ({ removed }) => t(words.cleaned, { n: countAmount(removed) }) });
-  const cleanAfterAsking = async () => {
-    const isSure = await confirmFirst({
-      title: t(words.cleanQuestion, { n: CLEAN_AFTER_DAYS }),
-      body: t(words.cleanNote),
-      confirm: t(words.clean, { n: CLEAN_AFTER_DAYS }),
-      isDanger: true,
-    });
-    if (isSure) await clean.run({ body: { olderThanDays: CLEAN_AFTER_DAYS } });
-  };
+  const [isCleaning, setIsCleaning] = useState(false);
   return (
     <>
       <ListScreen
@@ -92,9 +90,7 @@ export default function ErrorLog() {
         search={SEARCH}
         actions={
           <Can call={cleanErrors}>
-            <Button disabled={clean.isRunning} onClick={() => void cleanAfterAsking()}>
-              {t(words.clean, { n: CLEAN_AFTER_DAYS })}
-            </Button>
+            <Button onClick={() => setIsCleaning(true)}>{t(words.clean)}</Button>
           </Can>
         }
         columns={[
@@ -110,6 +106,7 @@ export default function ErrorLog() {
           'note',
         ]}
         filters={['source', 'state', ACCOUNT, UNDER, 'place', 'message', 'version', 'lastSeen']}
+        notice={<AllPerHour />}
         looks={LOOKS}
         rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
         empty={{ title: words.none, hint: words.noneHint }}
@@ -117,8 +114,48 @@ export default function ErrorLog() {
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={720} onClose={() => setShown(undefined)}>
         {shown ? <Detail row={shown} onDone={() => setShown(undefined)} /> : null}
       </Sheet>
+      {isCleaning ? (
+        <FormDrawer
+          endpoint={cleanErrors}
+          title={t(words.clean)}
+          submit={words.clean}
+          isDanger
+          intro={<p className="sheet-note">{t(words.cleanNote)}</p>}
+          fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: words.days }]}
+          initial={{ olderThanDays: CLEAN_AFTER_DAYS }}
+          done={({ removed }) => t(words.cleaned, { n: countAmount(removed) })}
+          onClose={() => setIsCleaning(false)}
+        />
+      ) : null}
     </>
   );
+}
+
+type Hours = AnswerOf<typeof readError>['perHour'];
+
+function PerHour(props: { hours: Hours; asOf?: string }) {
+  const t = useText();
+  const { hours, asOf } = props;
+  if (hours.length < 2) return null;
+  return (
+    <ChartCard
+      title={t(words.perHour)}
+      height={110}
+      {...(asOf ? { asOf } : {})}
+      chart={{
+        shape: 'columns',
+        measure: 'count',
+        categories: hours.map(({ hour }) => wallTime(hour).slice(5, 16)),
+        series: [{ key: 'count', name: t(words.perHour), values: hours.map(({ count }) => count) }],
+      }}
+    />
+  );
+}
+
+/** The hours of everything listed. */
+function AllPerHour() {
+  const { page } = useList(listErrors);
+  return page ? <PerHour hours={page.summary.perHour} asOf={page.asOf} /> : null;
 }
 
 function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
@@ -159,18 +196,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
             ))}
         </div>
       </Can>
-      {data.perHour.length > 1 ? (
-        <ChartCard
-          title={t(words.perHour)}
-          height={120}
-          chart={{
-            shape: 'columns',
-            measure: 'count',
-            categories: data.perHour.map(({ hour }) => wallTime(hour).slice(5, 16)),
-            series: [{ key: 'count', name: t(words.perHour), values: data.perHour.map(({ count }) => count) }],
-          }}
-        />
-      ) : null}
+      <PerHour hours={data.perHour} />
       <h3>{t(words.samples)}</h3>
       {data.samples.map((sample) => (
         <section key={`${sample.at} ${sample.requestId}`}>
@@ -184,7 +210,12 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
               {t(words.crumbs)}: {sample.crumbs.join(' → ')}
             </p>
           ) : null}
-          {sample.stack ? <pre className="stack">{sample.stack}</pre> : null}
+          {sample.stack ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
+            <section className="stack" tabIndex={0} aria-label={t(words.stack)}>
+              {sample.stack}
+            </section>
+          ) : null}
         </section>
       ))}
     </div>

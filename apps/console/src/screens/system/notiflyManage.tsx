@@ -135,9 +135,15 @@ function useSteps() {
 
   const send = async (row: Row) => {
     const notice = await call(readNotice, { query: { id: row.id } });
-    const { audience, customerKinds, roleNames, tagIds, customers } = notice;
+    const { audience, customerKinds, roleNames, tags, customers } = notice;
     const reach = await call(previewAudience, {
-      body: { audience, customerKinds, roleNames, tagIds, customerIds: customers.map(({ id }) => id) },
+      body: {
+        audience,
+        customerKinds,
+        roleNames,
+        tagIds: tags.map(({ id }) => id),
+        customerIds: customers.map(({ id }) => id),
+      },
     });
     const isLater = notice.validFrom !== null && Date.parse(notice.validFrom) > Date.now();
     const counts = { accounts: countAmount(reach.accounts), customers: countAmount(reach.customers) };

@@ -36,8 +36,11 @@ const report = (caller: Caller, message: string, version = '1.0.0', address = '1
 test('the same fault of several people is one group with its count, hours and newest samples', async () => {
   for (let n = 0; n < 3; n += 1) await report(agent, `card ${n} is undefined`);
   await report(admin, 'card 77 is undefined');
-  const { list } = await admin.ask(listErrors, { query: { source: ['console'] } });
+  const { list, summary } = await admin.ask(listErrors, { query: { source: ['console'] } });
   expect(list).toEqual([expect.objectContaining({ occurrences: 4, accounts: 2, state: 'new' })]);
+  expect(summary.perHour.map(({ count }) => count)).toEqual([4]);
+  const others = await admin.ask(listErrors, { query: { source: ['worker'] } });
+  expect(others.summary.perHour).toEqual([]);
   const detail = await admin.ask(readError, { query: { id: list[0]!.id } });
   expect(detail.perHour.map(({ count }) => count)).toEqual([4]);
   expect(detail.samples).toHaveLength(4);

@@ -1,17 +1,17 @@
-import type { handleError, readError, reportError } from '@cardinal/contract/api/audit.ts';
+import type { handleError, listErrors, readError, reportError } from '@cardinal/contract/api/audit.ts';
 import { errorNotFound } from '@cardinal/contract/api/audit.ts';
-import { DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { type AnswerOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import { type Actor, accountOf, type Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import type { Input } from '../../framework/domain.ts';
 import { CONSOLE_FOLDER } from '../../runtime/consoleFolder.ts';
+import { RELEASE } from '../../runtime/release.ts';
 import { keepFault } from './errorStore.ts';
 import { sourceStack } from './sourceStack.ts';
 
 const DAY_MS = 86_400_000;
-const VERSION = '0.1.0';
 const column = (name: string) => sql`e.${sql.ref(name)}`;
 
 /** Whether any of the accounts an error was met by is such a one, however many samples are kept. */
@@ -67,7 +67,27 @@ export const errorDataset: Dataset = {
       state: row['state'],
       note: row['note'],
     })),
+  figures: errorsPerHour,
 };
+
+/** How far back hours are counted, of one error and of all that are listed. */
+const CHARTED_MS = 7 * DAY_MS;
+
+async function errorsPerHour(
+  ctx: Ctx,
+  filtered: () => Promise<AnyQuery>,
+): Promise<AnswerOf<typeof listErrors>['summary']> {
+  const entries = (await filtered()).clearSelect().select('e.id');
+  const hours = await ctx.db
+    .selectFrom('audit.error_hour as h')
+    .select(['h.hour', sql<number>`sum(h.occurrences)::int`.as('count')])
+    .where('h.entry_id', 'in', entries as never)
+    .where('h.hour', '>', new Date(ctx.clock.now().getTime() - CHARTED_MS))
+    .groupBy('h.hour')
+    .orderBy('h.hour')
+    .execute();
+  return { perHour: hours.map(({ hour, count }) => ({ hour: hour.toISOString(), count })) };
+}
 
 export async function errorDetail(ctx: Ctx, { query }: Input<typeof readError>) {
   const entry = await ctx.db.selectFrom('audit.error_entry').selectAll().where('id', '=', query.id).executeTakeFirst();
@@ -89,7 +109,7 @@ export async function errorDetail(ctx: Ctx, { query }: Input<typeof readError>) 
     .selectFrom('audit.error_hour')
     .select(['hour', 'occurrences'])
     .where('entry_id', '=', entry.id)
-    .where('hour', '>', new Date(ctx.clock.now().getTime() - 7 * DAY_MS))
+    .where('hour', '>', new Date(ctx.clock.now().getTime() - CHARTED_MS))
     .orderBy('hour')
     .execute();
   const maps = new Map();
@@ -138,7 +158,7 @@ export async function keepReport(ctx: Ctx, { body }: Input<typeof reportError>) 
     place: body.place,
     message: body.message,
     stack: body.stack,
-    version: body.version ?? VERSION,
+    version: body.version ?? RELEASE,
     requestId: body.requestId ?? ctx.requestId,
     accountId: account.accountId,
     customerId: account.customerId,
@@ -158,7 +178,7 @@ export async function recordFault(
     place: fault.place,
     message: `${error.name}: ${error.message}`,
     stack: error.stack,
-    version: VERSION,
+    version: RELEASE,
     requestId: fault.requestId,
     accountId: fault.actor.kind === 'account' ? fault.actor.accountId : null,
     customerId: fault.actor.kind === 'account' ? fault.actor.customerId : null,

@@ -23,6 +23,12 @@ const saidBy = (endpoint: string, language: Language): string | null => {
   return summary ? say(summary, language) : null;
 };
 
+/** Whether the caller may know who acted: what is not shown of a superior cannot be searched for either. */
+const isKnown = (ctx: Ctx) =>
+  ctx.scope.everything
+    ? sql<boolean>`true`
+    : sql<boolean>`(l.actor_customer_id is null or l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[]))`;
+
 /** Rows of one's own subtree; whoever acted from outside it is not named, nor searchable by name. */
 export const operationDataset: Dataset = {
   from: (ctx, asked) => {
@@ -36,14 +42,10 @@ export const operationDataset: Dataset = {
     operationType: column('operation_type'),
     actorName: {
       sql: column('actor_name'),
-      where: (operator, value, ctx) => {
-        const known = ctx.scope.everything
-          ? sql<boolean>`true`
-          : sql<boolean>`l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[])`;
-        return operator === 'is'
-          ? sql<boolean>`${known} and l.actor_name = any(${value})`
-          : sql<boolean>`${known} and l.actor_name ilike ${containing(String(value))}`;
-      },
+      where: (operator, value, ctx) =>
+        operator === 'is'
+          ? sql<boolean>`${isKnown(ctx)} and l.actor_name = any(${value})`
+          : sql<boolean>`${isKnown(ctx)} and l.actor_name ilike ${containing(String(value))}`,
     },
     customerId: column('customer_id'),
     objectKind: column('object_kind'),
@@ -52,7 +54,10 @@ export const operationDataset: Dataset = {
     result: column('result'),
     endpoint: column('endpoint'),
     permission: column('permission'),
-    address: column('address'),
+    address: {
+      sql: column('address'),
+      where: (_operator, value, ctx) => sql<boolean>`${isKnown(ctx)} and l.address = any(${value})`,
+    },
     requestId: column('request_id'),
     taskId: column('task_id'),
   },
@@ -96,10 +101,7 @@ export const operationDataset: Dataset = {
     const { accountId, underCustomerId, taskNo } = asked;
     let so = query;
     if (accountId) {
-      so = so.where(sql<boolean>`l.actor_account_id = ${String(accountId)}::bigint`);
-      if (!ctx.scope.everything) {
-        so = so.where(sql<boolean>`l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[])`);
-      }
+      so = so.where(sql<boolean>`${isKnown(ctx)} and l.actor_account_id = ${String(accountId)}::bigint`);
     }
     if (underCustomerId) {
       const ids = await subtreeIds(ctx.db, String(underCustomerId));

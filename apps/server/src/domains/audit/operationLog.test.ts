@@ -105,6 +105,9 @@ describe('who reads the log', () => {
     expect(list).toEqual([expect.objectContaining({ actorName: '上级操作', address: '', customerId: '12' })]);
     const byName = { endpoint: ['customerSettings.edit'], actorName: ['agent'] };
     expect((await enterprise.ask(listOperations, { query: byName })).list).toEqual([]);
+    const byAddress = { endpoint: ['customerSettings.edit'], customerId: ['12'], address: ['127.0.0.1'] };
+    expect((await enterprise.ask(listOperations, { query: byAddress })).list).toEqual([]);
+    expect((await agent.ask(listOperations, { query: byAddress })).list).toHaveLength(1);
     expect((await agent.call(verifyOperations)).status).toBe(403);
   });
 });

@@ -29,7 +29,7 @@ import { previewAssignment, previewMenuSet } from './menuSets/setLosses.ts';
 import { readSetTree } from './menuSets/setTree.ts';
 import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu } from './menus/editMenu.ts';
 import { importMenu, previewMenuFile } from './menus/importMenu.ts';
-import { previewMenu, readMenuTree } from './menus/readMenu.ts';
+import { previewMenu, readMenuHolders, readMenuTree } from './menus/readMenu.ts';
 import { putPreference, readPreferences } from './preferences.ts';
 import { assignRole, roleCandidates } from './roles/assignRole.ts';
 import { deleteRole } from './roles/deleteRole.ts';
@@ -93,6 +93,7 @@ export const routes: readonly Route[] = [
   bind(accounts.assignRole, (ctx, { body }) => assignRole(ctx, body)),
 
   bind(menus.readMenuTree, (ctx) => readMenuTree(ctx)),
+  bind(menus.readMenuHolders, (ctx, { query }) => readMenuHolders(ctx, query)),
   bind(menus.previewMenu, (ctx, { query }) => previewMenu(ctx, query)),
   bind(menus.saveMenuEntry, (ctx, { body }) => saveMenuEntry(ctx, body)),
   bind(menus.sortMenu, (ctx, { body }) => sortMenu(ctx, body)),

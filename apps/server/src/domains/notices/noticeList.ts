@@ -5,6 +5,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { tagOptions } from '../cards/face.ts';
 import { customerNames } from '../customers/face.ts';
 import { talliesOf } from './noticeStore.ts';
 import type { NoticeTable } from './noticeTables.ts';
@@ -61,6 +62,10 @@ export const noticeDataset: Dataset = {
   },
 };
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const tagNames = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> =>
+  new Map((await tagOptions(ctx)).map(({ id, name }) => [id, name]));
+
 /** English where it is wanted and was written. */
 export const inLanguage = (ctx: Pick<Ctx, 'language'>, zh: string, en: string | null): string =>
   ctx.language === 'en' && en ? en : zh;
@@ -72,6 +77,7 @@ export async function readNotice(
   const notice = await ctx.db.selectFrom('notices.notice').selectAll().where('id', '=', id).executeTakeFirst();
   if (!notice) throw new Refused(notFound);
   const names = await customerNames(ctx.db, notice.customer_ids);
+  const tags = notice.tag_ids.length === 0 ? NO_NAMES : await tagNames(ctx);
   const earlier = await ctx.db
     .selectFrom('notices.notice_version')
     .selectAll()
@@ -93,7 +99,7 @@ export async function readNotice(
     customerKinds: notice.customer_kinds,
     customers: notice.customer_ids.map((customerId) => ({ id: customerId, name: names.get(customerId) ?? customerId })),
     roleNames: notice.role_names,
-    tagIds: notice.tag_ids,
+    tags: notice.tag_ids.map((tagId) => ({ id: tagId, name: tags.get(tagId) ?? tagId })),
     isMustRead: notice.is_must_read,
     validFrom: iso(notice.valid_from),
     validTo: iso(notice.valid_to),

@@ -93,6 +93,7 @@ test('customer kinds, role names and tags narrow it down', async () => {
     .values({ id: tagId, customer_id: '10', name: '受影响', color: 'red', created_at: now } as never)
     .execute();
   const { id } = await agent.ask(api.addNotice, { body: { ...PLAIN, audience: 'tags', tagIds: [tagId] } });
+  expect((await agent.ask(api.readNotice, { query: { id } })).tags).toEqual([{ id: tagId, name: '受影响' }]);
   const { code } = await agent.call(api.sendNotice, { body: { id, version: 1 } });
   expect(code).toBe(api.noReceivers.code);
   // While it may still go out, the tag stays; it names the notice that keeps it.

@@ -119,6 +119,7 @@ export const interfaceDataset: Dataset = {
         method: row.method,
         path: row.path,
         group: row.group,
+        interfaceVersion: row.path.split('/')[2] ?? '',
         state: row.state,
         endsAt: moment(row.ends_at),
         replacedBy: row.replaced_by,

@@ -61,7 +61,8 @@ async function* demoCounters(ctx: Ctx): AsyncGenerator<readonly CopyValue[]> {
   for await (const { card, rule } of demoCards(ctx)) {
     const used = Number(card.flow_used);
     const before = Math.max(0, used - Number(card.used_today ?? 0));
-    yield [card.id, cycleOf(now, rule).key, used, 0, dayText(now), before, card.usage_at ?? now];
+    const day = card.used_today === null ? new Date(now.getTime() - DAY_MS) : now;
+    yield [card.id, cycleOf(now, rule).key, used, 0, dayText(day), before, card.usage_at ?? now];
   }
 }
 
@@ -118,8 +119,8 @@ const weightOf = (day: string, random: Random): number => {
 };
 
 /**
- * The days of the running cycle add up to what the card has used in it, today is what its list shows for today; the days
- * before are like them. A stopped card ends with its last session.
+ * The days of the running cycle add up to what the card has used in it, today is what its list shows for today, nothing where
+ * it shows none; the days before are like them. A stopped card ends with its last session.
  */
 function* daysOfCard(
   card: Card,
@@ -130,7 +131,9 @@ function* daysOfCard(
   const today = days.at(-1) as string;
   const first = dayText(card.activated_at ?? new Date(Date.parse(today) - DAY_MS));
   const isActive = card.lifecycle === 'activated';
-  const last = isActive ? today : dayText(card.last_session_at ?? new Date(today));
+  // Of a carrier that tells each day on the next nothing is known of today.
+  const lastTold = card.used_today === null ? (days.at(-2) as string) : today;
+  const last = isActive ? lastTold : dayText(card.last_session_at ?? new Date(today));
   const alive = days.filter((day) => day >= first && day <= last);
   const inCycle = alive.filter((day) => day >= cycleStart && day < today);
   const usedToday = isActive ? Number(card.used_today ?? 0) : 0;

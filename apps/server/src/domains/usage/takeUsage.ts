@@ -25,14 +25,16 @@ const TURNS_WITHIN_MS = DAY_MS;
 
 /**
  * Takes readings of one account over, in the caller's transaction, which holds their cards from here on: counters and the
- * figures on the cards, and their days. A reading older than the last changes nothing, the same one twice neither. Answers how
- * the totals of customers move, which the caller adds last.
+ * figures on the cards, and their days. A reading older than the last changes nothing, the same one twice neither. Of a carrier
+ * that counts `lateDays` behind, what a counter grew by belongs to that earlier day, once, and nothing is known of today. Answers
+ * how the totals of customers move, which the caller adds last.
  */
 export async function takeUsage(
   ctx: Ctx,
   account: Pick<CarrierAccountFacts, 'zone' | 'cycleDay'>,
   readings: readonly UsageReading[],
   readAt: Date,
+  lateDays = 0,
 ): Promise<TotalMove[]> {
   if (readings.length === 0) return [];
   const rule = { day: account.cycleDay, zone: account.zone };
@@ -41,10 +43,15 @@ export async function takeUsage(
     cycle: cycle.key,
     firstDay: dayText(cycle.start, rule.zone),
     dayBefore: dayText(new Date(cycle.start.getTime() - 1), rule.zone),
-    day: dayText(readAt, rule.zone),
+    day: dayText(new Date(readAt.getTime() - lateDays * DAY_MS), rule.zone),
     readAt,
     isJustTurned: readAt.getTime() - cycle.start.getTime() < TURNS_WITHIN_MS,
   };
+  const today = dayText(readAt, rule.zone);
+  // On the first days of a cycle a late carrier's counter says nothing of the days before it, which were the old one's.
+  const isBeforeCycle = about.day < about.firstDay;
+  const isOver = (figure: Counted, before: Counter | undefined) =>
+    lateDays > 0 && figure.what !== 'late' && (isBeforeCycle || before?.day === figure.day);
   const shown: CardUsage[] = [];
   const counted = new Map<string, Counted>();
   const days: Omit<DailyReading, 'customerId'>[] = [];
@@ -65,12 +72,14 @@ export async function takeUsage(
     if (figure) counted.set(cardId, figure);
     const told = new Map(reading.days.map((each) => [each.day, each.bytes]));
     for (const [day, bytes] of told) days.push({ cardId, day, bytes });
-    if (figure && !told.has(figure.day)) days.push({ cardId, day: figure.day, bytes: String(figure.dayBytes) });
-    const today = told.get(about.day) ?? (figure?.day === about.day ? String(figure.dayBytes) : null);
+    if (figure && !told.has(figure.day) && !isOver(figure, last.get(cardId))) {
+      days.push({ cardId, day: figure.day, bytes: String(figure.dayBytes) });
+    }
     shown.push({
       cardId,
       flowUsed: figure && figure.what !== 'late' ? String(figure.cycleBytes) : null,
-      usedToday: today,
+      usedToday: told.get(today) ?? (figure?.day === today ? String(figure.dayBytes) : null),
+      tellsFlow: figure !== undefined || told.size > 0,
       voiceUsed: reading.seconds,
       smsUsed: reading.messages,
     });
@@ -82,9 +91,10 @@ export async function takeUsage(
   );
   await keepCounters(ctx, counted);
   await noteUsage(ctx, shown, readAt);
+  const voice = isBeforeCycle ? [] : readings;
   await recordVoiceDays(
     ctx,
-    readings.flatMap(({ cardId, seconds, messages }) => {
+    voice.flatMap(({ cardId, seconds, messages }) => {
       const customerId = owners.get(cardId);
       return customerId ? [{ cardId, customerId, seconds, messages }] : [];
     }),

@@ -12,8 +12,13 @@ import {
 import { addToTotals, type TotalMove } from './recordUsage.ts';
 import { takeUsage, type UsageReading } from './takeUsage.ts';
 
+const DAY_MINUTES = DAY_MS / 60_000;
+
 type From = { readonly account: CarrierAccountFacts; readonly can: Capabilities; readonly about: CallAbout };
 type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly string[] };
+
+/** By how many whole days a carrier's counters lag. */
+const lateDaysOf = (can: Capabilities): number => Math.floor((can.usualDelayMinutes?.usage ?? 0) / DAY_MINUTES);
 
 /** What cards use, by the carrier's batches where it has them, card by card otherwise. */
 export const usageReader: TurnReader = {
@@ -21,7 +26,7 @@ export const usageReader: TurnReader = {
   read: (ctx, { isMany, ...from }, cards) => (isMany ? readMany(ctx, from, cards) : readOne(ctx, from, cards)),
 };
 
-async function readOne(ctx: Ctx, { account, about }: From, [card]: readonly TurnCard[]): Promise<Heard> {
+async function readOne(ctx: Ctx, { account, can, about }: From, [card]: readonly TurnCard[]): Promise<Heard> {
   const readAt = ctx.clock.now();
   if (!card) return nothing(readAt);
   const outcome = await callCarrier(ctx, account.id, 'getUsage', addressOf(card), about);
@@ -29,20 +34,27 @@ async function readOne(ctx: Ctx, { account, about }: From, [card]: readonly Turn
   if (outcome.kind !== 'ok') return nothing(readAt);
   const { cycleBytes, cycleSeconds: seconds, cycleMessages: messages } = outcome.answer;
   const reading = { cardId: card.id, cycleBytes, days: [], seconds, messages };
-  return heard(account, [reading], readAt);
+  return heard(account, [reading], readAt, lateDaysOf(can));
 }
 
-/** The cycle and the day, and on the first reading of a day the one before it: its figure is final only then. */
+/**
+ * The cycle and the day, and on the first reading of a day the one before it: its figure is final only then. Of a carrier
+ * that counts days late the days before that as well, which are final with it.
+ */
 async function readMany(ctx: Ctx, { account, can, about }: From, cards: readonly TurnCard[]): Promise<Heard> {
   const readAt = ctx.clock.now();
   const { zone, cycleDay: day } = account;
   const today = dayText(readAt, zone);
   const isFirst = cards.some((card) => card.usage_at !== null && dayText(card.usage_at, zone) < today);
+  const lateDays = lateDaysOf(can);
+  const closed = Array.from({ length: 1 + lateDays }, (_, n) =>
+    dayText(new Date(readAt.getTime() - (n + 1) * DAY_MS), zone),
+  );
   const tells = can.usagePeriods ?? ['month', 'today'];
   const periods = [
     ...(tells.includes('month') ? [{ period: 'month', on: cycleOf(readAt, { day, zone }).key } as const] : []),
     ...(tells.includes('today') ? [{ period: 'day', on: today } as const] : []),
-    ...(isFirst ? [{ period: 'day', on: dayText(new Date(readAt.getTime() - DAY_MS), zone) } as const] : []),
+    ...(isFirst ? closed.map((on) => ({ period: 'day', on }) as const) : []),
   ] as const;
   const answers: (Many & (typeof periods)[number])[] = [];
   for (const asked of periods) {
@@ -62,10 +74,10 @@ async function readMany(ctx: Ctx, { account, can, about }: From, cards: readonly
       readings.set(cardId, { ...so, days, cycleBytes: period === 'month' ? bytes : so.cycleBytes });
     }
   }
-  return heard(account, [...readings.values()], readAt);
+  return heard(account, [...readings.values()], readAt, lateDays);
 }
 
-function heard(account: CarrierAccountFacts, readings: readonly UsageReading[], readAt: Date): Heard {
+function heard(account: CarrierAccountFacts, readings: readonly UsageReading[], readAt: Date, lateDays: number): Heard {
   let moves: readonly TotalMove[] = [];
   return {
     kind: 'heard',
@@ -73,7 +85,7 @@ function heard(account: CarrierAccountFacts, readings: readonly UsageReading[], 
     answered: readings.map((reading) => reading.cardId),
     unknown: [],
     apply: async (inside) => {
-      moves = await takeUsage(inside, account, readings, readAt);
+      moves = await takeUsage(inside, account, readings, readAt, lateDays);
     },
     total: (inside) => addToTotals(inside, moves),
   };

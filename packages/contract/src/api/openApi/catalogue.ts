@@ -44,6 +44,8 @@ export const listOpenInterfaces = list({
     titleEn: textField('英文名称', 'English title', { exportable: false }),
     method: textField('方法', 'Method'),
     path: identifierField('路径', 'Path', { filters: ['contains'], sortable: true }),
+    /** The first part of its path: two versions of an interface are two interfaces. */
+    interfaceVersion: textField('接口版本', 'API version'),
     group: enumerationField(OpenGroup, { filters: ['is'] }),
     state: enumerationField(OpenState, { filters: ['is'] }),
     endsAt: timeField('下线时间', 'Ends', { nullable: true, sortable: true }),

@@ -16,7 +16,7 @@ import { CardStatus } from '../_cardList/CardStatus.tsx';
 import { ACTION_WORDS } from './actionWords.ts';
 import { JumpBox } from './JumpBox.tsx';
 import { Neighbours } from './Neighbours.tsx';
-import type { CardView } from './useCard.ts';
+import { type CardView, statusAsOf } from './useCard.ts';
 
 const words = {
   synced: text('同步于', 'Synced'),
@@ -198,7 +198,7 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
         <Neighbours cardId={card.id} />
         <span className="card-head-space" />
         <JumpBox />
-        <Synced at={card.lastSyncAt} />
+        <Synced at={statusAsOf(view)} />
         {refresh ? (
           <Tooltip title={refresh.isAllowed ? undefined : refresh.why}>
             <button

@@ -19,7 +19,7 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { Facts } from './Facts.tsx';
 import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
-import type { CardView } from './useCard.ts';
+import { type CardView, statusAsOf } from './useCard.ts';
 import './functions.css';
 
 const PlaceOfCard = lazy(async () => ({ default: (await import('../_places/CardPlaces.tsx')).PlaceOfCard }));
@@ -220,7 +220,7 @@ export function OverviewTab(props: { view: CardView }) {
     <div className="card-overview">
       <Allowance view={view} />
       <UsageChart cardId={card.id} className="card-overview-wide" />
-      <Panel title={t(words.carrier)} asOf={card.lastSyncAt ?? undefined}>
+      <Panel title={t(words.carrier)} asOf={statusAsOf(view) ?? undefined}>
         <Facts
           facts={[
             { label: words.channel, value: carrier.channel },

@@ -9,6 +9,10 @@ import { onLive } from '../../../shell/liveEvents.ts';
 
 export type CardView = AnswerOf<typeof readCard>;
 
+/** When the carrier last confirmed the card's status: by the card itself, or by a list of changes that did not name it. */
+export const statusAsOf = ({ card, carrier }: CardView): string | null =>
+  carrier.readings.find(({ kind }) => kind === 'status')?.readAt ?? card.lastSyncAt;
+
 /** A message that was lost must not leave a card «stopping» on the screen for ever. */
 const PENDING_EVERY_MS = 10_000;
 

@@ -28,7 +28,6 @@ export default function GuideButton(props: { current: string }) {
   const { data: guides = [] } = useQuery({
     queryKey: [guidesHere.name, query],
     queryFn: ({ signal }) => call(guidesHere, { query }, { signal, isSilent: true }),
-    staleTime: 60_000,
     retry: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what closes it

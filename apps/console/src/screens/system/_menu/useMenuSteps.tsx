@@ -12,6 +12,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { EntryHolders } from './EntryHolders.tsx';
 import { type MenuEntry, type MenuRow, movedKeys } from './menuRows.ts';
 import { LOCKS } from './menuWords.ts';
 
@@ -78,6 +79,7 @@ export function useMenuSteps(options: {
       body: (
         <>
           <p>{t(words.goneNote[entry.kind], { pages: countAmount(pages), n: countAmount(entry.roles) })}</p>
+          {entry.roles > 0 ? <EntryHolders entryKey={entry.key} /> : null}
           <p>{t(back)}</p>
         </>
       ),

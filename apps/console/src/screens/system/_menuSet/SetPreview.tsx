@@ -4,12 +4,14 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { MenuList } from '../_menu/MenuList.tsx';
-import { menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
+import { menuOfDraft, missingFrom, renamedIn, type SetDraft, type TreeEntry } from './setDraft.ts';
 
 const words = {
   title: text('方案预览', 'Preview of the set'),
   missing: text('比我的菜单少的页面（{n}）', 'Pages of my menu that it leaves out ({n})'),
   same: text('与我的菜单页面相同', 'It has all pages of my menu'),
+  renamed: text('改了标题（{n}）', 'Under another title ({n})'),
+  fromTo: text('{from} → {to}', '{from} → {to}'),
 };
 
 /** What customers with this set would see at most, and which pages of the menu above they would not; saved or not. */
@@ -17,6 +19,7 @@ export function SetPreview(props: { tree: readonly TreeEntry[]; draft: SetDraft;
   const t = useText();
   const { tree, draft } = props;
   const missing = missingFrom(tree, draft).filter(({ key }) => isBuiltPath(key));
+  const renamed = renamedIn(tree, draft).filter(({ from }) => from.kind === 'directory' || isBuiltPath(from.key));
   const sections = menuOfDraft(tree, draft).flatMap(({ key, title, pages }) => {
     const built = pages.filter((page) => isBuiltPath(page.key));
     if (built.length === 0 && !isBuiltPath(key)) return [];
@@ -27,6 +30,14 @@ export function SetPreview(props: { tree: readonly TreeEntry[]; draft: SetDraft;
       <MenuList sections={sections} />
       <h3>{missing.length > 0 ? t(words.missing, { n: countAmount(missing.length) }) : t(words.same)}</h3>
       <p className="set-missing">{missing.map((entry) => t(entry)).join(' · ')}</p>
+      {renamed.length > 0 ? (
+        <>
+          <h3>{t(words.renamed, { n: countAmount(renamed.length) })}</h3>
+          <p className="set-missing">
+            {renamed.map(({ from, to }) => t(words.fromTo, { from: t(from), to: t(to) })).join(' · ')}
+          </p>
+        </>
+      ) : null}
     </Sheet>
   );
 }

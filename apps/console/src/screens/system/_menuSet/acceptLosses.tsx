@@ -4,6 +4,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { LosersList } from './LosersList.tsx';
 
 const words = {
   losing: text('去掉 {n} 个页面？', 'Take {n} {n|page|pages} away?'),
@@ -11,22 +12,34 @@ const words = {
     '{customers} 个客户、{roles} 个角色、{accounts} 个账号将失去这些页面。角色的授权保留，页面恢复后继续有效。',
     '{customers} {customers|customer|customers}, {roles} {roles|role|roles} and {accounts} {accounts|account|accounts} lose them. Grants are kept and work again once a page is back.',
   ),
+  customers: text('客户', 'Customers'),
+  roles: text('角色', 'Roles'),
+  accounts: text('账号', 'Accounts'),
 };
 
 /** Asks before anybody loses a page; whoever loses nothing is not asked about. */
 export async function acceptLosses(t: Say, losses: AnswerOf<typeof previewMenuSet>, confirm: Text): Promise<boolean> {
-  const { pages, customers, roles, accounts } = losses;
+  const { pages, customers, roles, accounts, named } = losses;
   if (pages === 0 || customers === 0) return true;
   return confirmFirst({
     title: t(words.losing, { n: countAmount(pages) }),
     body: (
-      <p>
-        {t(words.losers, {
-          customers: countAmount(customers),
-          roles: countAmount(roles),
-          accounts: countAmount(accounts),
-        })}
-      </p>
+      <>
+        <p>
+          {t(words.losers, {
+            customers: countAmount(customers),
+            roles: countAmount(roles),
+            accounts: countAmount(accounts),
+          })}
+        </p>
+        <LosersList title={t(words.customers)} all={customers} named={named.customers.map((name) => ({ name }))} />
+        <LosersList
+          title={t(words.roles)}
+          all={roles}
+          named={named.roles.map(({ name, customerName }) => ({ name, note: customerName }))}
+        />
+        <LosersList title={t(words.accounts)} all={accounts} named={named.accounts.map((name) => ({ name }))} />
+      </>
     ),
     confirm: t(confirm),
     isDanger: true,

@@ -7,6 +7,7 @@ import {
   menuOfDraft,
   missingFrom,
   moved,
+  renamedIn,
   shareOf,
   type TreeEntry,
   withEntry,
@@ -67,4 +68,10 @@ it('a preview shows the draft under its own titles, and what of the menu above i
     ['乙', []],
   ]);
   expect(missingFrom(TREE, draft)).toEqual([A1]);
+});
+
+it('says which entries it holds under another title, and not those it leaves out or whose title is the menu’s', () => {
+  const titles = { '/a': { zh: '甲', en: '' }, '/a/1': { zh: ' ', en: '' }, '/b': { zh: '乙', en: 'Bee' } };
+  const draft = { ...withEntry(TREE, draftOf(TREE, undefined), B, false), titles };
+  expect(renamedIn(TREE, draft)).toEqual([{ from: A, to: { zh: '甲', en: '/a' } }]);
 });

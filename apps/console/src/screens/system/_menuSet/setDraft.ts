@@ -105,3 +105,13 @@ export function menuOfDraft(
 /** The pages of the menu above that the draft leaves out. */
 export const missingFrom = (tree: readonly TreeEntry[], draft: SetDraft): TreeEntry[] =>
   tree.filter(({ kind, key }) => kind === 'page' && !draft.pages.has(key));
+
+/** Entries of the draft that have another title than in the menu above: what they were, and what they are. */
+export const renamedIn = (tree: readonly TreeEntry[], draft: SetDraft): { from: TreeEntry; to: Titles }[] => {
+  const held = new Set(entriesOf(tree, draft).map(({ key }) => key));
+  return tree.flatMap((entry) => {
+    const { zh, en } = draft.titles[entry.key] ?? { zh: '', en: '' };
+    const to = { zh: zh.trim() || entry.zh, en: en.trim() || entry.en };
+    return held.has(entry.key) && (to.zh !== entry.zh || to.en !== entry.en) ? [{ from: entry, to }] : [];
+  });
+};

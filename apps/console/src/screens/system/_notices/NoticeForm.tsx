@@ -69,7 +69,7 @@ const valuesOf = (notice: Detail): Values => ({
   customerKinds: notice.customerKinds,
   customerIds: notice.customers.map(({ id }) => id),
   roleNames: notice.roleNames,
-  tagIds: notice.tagIds,
+  tagIds: notice.tags.map(({ id }) => id),
   isMustRead: notice.isMustRead,
   validFrom: notice.validFrom ?? undefined,
   validTo: notice.validTo ?? undefined,

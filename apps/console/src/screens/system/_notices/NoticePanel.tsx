@@ -41,6 +41,7 @@ function audienceWords(t: Say, notice: Detail): string {
     ...notice.customerKinds.map((each) => t(CustomerKind.labelOf(each))),
     ...notice.customers.map(({ name }) => name),
     ...notice.roleNames,
+    ...notice.tags.map(({ name }) => name),
   ].join(', ');
   return names ? t(words.of, { kind, names }) : kind;
 }

@@ -192,7 +192,7 @@ export class CardMaker {
         : null,
       flowTotal: hasPackage ? total : null,
       flowUsed: used,
-      usedToday: used === null ? null : isActive ? grained(used / BigInt(between(18, 60)), grain) : 0n,
+      usedToday: used === null || line.isLate ? null : isActive ? grained(used / BigInt(between(18, 60)), grain) : 0n,
       onlineState: isActive ? (isOnline ? 1 : 0) : wasActive ? 0 : 2,
       lastSessionAt: isActive ? new Date(syncedAt - this.#silence(isOnline) * 1_000) : wasActive ? since : null,
       lastSyncAt: new Date(syncedAt),

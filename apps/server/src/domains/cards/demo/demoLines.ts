@@ -14,6 +14,8 @@ export type Line = {
   readonly statuses: Weights<string>;
   /** Only cards of accounts that are not connected: in words no simulated interface has. */
   readonly isWaiting?: true;
+  /** Its carrier tells the use of a day on the next: nothing is known of today. */
+  readonly isLate?: true;
   /** The product its flow cards come under; voice and NB cards have products of their own beside it. */
   readonly product: string;
 };
@@ -89,6 +91,7 @@ export const LINES: readonly Line[] = [
   {
     platform: Platform.values.Yd,
     adapter: 'onelink',
+    isLate: true,
     share: 190,
     prefix: '898604',
     kinds: FLOW_MOSTLY,
@@ -119,6 +122,7 @@ export const LINES: readonly Line[] = [
   {
     platform: Platform.values.Yd,
     adapter: 'onelinkOther',
+    isLate: true,
     share: 6,
     prefix: '898602',
     kinds: [[1, 1]],

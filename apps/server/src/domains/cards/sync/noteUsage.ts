@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** The figures a card shows in its lists; null leaves one as it is. */
+/** The figures a card shows in its lists; null leaves one as it is, but for today's. */
 export type CardUsage = {
   readonly cardId: string;
   /** Bytes of the running cycle, and of today. */
   readonly flowUsed: string | null;
+  /** Null where nothing is known of today: what was shown is then of a day before. */
   readonly usedToday: string | null;
+  /** Whether the reading speaks of data at all; else today's figure stays. */
+  readonly tellsFlow: boolean;
   /** Seconds and messages of the running cycle. */
   readonly voiceUsed: string | null;
   readonly smsUsed: number | null;
@@ -31,13 +34,13 @@ export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: D
   const column = <T>(pick: (card: CardUsage) => T) => cards.map(pick);
   await sql`
     update cards.card c set usage_at = ${readAt},
-      flow_used = coalesce(g.flow_used, c.flow_used), used_today = coalesce(g.used_today, c.used_today),
+      flow_used = coalesce(g.flow_used, c.flow_used), used_today = case when g.tells_flow then g.used_today else c.used_today end,
       voice_used = coalesce(g.voice_used, c.voice_used), sms_used = coalesce(g.sms_used, c.sms_used)
     from unnest(
       ${column((card) => card.cardId)}::bigint[], ${column((card) => card.flowUsed)}::bigint[],
-      ${column((card) => card.usedToday)}::bigint[], ${column((card) => card.voiceUsed)}::bigint[],
-      ${column((card) => card.smsUsed)}::bigint[]
-    ) as g (id, flow_used, used_today, voice_used, sms_used)
+      ${column((card) => card.usedToday)}::bigint[], ${column((card) => card.tellsFlow)}::boolean[],
+      ${column((card) => card.voiceUsed)}::bigint[], ${column((card) => card.smsUsed)}::bigint[]
+    ) as g (id, flow_used, used_today, tells_flow, voice_used, sms_used)
     where c.id = g.id`.execute(ctx.beyondScope(WHY));
 }
 

@@ -3,6 +3,7 @@ import { readMe } from '@cardinal/contract/api/identity.ts';
 import {
   assignMenuSet,
   deleteMenuSet,
+  LOSERS_NAMED,
   listMenuSets,
   previewAssignment,
   previewMenuSet,
@@ -184,7 +185,17 @@ test('before it is saved a set says who would lose something', async () => {
   expect(losses.pages).toBeGreaterThanOrEqual(2);
   expect(losses).toMatchObject({ customers: expect.any(Number), roles: losses.customers, accounts: losses.customers });
   expect(losses.customers).toBeGreaterThan(0);
-  expect(await admin.ask(previewMenuSet, { body: { id: '4001', entries } })).toMatchObject({ pages: 0, roles: 0 });
+  const { named } = losses;
+  const most = (n: number) => Math.min(n, LOSERS_NAMED);
+  expect(named.customers).toHaveLength(most(losses.customers));
+  expect(named.roles).toHaveLength(most(losses.roles));
+  expect(named.accounts).toHaveLength(most(losses.accounts));
+  expect(named.roles.map(({ customerName }) => customerName)).toEqual(expect.arrayContaining([named.customers[0]]));
+  expect(await admin.ask(previewMenuSet, { body: { id: '4001', entries } })).toMatchObject({
+    pages: 0,
+    roles: 0,
+    named: { customers: [], roles: [], accounts: [] },
+  });
 });
 
 test('a set says where / leads: a page of it, as long as every set above has that page', async () => {

@@ -1,4 +1,8 @@
-import type { previewAssignment as assignment, previewMenuSet as endpoint } from '@cardinal/contract/api/menuSets.ts';
+import {
+  type previewAssignment as assignment,
+  type previewMenuSet as endpoint,
+  LOSERS_NAMED,
+} from '@cardinal/contract/api/menuSets.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -57,7 +61,7 @@ type Sets = { readonly given: ReadonlyMap<string, MenuSet>; readonly defaults: r
 
 async function lossesOf(ctx: Ctx, ownerId: string, change: (now: Sets) => Sets): Promise<AnswerOf<typeof endpoint>> {
   // Everyone below the owner lies within the caller's scope, who sees the owner.
-  const db = ctx.beyondScope('only counts come out');
+  const db = ctx.beyondScope('who is below the owner of a set');
   const tree = await readTree(db);
   const pages = new Set<string>();
   const [customers, roles, accounts] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -71,7 +75,39 @@ async function lossesOf(ctx: Ctx, ownerId: string, change: (now: Sets) => Sets):
       if (hit.account_id) accounts.add(hit.account_id);
     }
   }
-  return { pages: pages.size, customers: customers.size, roles: roles.size, accounts: accounts.size };
+  return {
+    pages: pages.size,
+    customers: customers.size,
+    roles: roles.size,
+    accounts: accounts.size,
+    named: await namesOf(db, customers, roles, accounts),
+  };
+}
+
+/** The first of each by name, for whoever decides. */
+async function namesOf(
+  db: Database,
+  customers: ReadonlySet<string>,
+  roles: ReadonlySet<string>,
+  accounts: ReadonlySet<string>,
+): Promise<AnswerOf<typeof endpoint>['named']> {
+  const [customerRows, roleRows, accountRows] = await Promise.all([
+    sql<{ name: string }>`
+      select name from customers.v_customer where id = any(${[...customers]}::bigint[])
+      order by level, name limit ${LOSERS_NAMED}`.execute(db),
+    sql<{ name: string; customerName: string }>`
+      select role.name, customer.name as "customerName"
+      from identity.role role join customers.v_customer customer on customer.id = role.customer_id
+      where role.id = any(${[...roles]}::bigint[]) order by 2, 1 limit ${LOSERS_NAMED}`.execute(db),
+    sql<{ account: string }>`
+      select account from identity.account where id = any(${[...accounts]}::bigint[])
+      order by account limit ${LOSERS_NAMED}`.execute(db),
+  ]);
+  return {
+    customers: customerRows.rows.map(({ name }) => name),
+    roles: roleRows.rows,
+    accounts: accountRows.rows.map(({ account }) => account),
+  };
 }
 
 type Move = { readonly before: MenuSet | undefined; readonly after: MenuSet | undefined; readonly ids: string[] };

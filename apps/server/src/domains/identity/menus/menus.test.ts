@@ -5,7 +5,9 @@ import {
   menuFileSchema,
   previewMenu,
   previewMenuFile,
+  ROLES_NAMED,
   readMenu,
+  readMenuHolders,
   readMenuTree,
   restoreMenu,
   saveMenuEntry,
@@ -152,6 +154,21 @@ describe('the tree', () => {
     const pages = tree.filter((entry) => entry.parentKey === directory.key).map((page) => page.roles);
     expect(directory.roles).toBeGreaterThanOrEqual(Math.max(...pages));
     expect(directory.roles).toBeLessThan(pages.reduce((sum, roles) => sum + roles));
+  });
+
+  test('names the roles an entry is taken from, those with the most accounts first', async () => {
+    const tree = await admin.ask(readMenuTree);
+    for (const key of ['/cardsManagement', '/cardsManagement/flowCardManagement', 'flowCard.stop']) {
+      const holders = await admin.ask(readMenuHolders, { query: { key } });
+      expect(holders.roles).toBe(tree.find((entry) => entry.key === key)?.roles);
+      expect(holders.named.length).toBe(Math.min(holders.roles, ROLES_NAMED));
+      expect(holders.named[0]).toMatchObject({ name: expect.any(String), customerName: expect.any(String) });
+      const counts = holders.named.map(({ accounts }) => accounts);
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      expect(holders.accounts).toBeGreaterThan(0);
+    }
+    expect((await admin.call(readMenuHolders, { query: { key: '/nowhere' } })).status).toBe(404);
+    expect((await agent.call(readMenuHolders, { query: { key: '/cardsManagement' } })).status).toBe(403);
   });
 
   test('takes a button with a GUID, grants it to the administrator and offers it to roles', async () => {

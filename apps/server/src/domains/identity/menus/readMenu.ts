@@ -1,4 +1,9 @@
-import type { previewMenu as previewEndpoint, readMenuTree as treeEndpoint } from '@cardinal/contract/api/menus.ts';
+import {
+  type readMenuHolders as holdersEndpoint,
+  type previewMenu as previewEndpoint,
+  ROLES_NAMED,
+  type readMenuTree as treeEndpoint,
+} from '@cardinal/contract/api/menus.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -47,6 +52,34 @@ export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoi
   const roles = new Map(rows.map((row) => [row.key, Number(row.n)]));
   const sets = await setsWith(ctx);
   return tree.map((entry) => ({ ...entry, roles: roles.get(entry.key) ?? 0, sets: sets.get(entry.key) ?? 0 }));
+}
+
+/** The roles that hold an entry, or any page in it, and the accounts with those: whom it is taken from when it goes. */
+export async function readMenuHolders(
+  ctx: Ctx,
+  { key }: QueryOf<typeof holdersEndpoint>,
+): Promise<AnswerOf<typeof holdersEndpoint>> {
+  const tree = await readTree(ctx.db);
+  const entry = tree.find((each) => each.key === key);
+  if (!entry) throw new Refused(notFound);
+  const asked = entry.kind === 'directory' ? tree.filter(({ parentKey }) => parentKey === key) : [entry];
+  const permissions = asked.flatMap(({ permissionId }) => permissionId ?? []);
+  const { rows } = await sql<{ id: string; name: string; customerName: string; accounts: string[] }>`
+    select role.id, role.name, customer.name as "customerName",
+      array_remove(array_agg(held.account_id::text), null) as accounts
+    from identity.role as role
+    join customers.v_customer as customer on customer.id = role.customer_id
+    left join identity.account_role as held on held.role_id = role.id
+    where role.permissions && ${permissions}::text[]
+    group by role.id, role.name, customer.name
+    order by count(held.account_id) desc, customer.name, role.name`.execute(
+    ctx.beyondScope('roles named to the platform’s menu editor'),
+  );
+  return {
+    roles: rows.length,
+    accounts: new Set(rows.flatMap(({ accounts }) => accounts)).size,
+    named: rows.slice(0, ROLES_NAMED).map((row) => ({ ...row, accounts: row.accounts.length })),
+  };
 }
 
 /** How many sets have each entry, by its key. */

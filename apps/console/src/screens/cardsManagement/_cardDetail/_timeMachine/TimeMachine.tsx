@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
+import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -85,7 +86,7 @@ function Found(props: { moment: Moment; platform: Platform; isFetching: boolean;
   return (
     <div className={classNames('time-found', props.isFetching && 'is-fetching')}>
       <Panel title={title}>
-        <div className="plain-scroll">
+        <div className="plain-scroll" ref={reachedByKeys}>
           <Compare moment={moment} platform={props.platform} isNow={props.isNow} />
         </div>
       </Panel>

@@ -1,0 +1,36 @@
+import { readMenuHolders } from '@cardinal/contract/api/menus.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../http/call.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { LosersList } from '../_menuSet/LosersList.tsx';
+
+const words = {
+  holders: text('持有的角色', 'Roles that hold it'),
+  accounts: text('{n} 个账号', '{n} {n|account|accounts}'),
+};
+
+/** The roles an entry is taken from, by name: those with the most accounts first. */
+export function EntryHolders({ entryKey }: { entryKey: string }) {
+  const t = useText();
+  const query = { key: entryKey };
+  const { data, error, refetch } = useQuery({
+    queryKey: [readMenuHolders.name, query],
+    queryFn: ({ signal }) => call(readMenuHolders, { query }, { signal, isSilent: true }),
+    staleTime: 0,
+  });
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
+  if (!data) return null;
+  return (
+    <LosersList
+      title={t(words.holders)}
+      all={data.roles}
+      named={data.named.map(({ name, customerName, accounts }) => ({
+        name,
+        note: `${customerName} · ${t(words.accounts, { n: countAmount(accounts) })}`,
+      }))}
+    />
+  );
+}
