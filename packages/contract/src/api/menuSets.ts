@@ -8,6 +8,7 @@ import {
   flagField,
   idField,
   numberField,
+  objectField,
   rowSchema,
   textField,
   timeField,
@@ -58,6 +59,7 @@ export const menuSetFields = {
   edition: enumerationField(Edition, { filters: ['is'], nullable: true }),
   isDefault: flagField('默认方案', 'Default', { filters: ['is'] }),
   pages: numberField('页面数', 'Pages'),
+  pageKeys: objectField('页面', 'The pages', z.array(z.string())),
   customers: numberField('使用客户', 'Customers', { sortable: true }),
   changedAt: timeField('更新时间', 'Changed at', { sortable: true }),
 };
@@ -164,8 +166,9 @@ const lossesSchema = z.object({
   customers: z.int(),
   roles: z.int(),
   accounts: z.int(),
-  /** The first of each, by name; an account as it signs in. */
+  /** The pages, and the first of all others, by name; an account as it signs in. */
   named: z.object({
+    pages: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string() })),
     customers: z.array(z.string()),
     roles: z.array(z.object({ name: z.string(), customerName: z.string() })),
     accounts: z.array(z.string()),

@@ -84,7 +84,7 @@ const entryKeySchema = z.string().min(1).max(160);
 /** As many roles as are named to whoever takes an entry away; of the others there is the count. */
 export const ROLES_NAMED = 12;
 
-/** Whose roles hold an entry, or a page of a directory: those with the most accounts first. */
+/** Whose roles hold an entry, or a page of a directory: from the top of the tree down, those with the most accounts first. */
 export const readMenuHolders = read({
   name: 'menus.holders',
   summary: text('持有菜单的角色', 'Roles that hold a menu entry'),

@@ -22,6 +22,7 @@ import { MenuPreviewPane } from './_menu/MenuPreviewPane.tsx';
 import { isNarrowed, type MenuEntry, type MenuRow, type MenuView, menuProblems, menuRows } from './_menu/menuRows.ts';
 import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
 import { useMenuSteps } from './_menu/useMenuSteps.tsx';
+import { withScreens } from './_menu/withScreens.ts';
 import './_menu/menu.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
@@ -62,6 +63,7 @@ const words = {
   own: text('自建', 'Own'),
   open: text('展开 {title}', 'Unfold {title}'),
   close: text('收起 {title}', 'Fold {title}'),
+  withoutScreen: text('含无页面的（{n}）', 'Also without a screen ({n})'),
   none: text('没有符合条件的菜单', 'Nothing matches'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),
 };
@@ -212,7 +214,10 @@ export default function Menu() {
     onEdit: (entry) => setEditing({ entry }),
     onAdd: (parentKey) => setEditing({ parentKey }),
   });
-  const rows = useMemo(() => menuRows(tree, view), [tree, view]);
+  const [showsAll, setShowsAll] = useState(false);
+  const led = useMemo(() => withScreens(tree), [tree]);
+  const seen = showsAll ? tree : led;
+  const rows = useMemo(() => menuRows(seen, view), [seen, view]);
   const isFinding = isNarrowed(view);
   const wrong = useMemo(() => [...menuProblems(tree).values()].filter((found) => found.length > 0).length, [tree]);
   const changed = tree.filter((entry) => entry.isChanged).length;
@@ -294,11 +299,16 @@ export default function Menu() {
         <Checkbox checked={view.onlyChanged} onChange={(event) => change({ onlyChanged: event.target.checked })}>
           {t(words.onlyChanged, { n: data ? countAmount(changed) : '…' })}
         </Checkbox>
+        {led.length < tree.length ? (
+          <Checkbox checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)}>
+            {t(words.withoutScreen, { n: countAmount(tree.length - led.length) })}
+          </Checkbox>
+        ) : null}
         <button
           type="button"
           className="link-button"
           onClick={() =>
-            change({ open: new Set(tree.filter((each) => each.kind !== 'button').map((each) => each.key)) })
+            change({ open: new Set(seen.filter((each) => each.kind !== 'button').map((each) => each.key)) })
           }
         >
           {t(words.unfold)}
@@ -309,8 +319,8 @@ export default function Menu() {
         <span className="is-last" role="status">
           {data
             ? isFinding
-              ? t(words.found, { n: countAmount(rows.length), all: countAmount(tree.length) })
-              : t(words.count, { n: countAmount(tree.length) })
+              ? t(words.found, { n: countAmount(rows.length), all: countAmount(seen.length) })
+              : t(words.count, { n: countAmount(seen.length) })
             : null}
         </span>
       </search>
@@ -323,7 +333,7 @@ export default function Menu() {
             rowId={(row) => row.entry.key}
             density={density}
             isBusy={isFetching}
-            page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged}`}
+            page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged} ${showsAll}`}
             empty={<EmptyState title={t(words.none)} />}
           />
         ) : error ? (

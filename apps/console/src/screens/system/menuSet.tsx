@@ -24,6 +24,7 @@ import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
+import { isBuiltPath } from '../../shell/screenFiles.ts';
 
 const SetEditor = lazy(() => import('./_menuSet/SetEditor.tsx').then((file) => ({ default: file.SetEditor })));
 const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx').then((file) => ({ default: file.SetUsers })));
@@ -54,7 +55,7 @@ const COLUMNS: readonly ColumnSpec<typeof listMenuSets>[] = [
   { field: 'kind', width: 100 },
   { field: 'edition', width: 100 },
   { field: 'isDefault', width: 80 },
-  { field: 'pages', width: 72 },
+  { field: 'pages', width: 72, cell: ({ pageKeys }) => countAmount(pageKeys.filter(isBuiltPath).length) },
   { field: 'customers', width: 80 },
   'changedAt',
 ];

@@ -12,7 +12,7 @@ const words = {
   accounts: text('{n} 个账号', '{n} {n|account|accounts}'),
 };
 
-/** The roles an entry is taken from, by name: those with the most accounts first. */
+/** The roles an entry is taken from, by name: from the top of the tree down. */
 export function EntryHolders({ entryKey }: { entryKey: string }) {
   const t = useText();
   const query = { key: entryKey };

@@ -15,6 +15,7 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { EntryHolders } from './EntryHolders.tsx';
 import { type MenuEntry, type MenuRow, movedKeys } from './menuRows.ts';
 import { LOCKS } from './menuWords.ts';
+import { inWholeLevel } from './withScreens.ts';
 
 const words = {
   edit: text('编辑', 'Edit'),
@@ -121,7 +122,13 @@ export function useMenuSteps(options: {
       return {
         disabled: keys ? false : end,
         onPick: () => {
-          if (keys) void sorting.run({ body: { parentKey: entry.parentKey, keys } });
+          if (!keys) return;
+          const level = options.tree.filter((each) => each.parentKey === entry.parentKey && !each.isDeleted);
+          const whole = inWholeLevel(
+            level.map((each) => each.key),
+            keys,
+          );
+          void sorting.run({ body: { parentKey: entry.parentKey, keys: whole } });
         },
       };
     };

@@ -25,6 +25,7 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
+import { withScreens } from '../_menu/withScreens.ts';
 import { acceptLosses } from './acceptLosses.tsx';
 import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
@@ -94,7 +95,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   const saving = useChange(saveMenuSet, { isSilent: true });
   const isFixed = !mayCall(saveMenuSet);
   const entries = useMemo(() => entriesOf(tree, draft), [tree, draft]);
-  const homes = menuOfDraft(tree, draft).flatMap(({ pages, ...top }) => (pages.length > 0 ? pages : [top]));
+  const seen = useMemo(() => withScreens(tree), [tree]);
+  const homes = menuOfDraft(seen, draft).flatMap(({ pages, ...top }) => (pages.length > 0 ? pages : [top]));
   const offered = homes.filter(({ key }) => key !== HOME && !key.includes(':'));
   const home = offered.some(({ key }) => key === chosenHome) ? chosenHome : null;
   const body = {
@@ -153,8 +155,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
         <div className="set-footer">
           <span role="status">
             {t(words.count, {
-              n: countAmount(draft.pages.size),
-              less: countAmount(missingFrom(tree, draft).length),
+              n: countAmount(seen.filter(({ key }) => draft.pages.has(key)).length),
+              less: countAmount(missingFrom(seen, draft).length),
             })}
           </span>
           <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
@@ -230,8 +232,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           {problemOfEntries}
         </p>
       ) : null}
-      {isPreviewing ? <SetPreview tree={tree} draft={draft} onClose={() => setIsPreviewing(false)} /> : null}
-      <SetTree tree={tree} draft={draft} isFixed={isFixed} onDraft={setDraft} />
+      {isPreviewing ? <SetPreview tree={seen} draft={draft} onClose={() => setIsPreviewing(false)} /> : null}
+      <SetTree tree={seen} whole={tree} draft={draft} isFixed={isFixed} onDraft={setDraft} />
     </Sheet>
   );
 }

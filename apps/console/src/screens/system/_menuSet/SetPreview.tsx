@@ -2,7 +2,6 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { MenuList } from '../_menu/MenuList.tsx';
 import { menuOfDraft, missingFrom, renamedIn, type SetDraft, type TreeEntry } from './setDraft.ts';
 
@@ -18,13 +17,13 @@ const words = {
 export function SetPreview(props: { tree: readonly TreeEntry[]; draft: SetDraft; onClose: () => void }) {
   const t = useText();
   const { tree, draft } = props;
-  const missing = missingFrom(tree, draft).filter(({ key }) => isBuiltPath(key));
-  const renamed = renamedIn(tree, draft).filter(({ from }) => from.kind === 'directory' || isBuiltPath(from.key));
-  const sections = menuOfDraft(tree, draft).flatMap(({ key, title, pages }) => {
-    const built = pages.filter((page) => isBuiltPath(page.key));
-    if (built.length === 0 && !isBuiltPath(key)) return [];
-    return [{ key, title: t(title), pages: built.map((page) => ({ key: page.key, title: t(page.title) })) }];
-  });
+  const missing = missingFrom(tree, draft);
+  const renamed = renamedIn(tree, draft);
+  const sections = menuOfDraft(tree, draft).map(({ key, title, pages }) => ({
+    key,
+    title: t(title),
+    pages: pages.map((page) => ({ key: page.key, title: t(page.title) })),
+  }));
   return (
     <Sheet isOpen title={t(words.title)} width={760} onClose={props.onClose}>
       <MenuList sections={sections} />

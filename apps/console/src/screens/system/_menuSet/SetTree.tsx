@@ -21,7 +21,9 @@ const words = {
 };
 
 type Editing = {
+  /** What is shown, and all there is: a section goes and comes whole. */
   readonly tree: readonly TreeEntry[];
+  readonly whole: readonly TreeEntry[];
   readonly draft: SetDraft;
   readonly isFixed: boolean;
   readonly onDraft: (next: SetDraft) => void;
@@ -46,7 +48,7 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
           checked={share === 'all'}
           indeterminate={share === 'some'}
           disabled={isFixed}
-          onChange={(event) => onDraft(withEntry(tree, draft, entry, event.target.checked))}
+          onChange={(event) => onDraft(withEntry(props.whole, draft, entry, event.target.checked))}
         >
           {title}
         </Checkbox>

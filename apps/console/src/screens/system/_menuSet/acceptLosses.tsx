@@ -4,6 +4,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
+import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { LosersList } from './LosersList.tsx';
 
 const words = {
@@ -12,6 +13,7 @@ const words = {
     '{customers} 个客户、{roles} 个角色、{accounts} 个账号将失去这些页面。角色的授权保留，页面恢复后继续有效。',
     '{customers} {customers|customer|customers}, {roles} {roles|role|roles} and {accounts} {accounts|account|accounts} lose them. Grants are kept and work again once a page is back.',
   ),
+  pages: text('页面', 'Pages'),
   customers: text('客户', 'Customers'),
   roles: text('角色', 'Roles'),
   accounts: text('账号', 'Accounts'),
@@ -19,10 +21,11 @@ const words = {
 
 /** Asks before anybody loses a page; whoever loses nothing is not asked about. */
 export async function acceptLosses(t: Say, losses: AnswerOf<typeof previewMenuSet>, confirm: Text): Promise<boolean> {
-  const { pages, customers, roles, accounts, named } = losses;
-  if (pages === 0 || customers === 0) return true;
+  const { customers, roles, accounts, named } = losses;
+  const pages = named.pages.filter(({ key }) => isBuiltPath(key));
+  if (pages.length === 0 || customers === 0) return true;
   return confirmFirst({
-    title: t(words.losing, { n: countAmount(pages) }),
+    title: t(words.losing, { n: countAmount(pages.length) }),
     body: (
       <>
         <p>
@@ -32,6 +35,7 @@ export async function acceptLosses(t: Say, losses: AnswerOf<typeof previewMenuSe
             accounts: countAmount(accounts),
           })}
         </p>
+        <LosersList title={t(words.pages)} all={pages.length} named={pages.map((page) => ({ name: t(page) }))} />
         <LosersList title={t(words.customers)} all={customers} named={named.customers.map((name) => ({ name }))} />
         <LosersList
           title={t(words.roles)}

@@ -5,6 +5,7 @@ import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Checkbox, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
+import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { DangerMark } from '../../permission/_accounts/DangerMark.tsx';
 import { subjectTitle } from '../../permission/_accounts/subjectTitle.ts';
 import {
@@ -116,6 +117,8 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
   const fitting = useMemo(() => {
     const fits = (...said: string[]) => said.some((each) => each.toLowerCase().includes(wanted));
     const isShown = (page: GrantPage) => {
+      // A right to a page that is not there yet is nothing anybody could judge.
+      if (page.path !== null && !isBuiltPath(page.path)) return false;
       if (shown === 'granted' && !page.permissions.some(({ id }) => grant.has(id))) return false;
       if (shown === 'different' && !page.permissions.some(({ id }) => grant.has(id) !== other?.has(id))) return false;
       const title = titleOf(page);

@@ -187,6 +187,8 @@ test('before it is saved a set says who would lose something', async () => {
   expect(losses.customers).toBeGreaterThan(0);
   const { named } = losses;
   const most = (n: number) => Math.min(n, LOSERS_NAMED);
+  expect(named.pages).toHaveLength(losses.pages);
+  expect(named.pages).toContainEqual({ key: '/taskManagement/systemTask', zh: '系统任务', en: expect.any(String) });
   expect(named.customers).toHaveLength(most(losses.customers));
   expect(named.roles).toHaveLength(most(losses.roles));
   expect(named.accounts).toHaveLength(most(losses.accounts));
@@ -194,7 +196,7 @@ test('before it is saved a set says who would lose something', async () => {
   expect(await admin.ask(previewMenuSet, { body: { id: '4001', entries } })).toMatchObject({
     pages: 0,
     roles: 0,
-    named: { customers: [], roles: [], accounts: [] },
+    named: { pages: [], customers: [], roles: [], accounts: [] },
   });
 });
 

@@ -48,19 +48,22 @@ async function present(rows: readonly SetRow[], ctx: Ctx) {
     rows.map((row) => row.customer_id),
   );
   const pages = new Set((await choosable(ctx)).filter(({ kind }) => kind === 'page').map(({ key }) => key));
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    ownerId: row.customer_id,
-    ownerName: names.get(row.customer_id) ?? '',
-    kind: row.kind,
-    edition: row.edition,
-    isDefault: row.is_default,
-    pages: row.entries.filter(({ key }) => pages.has(key)).length,
-    customers: Number(row.customers),
-    changedAt: row.updated_at.toISOString(),
-  }));
+  return rows.map((row) => {
+    const pageKeys = row.entries.filter(({ key }) => pages.has(key)).map(({ key }) => key);
+    return { ...factsOf(row), ownerName: names.get(row.customer_id) ?? '', pages: pageKeys.length, pageKeys };
+  });
 }
+
+const factsOf = (row: SetRow) => ({
+  id: row.id,
+  name: row.name,
+  ownerId: row.customer_id,
+  kind: row.kind,
+  edition: row.edition,
+  isDefault: row.is_default,
+  customers: Number(row.customers),
+  changedAt: row.updated_at.toISOString(),
+});
 
 export async function readMenuSet(ctx: Ctx, id: string): Promise<AnswerOf<typeof detailEndpoint>> {
   const row = (await ctx.db

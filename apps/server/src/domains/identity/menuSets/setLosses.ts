@@ -80,7 +80,10 @@ async function lossesOf(ctx: Ctx, ownerId: string, change: (now: Sets) => Sets):
     customers: customers.size,
     roles: roles.size,
     accounts: accounts.size,
-    named: await namesOf(db, customers, roles, accounts),
+    named: {
+      pages: tree.filter(({ key }) => pages.has(key)).map(({ key, zh, en }) => ({ key, zh, en })),
+      ...(await namesOf(db, customers, roles, accounts)),
+    },
   };
 }
 
@@ -90,7 +93,7 @@ async function namesOf(
   customers: ReadonlySet<string>,
   roles: ReadonlySet<string>,
   accounts: ReadonlySet<string>,
-): Promise<AnswerOf<typeof endpoint>['named']> {
+): Promise<Omit<AnswerOf<typeof endpoint>['named'], 'pages'>> {
   const [customerRows, roleRows, accountRows] = await Promise.all([
     sql<{ name: string }>`
       select name from customers.v_customer where id = any(${[...customers]}::bigint[])

@@ -156,15 +156,13 @@ describe('the tree', () => {
     expect(directory.roles).toBeLessThan(pages.reduce((sum, roles) => sum + roles));
   });
 
-  test('names the roles an entry is taken from, those with the most accounts first', async () => {
+  test('names the roles an entry is taken from, those of the platform first', async () => {
     const tree = await admin.ask(readMenuTree);
     for (const key of ['/cardsManagement', '/cardsManagement/flowCardManagement', 'flowCard.stop']) {
       const holders = await admin.ask(readMenuHolders, { query: { key } });
       expect(holders.roles).toBe(tree.find((entry) => entry.key === key)?.roles);
       expect(holders.named.length).toBe(Math.min(holders.roles, ROLES_NAMED));
-      expect(holders.named[0]).toMatchObject({ name: expect.any(String), customerName: expect.any(String) });
-      const counts = holders.named.map(({ accounts }) => accounts);
-      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      expect(holders.named[0]?.customerName).toBe('卡枢平台');
       expect(holders.accounts).toBeGreaterThan(0);
     }
     expect((await admin.call(readMenuHolders, { query: { key: '/nowhere' } })).status).toBe(404);

@@ -54,7 +54,7 @@ export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoi
   return tree.map((entry) => ({ ...entry, roles: roles.get(entry.key) ?? 0, sets: sets.get(entry.key) ?? 0 }));
 }
 
-/** The roles that hold an entry, or any page in it, and the accounts with those: whom it is taken from when it goes. */
+/** The roles that hold an entry, or any page in it, and the accounts with those: whom it is taken from when it goes, from the top of the tree down. */
 export async function readMenuHolders(
   ctx: Ctx,
   { key }: QueryOf<typeof holdersEndpoint>,
@@ -71,8 +71,8 @@ export async function readMenuHolders(
     join customers.v_customer as customer on customer.id = role.customer_id
     left join identity.account_role as held on held.role_id = role.id
     where role.permissions && ${permissions}::text[]
-    group by role.id, role.name, customer.name
-    order by count(held.account_id) desc, customer.name, role.name`.execute(
+    group by role.id, role.name, customer.name, customer.level
+    order by customer.level, count(held.account_id) desc, customer.name, role.name`.execute(
     ctx.beyondScope('roles named to the platform’s menu editor'),
   );
   return {

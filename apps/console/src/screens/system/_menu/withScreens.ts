@@ -1,0 +1,33 @@
+import { routeOf } from '@cardinal/contract/routes/matching.ts';
+import { isBuiltPath } from '../../../shell/screenFiles.ts';
+
+type Entry = {
+  readonly key: string;
+  readonly parentKey: string | null;
+  readonly kind: 'directory' | 'page' | 'button';
+};
+
+/** Whether an entry leads somewhere: a page without a route at all is a fault of the menu, and stays to be seen. */
+const leads = ({ key, kind }: Entry): boolean => kind !== 'page' || isBuiltPath(key) || routeOf(key) === undefined;
+
+/**
+ * The entries of a tree whose screens exist: a section none of whose pages does is left out with them, and so are the
+ * buttons of such pages. What is left out keeps its place and its grants, and is there with its screen.
+ */
+export function withScreens<E extends Entry>(tree: readonly E[], isLeading: (entry: E) => boolean = leads): E[] {
+  const pages = tree.filter(({ kind }) => kind === 'page');
+  const gone = new Set(pages.filter((page) => !isLeading(page)).map(({ key }) => key));
+  const filled = new Set(pages.filter(({ key }) => !gone.has(key)).map(({ parentKey }) => parentKey));
+  const emptied = new Set(pages.map(({ parentKey }) => parentKey).filter((key) => !filled.has(key)));
+  return tree.filter((entry) => {
+    if (entry.kind === 'button') return !gone.has(entry.parentKey ?? '');
+    return entry.kind === 'page' ? !gone.has(entry.key) : !emptied.has(entry.key);
+  });
+}
+
+/** The keys of a whole level when those that are shown stand in another order: the others keep their places. */
+export function inWholeLevel(whole: readonly string[], shown: readonly string[]): string[] {
+  const moving = new Set(shown);
+  const next = shown.values();
+  return whole.map((key) => (moving.has(key) ? (next.next().value ?? key) : key));
+}
