@@ -80,3 +80,21 @@ test('stopping one card is asked once, by the sheet that names it and what follo
   expect((await started).ok()).toBe(true);
   await expect(page.getByText('停机已提交，任务')).toBeVisible();
 });
+
+test('a card its carrier has otherwise says so, and the side that counts is chosen on the card itself', async () => {
+  await page.goto('/system/platformConfig?shown=102&tab=differences');
+  const open = page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ hasText: '状态不一致' })
+    .filter({ hasText: '待处理' });
+  const number = ((await open.last().locator('.identifier').first().textContent()) ?? '').replaceAll(' ', '');
+  expect(number).toMatch(/^\d{20}$/);
+  await page.goto(`/cardsManagement/cardDetailLt?iccid=${number}`);
+  const banner = page.getByRole('status').filter({ hasText: '状态不一致' });
+  await expect(banner).toContainText('平台为「已激活」，运营商为「已停机」');
+  await banner.getByRole('button', { name: '以运营商为准' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '以运营商为准' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('banner').or(page.locator('.card-head')).getByText('已停机').first()).toBeVisible();
+});

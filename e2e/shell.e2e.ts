@@ -99,11 +99,14 @@ test('without a mouse: a card is found from anywhere, cards are ticked, stopped 
   await page.keyboard.press('Escape');
   await expect(stop).toBeFocused();
 
-  await page.getByRole('button', { name: '导出' }).focus();
+  await page.getByRole('button', { name: '导出', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  await bar.getByRole('button', { name: '导出所选' }).focus();
+  const [ticked] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(ticked.suggestedFilename()).toMatch(/\.xlsx$/);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type(first.replaceAll(' ', ''));

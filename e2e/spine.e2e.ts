@@ -88,7 +88,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
     await findPasted(page, iccids.slice(0, 200));
     await expectTotal(page, 200);
     const saved = page.waitForEvent('download', { timeout: 150_000 });
-    await page.getByRole('main').getByRole('button', { name: '导出' }).click();
+    await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();
     await page.getByRole('menuitem', { name: /Excel|xlsx/i }).click();
     const book = read(await readFile(await (await saved).path()));
     const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] as string] as never, { header: 1 });

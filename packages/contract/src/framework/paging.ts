@@ -17,6 +17,9 @@ export const queryCount = queryInteger.pipe(z.number().int().min(-2_147_483_648)
 export const queryInstant = z.iso.datetime({ offset: true }).regex(/^(?!0000)/);
 export const queryFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
+/** Rows one by one; more than that are named by their filters, a list or a file. */
+export const MOST_TICKED = 1_000;
+
 /** Repeated keys; one value alone is a list of one. */
 export const queryList = <S extends z.ZodType>(item: S, max = 200) =>
   z.preprocess(

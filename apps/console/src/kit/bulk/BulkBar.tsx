@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { MOST_TICKED } from '@cardinal/contract/framework/paging.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, CloseIcon } from '@cardinal/ui/icons.tsx';
@@ -18,6 +19,7 @@ const words = {
   aboutFiltered: text('已选全部筛选结果，约 {n} {unit}', 'All filtered {unit} selected, about {n}'),
   takeAll: text('选择全部筛选结果 {n} {unit}', 'Select all {n} filtered {unit}'),
   enter: text('按 Enter 选择操作', 'press Enter for what to do'),
+  export: text('导出所选', 'Export selected'),
   clear: text('取消选择', 'Clear selection'),
   more: text('更多', 'More'),
   tooMany: text(
@@ -27,7 +29,7 @@ const words = {
 };
 
 /** Rows one by one; more than that are named by their filters, a list or a file. */
-export const MAX_PICKED = 1000;
+export const MAX_PICKED = MOST_TICKED;
 
 /** What was picked when an action is started. */
 export type Picked =
@@ -77,6 +79,8 @@ type Props = {
   pageIds: readonly string[];
   filters: Filters;
   unit: Text;
+  /** Exports rows that are ticked one by one; «all filtered» is what the list's own export does. */
+  onExport?: ((ids: readonly string[]) => void) | undefined;
 };
 
 /** Slides in at the bottom when something is selected, and says what in a sentence. */
@@ -116,6 +120,11 @@ function FilledBar(props: Props & { count: number }) {
       {canTakeAll ? (
         <button type="button" className="link-button" onClick={() => onSelect({ kind: 'filtered' })}>
           {t(words.takeAll, factsOf(total))}
+        </button>
+      ) : null}
+      {props.onExport && selection.kind === 'rows' && count <= MAX_PICKED ? (
+        <button type="button" className="link-button" onClick={() => props.onExport?.([...selection.ids])}>
+          {t(words.export)}
         </button>
       ) : null}
       <span className="list-space" />

@@ -106,6 +106,17 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
   );
 }
 
+/** Exports the ticked rows of a list with the columns it shows; nothing where nobody may, or where the list knows no ticks. */
+export function useTickedExport(list: ListEndpoint, columns: readonly { key: string }[]) {
+  const exporting = useExport(list);
+  if (!list.exportPermission || !('ids' in list.extra) || !mayCall(exportGuard(list))) return undefined;
+  return (ids: readonly string[]) => {
+    if (exporting.isRunning) return;
+    const names = columns.map((column) => column.key).filter((key) => list.fields[key]?.exportable);
+    void exporting.order({ ids }, { format: 'xlsx', ...(names.length > 0 ? { columns: names } : {}) });
+  };
+}
+
 /** A link that exports one list under a fixed query: the skipped cards of a preview, the result of a task. */
 export function ExportLink(props: {
   list: ListEndpoint;

@@ -59,6 +59,8 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
   });
 
   const refuse = (found: FieldProblems) => {
+    // Nothing was done: whoever mends it quickly is not made to wait as after a double click.
+    lastSubmit.current = 0;
     setProblems(found);
     toast.warning(t(FORM_ERROR));
   };

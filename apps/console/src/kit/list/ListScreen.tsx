@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
-import { ExportButton } from '../export/ExportButton.tsx';
+import { ExportButton, useTickedExport } from '../export/ExportButton.tsx';
 import { AppliedFilters } from '../filters/AppliedFilters.tsx';
 import { allFilters, FilterForm, type FilterSpec, keysOf } from '../filters/FilterForm.tsx';
 import { useInTab } from '../inTab.ts';
@@ -153,6 +153,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const title = t(props.title ?? place.match.route.title);
   const hasFilters = Object.keys(table.state.filters).length > 0;
   const bulk = props.bulk ?? [];
+  const exportTicked = useTickedExport(list, shown);
   const figures = page && props.figures?.(page.summary, table.applyFilters, table.state.filters);
   const pickView = (query: string) => table.replace(readListState(list, new URLSearchParams(query)));
 
@@ -253,6 +254,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           pageIds={rows.map(rowId)}
           filters={meant}
           unit={props.unit ?? words.rows}
+          onExport={exportTicked}
         />
       ) : null}
       {isArranging ? (

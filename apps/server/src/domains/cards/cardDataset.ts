@@ -148,6 +148,7 @@ type Extra = {
   identifierType?: number;
   identifiers?: string;
   province?: number;
+  ids?: string[];
   cardSetId?: string;
   q?: string;
   minutesLeftBelow?: number;
@@ -196,6 +197,7 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
     const { column, values } = readIdentifierList(asked.identifierType ?? 1, asked.identifiers);
     where(sql<SqlBool>`c.${sql.ref(column)} = any(${column === 'iccid' ? bothForms(values) : values})`);
   }
+  if (asked.ids) where(sql<SqlBool>`c.id = any(${asked.ids}::bigint[])`);
   if (asked.cardSetId) where(inSetPaged(await usableSet(ctx, asked.cardSetId, 'cardSetId')));
   if (asked.minutesLeftBelow !== undefined)
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);

@@ -91,6 +91,15 @@ test('each silence band counts what its own filter finds; stopped cards and thos
   expect((await rival.ask(api.readSilence)).bands).toEqual([0, 0, 0, 0, 1]);
 });
 
+test('rows ticked one by one are found again, those of others are not, and a thousand is the most', async () => {
+  const ticked = async (who: Caller) => iccids(who, api.listCards, { ids: ['501', '503', '510'] });
+  expect(await ticked(agent)).toEqual([iccid(1), iccid(10)].sort());
+  expect(await ticked(rival)).toEqual([iccid(3)]);
+  expect(await iccids(agent, api.listVoiceCards, { ids: ['501', '510'] })).toEqual([iccid(1)]);
+  const many = Array.from({ length: 1_001 }, (_, n) => String(n + 1));
+  expect((await agent.call(api.listCards, { query: { ids: many } })).status).toBe(422);
+});
+
 test('what a voice or NB list filters by is a selection too', async () => {
   const preview = await agent.ask(previewSelection, {
     body: {

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { list } from '../../framework/list.ts';
-import { queryFlag, queryInstant, queryInteger } from '../../framework/paging.ts';
+import { MOST_TICKED, queryFlag, queryInstant, queryInteger, queryList } from '../../framework/paging.ts';
 import { cardFields, numbersExtra } from './cardFields.ts';
 
 /** Numbers over the list, each a filter; counted within the asked filter, exact up to the count bound. */
@@ -39,6 +39,8 @@ export const cardExtra = {
   /** Last located in this province: the first two digits of its code of GB/T 2260. For who may see positions. */
   province: queryInteger.pipe(z.number().int().min(11).max(82)).optional(),
   ...numbersExtra,
+  /** Cards ticked one by one. */
+  ids: queryList(idSchema, MOST_TICKED).optional(),
   /** Cards that a named set of numbers finds. */
   cardSetId: idSchema.optional(),
   /** A fragment of four digits or more of any identifier. */

@@ -98,9 +98,11 @@ export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
         )
       : [],
   ]);
+  // A chip is there besides the card that runs on it: an EID means both.
+  const eids = numbers.filter((item) => item.kind === 'eid');
   const elsewhere = await foundElsewhere(
     ctx,
-    unmet.map((item) => item.typed),
+    [...new Set([...unmet, ...eids])].map((item) => item.typed),
   );
   const cards = [...new Map([...exact, ...partly].map((card) => [card.id, card])).values()];
   const isMet = (item: SearchItem) =>

@@ -103,6 +103,11 @@ test('all that a filter finds are asked at once: as many as were shown, within s
 
 test('what is on a chip moves with the chip, and a chip with an unfinished operation stays', async () => {
   await bind(1);
+  const both = await agent.ask(globalSearch, { query: { q: own.eid } });
+  expect([both.cards.map(({ id }) => id), both.others.map(({ kind }) => kind)]).toEqual([
+    [own.codeNumber],
+    ['esimCard'],
+  ]);
   const alone = await agent.call(numbers.allocateNumbers, { body: { numberIds: [own.codeNumber], customerId: '11' } });
   expect(alone.code).toBe('4091403');
   const chip = await agent.ask(chips.readChip, { query: { eid: own.eid } });
