@@ -87,6 +87,8 @@ export const readUsageTile = read({
     days: z.array(z.object({ day: z.iso.date(), bytes, cards: count })),
     /** Where the caller's carrier accounts have another day than Shanghai now: usage counts for the day it is there. */
     elsewhere: z.array(z.object({ zone: z.string(), day: z.iso.date() })),
+    /** Whether some of the usage comes from carriers that tell a day on the next: today is then without theirs. */
+    isWithoutLate: z.boolean(),
     link: tileLinkSchema.nullable(),
   }),
 });

@@ -15,6 +15,7 @@ const words = {
   yesterday: text('昨日', 'Yesterday'),
   weekAgo: text('上周同日', 'Same day last week'),
   elsewhere: text('{zone} 现为 {day}，用量计入当地日期', 'In {zone} it is {day}: usage there counts for that day'),
+  withoutLate: text('今日不含次日才有读数的通道', 'Today is without carriers that tell a day on the next'),
   top: text('今日用量最多的卡', 'Cards that used most today'),
   ending: text('7 天内到期', 'Ending within 7 days'),
   endingMessage: text('{n} 张卡的套餐 7 天内到期', '{n} {n|package ends|packages end} within 7 days'),
@@ -61,6 +62,7 @@ export function UsageTile(props: { height?: number }) {
               {t(words.weekAgo)} <b>{volume(data.weekAgo)}</b>
             </span>
             {data.link ? <ProofLink link={data.link}>{t(words.top)}</ProofLink> : null}
+            {data.isWithoutLate ? <span>{t(words.withoutLate)}</span> : null}
             {data.elsewhere.map(({ zone, day }) => (
               <span key={zone}>{t(words.elsewhere, { zone, day: day.slice(5) })}</span>
             ))}

@@ -378,3 +378,21 @@ test('where it is another day at a carrier than here, the usage says so', async 
   expect((await agent.ask(api.readUsageTile)).elsewhere).toEqual([{ zone, day }]);
   expect((await (await host.as('rival')).ask(api.readUsageTile)).elsewhere).toEqual([]);
 });
+
+test('today is told to be without what a carrier tells on the next day, to those with cards of it', async () => {
+  expect((await agent.ask(api.readUsageTile)).isWithoutLate).toBe(false);
+  const id = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '移动看板',
+    adapter: 'onelink',
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: { appid: 'a', password: 'b' },
+  });
+  await addCards(1, { carrier_account_id: id, platform: 2, carrier_status: 'normal' });
+  const day = dayText(new Date(ctx.clock.now().getTime() - DAY_MS));
+  await ctx.transact((inside) =>
+    recordDailyUsage(inside, [{ cardId: String(1_000 + made), customerId: '10', day, bytes: '7' }]),
+  );
+  expect((await agent.ask(api.readUsageTile)).isWithoutLate).toBe(true);
+  expect((await (await host.as('rival')).ask(api.readUsageTile)).isWithoutLate).toBe(false);
+});

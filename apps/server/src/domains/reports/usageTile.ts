@@ -3,13 +3,14 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
-import { carrierAccounts } from '../carriers/face.ts';
-import { lastDaysOf, usageByAccount, usageTotals } from '../usage/face.ts';
+import { capabilitiesOf, carrierAccounts } from '../carriers/face.ts';
+import { lastDaysOf, lateDaysOf, usageByAccount, usageTotals } from '../usage/face.ts';
 import { cardLink } from './tileLinks.ts';
 
 const DAYS = 30;
+type Answer = AnswerOf<typeof readUsageTile>;
 
-export async function usageTile(ctx: Ctx): Promise<AnswerOf<typeof readUsageTile>> {
+export async function usageTile(ctx: Ctx): Promise<Answer> {
   const now = ctx.clock.now();
   const wanted = lastDaysOf(dayText(now), DAYS);
   const found = new Map(
@@ -27,18 +28,22 @@ export async function usageTile(ctx: Ctx): Promise<AnswerOf<typeof readUsageTile
     yesterday: ago(1),
     weekAgo: ago(7),
     days,
-    elsewhere: await otherDays(ctx, now),
+    ...(await ofAccounts(ctx, now)),
     link: holds(ctx.actor, 'flowCard.view') ? cardLink(CardKind.values.flow, { sort: '-usedToday' }) : null,
   };
 }
 
-/** The zones of accounts with usage of late where it is another day than here. */
-async function otherDays(ctx: Ctx, now: Date): Promise<{ zone: string; day: string }[]> {
+/** The zones of accounts with usage of late where it is another day than here, and whether any tells a day on the next. */
+async function ofAccounts(ctx: Ctx, now: Date): Promise<Pick<Answer, 'elsewhere' | 'isWithoutLate'>> {
   const today = dayText(now);
   const [from] = lastDaysOf(today, 7);
   // Today may have begun already in a zone further east.
   const rows = await usageByAccount(ctx.db, from as string, dayText(now, 'Pacific/Kiritimati'));
   const accounts = await carrierAccounts(ctx, [...new Set(rows.map((row) => row.accountId))]);
   const zones = [...new Set([...accounts.values()].map(({ zone }) => zone))].sort();
-  return zones.map((zone) => ({ zone, day: dayText(now, zone) })).filter(({ day }) => day !== today);
+  const can = await Promise.all([...accounts.keys()].map((id) => capabilitiesOf(ctx, id)));
+  return {
+    elsewhere: zones.map((zone) => ({ zone, day: dayText(now, zone) })).filter(({ day }) => day !== today),
+    isWithoutLate: can.some((each) => each !== undefined && lateDaysOf(each) > 0),
+  };
 }

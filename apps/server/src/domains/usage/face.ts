@@ -1,4 +1,5 @@
 // What other rooms may ask of usage.
 export { type DayUsage, dailyUsage, lastDaysOf } from './dailyUsage.ts';
+export { lateDaysOf } from './lateDays.ts';
 export { type DailyReading, recordDailyUsage } from './recordUsage.ts';
 export { type AccountDay, type DayTotal, usageByAccount, usageTotals } from './usageTotals.ts';

@@ -9,16 +9,12 @@ import {
   callCarrier,
   type PeriodUsage,
 } from '../carriers/face.ts';
+import { lateDaysOf } from './lateDays.ts';
 import { addToTotals, type TotalMove } from './recordUsage.ts';
 import { takeUsage, type UsageReading } from './takeUsage.ts';
 
-const DAY_MINUTES = DAY_MS / 60_000;
-
 type From = { readonly account: CarrierAccountFacts; readonly can: Capabilities; readonly about: CallAbout };
 type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly string[] };
-
-/** By how many whole days a carrier's counters lag. */
-const lateDaysOf = (can: Capabilities): number => Math.floor((can.usualDelayMinutes?.usage ?? 0) / DAY_MINUTES);
 
 /** What cards use, by the carrier's batches where it has them, card by card otherwise. */
 export const usageReader: TurnReader = {

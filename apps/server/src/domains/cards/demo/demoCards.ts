@@ -84,6 +84,14 @@ const GRAIN = 262_144n;
 const NB_GRAIN = 1_024n;
 const grained = (bytes: bigint, grain: bigint): bigint => (bytes / grain) * grain;
 
+/** MCC and MNC of each carrier's own network: what the IMSIs of its cards begin with. */
+const HOME_NETWORKS: Readonly<Record<number, string>> = {
+  [Platform.values.Lt]: '46006',
+  [Platform.values.Yd]: '46004',
+  [Platform.values.Dx]: '46011',
+  [Platform.values.Gd]: '46015',
+};
+
 /** Makes the cards of one delivery: numbers in a row, one customer, one day. */
 export class CardMaker {
   readonly #chance: Chance;
@@ -160,7 +168,8 @@ export class CardMaker {
     const couldUse = isActive || since > cycle.start;
     const used = hasPackage ? (couldUse ? grained((total * BigInt(share)) / 1_000n, grain) : 0n) : null;
     const isOnline = isActive && perMille(560);
-    const imsi = line.platform === Platform.values.other ? null : `46006${this.#number('imsi', 10)}`;
+    const home = HOME_NETWORKS[line.platform] ?? HOME_NETWORKS[Platform.values.Lt];
+    const imsi = line.platform === Platform.values.other ? null : `${home}${this.#number('imsi', 10)}`;
     return {
       id: isFirst ? '1' : this.#nextId(),
       iccid,
