@@ -6,6 +6,7 @@ import {
   type Period,
   startOfChinaDay,
 } from '../cardWorld/chinaTime.ts';
+import { planSize } from '../cardWorld/planSize.ts';
 import {
   badParameter,
   kilobytes,
@@ -79,6 +80,31 @@ function groupNamed(call: OneLinkCall) {
   return group;
 }
 
+/** What is left of a card's offering; the names of these fields are assumed. */
+function cardMargin(call: OneLinkCall) {
+  const { carrier } = call;
+  const row = oneCard(call);
+  const plan = carrier.world.field(row, 'ratePlan');
+  const isLate = platformOf(carrier.world.devices.status(row)) === 'PB';
+  const { fromMs } = monthSoFar(call);
+  const used = carrier.usage(row, fromMs, isLate ? startOfToday(call) : carrier.nowMs()).dataBytes;
+  const total = planSize(plan);
+  const group = groupsOf(call).find((each) => each.offeringName === plan);
+  return [
+    {
+      accmMarginList: [
+        {
+          offeringId: group?.offeringId ?? '1100000000',
+          offeringName: plan || '物联网基础流量包',
+          totalAmount: kilobytes(total),
+          useAmount: kilobytes(Math.min(used, total)),
+          remainAmount: kilobytes(Math.max(0, total - used)),
+        },
+      ],
+    },
+  ];
+}
+
 /** The name of this list is assumed. */
 function groupMembers(call: OneLinkCall) {
   const { offeringName } = groupNamed(call);
@@ -135,6 +161,7 @@ export const USAGE_ROUTES: Readonly<Record<string, OneLinkHandler>> = {
     const isKept = ({ fromMs }: Period) => fromMs >= first && fromMs <= thisMonth;
     return periodUsage(call, chinaMonth(required(call, 'queryDate')), isKept);
   },
+  'query/sim-data-margin': cardMargin,
   'query/group-info': (call) => {
     const { rows, flag } = pageOf(call, groupsOf(call));
     return [{ groupList: rows, flag }];

@@ -1,4 +1,5 @@
 import { chinaMonth, chinaStamp, type Period } from '../cardWorld/chinaTime.ts';
+import { planSize } from '../cardWorld/planSize.ts';
 import { drawAgain, fraction, hashText } from '../chance.ts';
 import { FIELD, MAIN_STATUSES, type TelecomCarrier, UNNAMED } from './telecomNature.ts';
 import type { Fields } from './wireTexts.ts';
@@ -11,6 +12,11 @@ const KILOBYTE = 1024;
 /** The share of cards somebody has named himself for, where nobody has said otherwise. */
 const NAMED_SHARE = 0.7;
 const NAMED_DRAW = 31;
+const MEGABYTE = KILOBYTE ** 2;
+const GIGABYTE = KILOBYTE ** 3;
+/** How many cards have a package for one service beside that for everything. */
+const DIRECTED_SHARE = 0.3;
+const DIRECTED_DRAW = 37;
 
 export const stamp = (ms: number): string =>
   chinaStamp(ms).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6');
@@ -60,6 +66,35 @@ export const traffic = (carrier: TelecomCarrier, row: number, { fromMs, toMs }: 
   TOTAL_BYTES_CNT: volumeText(carrier.usage(row, fromMs, toMs).dataBytes),
   number: carrier.world.numbers(row).msisdn,
 });
+
+/** What its packages hold for a card this month: one for everything, and for some a second one for one service alone. */
+export function packages(carrier: TelecomCarrier, row: number): Fields[] {
+  const hash = hashText(carrier.world.devices.iccid(row), carrier.seed);
+  const { fromMs, toMs } = thisMonth(carrier);
+  const used = carrier.usage(row, fromMs, toMs).dataBytes;
+  const hasDirected = fraction(drawAgain(hash, DIRECTED_DRAW)) < DIRECTED_SHARE;
+  const directed = hasDirected ? Math.floor(used / 4) : 0;
+  const size = planSize(carrier.world.field(row, 'ratePlan'));
+  const line = (name: string, total: number, taken: number, type: '0' | '1'): Fields => ({
+    ACCU_NAME: '国内流量',
+    CUMULATION_ALREADY: kilobytes(Math.min(taken, total)),
+    CUMULATION_LEFT: kilobytes(Math.max(0, total - taken)),
+    CUMULATION_TOTAL: kilobytes(total),
+    START_TIME: stamp(fromMs),
+    END_TIME: stamp(toMs - 1_000),
+    OFFER_ID: `9000${type}${String(total / MEGABYTE).padStart(6, '0')}`,
+    OFFER_NAME: name,
+    UNIT_NAME: 'KB',
+    OFFER_TYPE: type,
+  });
+  return [
+    line(`物联网流量包 ${sized(size)}`, size, used - directed, '0'),
+    ...(hasDirected ? [line('定向流量包 2GB', 2 * GIGABYTE, directed, '1')] : []),
+  ];
+}
+
+const sized = (bytes: number): string => (bytes < GIGABYTE ? `${bytes / MEGABYTE}MB` : `${bytes / GIGABYTE}GB`);
+const kilobytes = (bytes: number): string => String(Math.round(bytes / KILOBYTE));
 
 export function online(carrier: TelecomCarrier, row: number) {
   const { msisdn, imsi, imei } = carrier.world.numbers(row);

@@ -11,7 +11,17 @@ import {
   oneAtATime,
   rebind,
 } from './cardOrders.ts';
-import { cardPage, mainStatus, online, place, realName, thisMonth, traffic, transaction } from './cardTellings.ts';
+import {
+  cardPage,
+  mainStatus,
+  online,
+  packages,
+  place,
+  realName,
+  thisMonth,
+  traffic,
+  transaction,
+} from './cardTellings.ts';
 import { FIELD, type TelecomAccount, type TelecomCarrier } from './telecomNature.ts';
 import { json, missing, words, xml } from './wireTexts.ts';
 
@@ -116,6 +126,16 @@ export const CMP_METHODS: ReadonlyMap<string, CmpMethod> = new Map<string, CmpMe
   ],
   ['queryTraffic', asked((call) => totals(call, thisMonth(call.carrier)))],
   ['queryTrafficByDate', asked(trafficByDate)],
+  [
+    'queryPakage',
+    asked((call) => {
+      if (!chinaDay(call.parameters['monthDate'] ?? '')) throw missing('monthDate');
+      const { carrier, row } = call;
+      const number = carrier.world.numbers(row).msisdn;
+      const told = { CumulRspList: packages(carrier, row), IRESULT: '0', SMSG: '成功', number, ...GROUP(call) };
+      return xml('root', { 'web:CurrAcuRsp': told });
+    }),
+  ],
   [
     'getOnlineStatus',
     asked(({ carrier, row, account }) =>

@@ -123,6 +123,12 @@ export const PROFILE_OPERATIONS = {
   listPlans: shape([], { name: 'text', cards: 'number' }, ['name'], rows),
   setPlan: shape([...CARD, 'plan'], { reference: 'text' }, []),
   steerNetwork: shape(['mcc', 'mnc', 'isOn'], { reference: 'text' }, []),
+  getAllowances: shape(
+    CARD,
+    { name: 'text', totalBytes: 'volume', usedBytes: 'volume', isDirected: 'flag' },
+    ['name'],
+    rows,
+  ),
   getBinding: shape(CARD, { boundImei: 'text', isSeparated: 'flag' }, []),
   bindImei: shape([...CARD, 'imei'], { reference: 'text' }, []),
   getRealName: shape(CARD, { isDone: 'flag', at: 'moment', words: 'text' }, ['isDone']),

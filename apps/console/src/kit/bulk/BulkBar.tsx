@@ -60,7 +60,7 @@ function useWayFromTicks() {
       const target = event.target as HTMLElement;
       if (event.key === 'Enter' && target.matches('td.tick input')) {
         cameFrom = target;
-        bar.current?.querySelector('button')?.focus();
+        bar.current?.querySelector<HTMLElement>('button.button')?.focus();
         event.preventDefault();
       } else if (event.key === 'Escape' && bar.current?.contains(target)) cameFrom?.focus();
     };

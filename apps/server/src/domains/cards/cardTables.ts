@@ -141,6 +141,7 @@ export type LineReadingTable = {
   services: Json;
   stop_reason: Json;
   binding: Json;
+  allowances: Json;
 };
 
 export type CarrierPassTable = {

@@ -219,6 +219,16 @@ test('what OneLink tells of a card', async () => {
   });
   const usage = await ask(onelink, 'getUsage', of);
   expect('cycleBytes' in usage && Number(usage.cycleBytes)).toBeGreaterThanOrEqual(3 * MEGABYTE);
+  expect(await ask(onelink, 'getAllowances', of)).toEqual({
+    allowances: [
+      {
+        name: 'DEMO-100MB',
+        totalBytes: String(100 * MEGABYTE),
+        usedBytes: expect.stringMatching(/^\d+$/),
+        isDirected: null,
+      },
+    ],
+  });
   const yesterday = dayText(new Date(under.clock.now().getTime() - DAY_MS));
   const cards = [of, { iccid: iccid(9_999) }];
   expect(await ask(onelink, 'getUsages', { cards, period: 'day', on: yesterday })).toEqual({

@@ -107,6 +107,17 @@ export type CarrierBinding = {
   readonly boundImei: string | null;
   /** It was seen in another device than its own; null where the carrier does not tell. */
   readonly isSeparated: boolean | null;
+  /** When it was; null where it is not, or the carrier does not tell when. */
+  readonly separatedAt: Date | null;
+};
+
+/** What a package of the carrier's own still holds for a card in the running cycle; null is what the carrier does not tell. */
+export type CarrierAllowance = {
+  readonly name: string;
+  readonly totalBytes: string | null;
+  readonly usedBytes: string | null;
+  /** It counts for some services alone. */
+  readonly isDirected: boolean | null;
 };
 
 export type CarrierPlan = {
@@ -166,6 +177,8 @@ export type Operations = EsimOperations & {
   };
   /** Since the beginning of the carrier's cycle. */
   getUsage: { args: CardAddress; answer: CarrierUsage };
+  /** The carrier's own packages of a card, each with what is left of it. */
+  getAllowances: { args: CardAddress; answer: { readonly allowances: readonly CarrierAllowance[] } };
   getUsages: {
     args: Many & { readonly period: 'day' | 'month'; readonly on: string };
     answer: Heard<PeriodUsage>;
@@ -244,6 +257,7 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   setStatus: false,
   getOrder: true,
   getUsage: true,
+  getAllowances: true,
   getUsages: true,
   listUsageRecords: true,
   getSession: true,

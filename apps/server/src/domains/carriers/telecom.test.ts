@@ -17,10 +17,11 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDue, cursorFrom } from '../cards/commands/confirmCommands.ts';
 import { readChanges } from '../cards/sync/carrierPass.ts';
-import { callCarrier } from './face.ts';
+import { type AnswerOf, callCarrier } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
 
 const SECOND = 1_000;
+const KILOBYTE = 1_024;
 const KEY = 'abc123ABC';
 const CONFIRM_MS = 3 * SECOND;
 
@@ -187,6 +188,17 @@ test('the older platform tells of one card at a time', async () => {
     unknown: [iccid(999)],
   });
   expect(await ask(cmp, 'getUsages', { ...month, cards: [of4, addressOf(5)] })).toMatchObject({ code: 'notOffered' });
+  const { allowances } = (await ask(cmp, 'getAllowances', of4)) as AnswerOf<'getAllowances'>;
+  expect(allowances[0]).toEqual({
+    name: expect.stringMatching(/^物联网流量包 \d+(MB|GB)$/),
+    totalBytes: expect.stringMatching(/^\d+$/),
+    usedBytes: expect.stringMatching(/^\d+$/),
+    isDirected: false,
+  });
+  // What it holds alone or with a directed one is no more than the card has used.
+  const inPackages = allowances.reduce((sum, each) => sum + Number(each.usedBytes), 0);
+  expect(inPackages).toBeGreaterThan(0);
+  expect(inPackages).toBeLessThanOrEqual(Number(cycleBytes) + KILOBYTE * allowances.length);
   expect(await ask(cmp, 'getSession', of4)).toMatchObject({ isOnline: true, rat: '4G', apn: 'ctiot' });
   expect(await ask(cmp, 'getLocations', { cards: [of4] })).toMatchObject({ found: [{ source: 'cell' }], unknown: [] });
   expect(await ask(cmp, 'getRealName', of4)).toMatchObject({ isDone: expect.any(Boolean) });

@@ -24,7 +24,20 @@ export const lineReadingSchema = z.object({
       boundImei: z.string().nullable(),
       /** It was seen in another device than its own; null where the carrier cannot tell. */
       isSeparated: z.boolean().nullable(),
+      separatedAt: z.iso.datetime({ offset: true }).nullable(),
     })
+    .nullable(),
+  /** The carrier's own packages of the card, which need not be what it was sold with here. */
+  allowances: z
+    .array(
+      z.object({
+        name: z.string(),
+        totalBytes: z.string().nullable(),
+        usedBytes: z.string().nullable(),
+        /** It counts for some services alone; null where the carrier does not say. */
+        isDirected: z.boolean().nullable(),
+      }),
+    )
     .nullable(),
 });
 export type LineReading = z.output<typeof lineReadingSchema>;
@@ -37,7 +50,7 @@ export const lineUnanswered = refusal(
   'The carrier told nothing: {why}',
 );
 
-/** Asks the carrier now for services, stop reason and device of a line, whichever its interface has, and keeps what it says. */
+/** Asks the carrier now for services, stop reason, device and allowances of a line, whichever its interface has, and keeps what it says. */
 export const askLine = change({
   name: 'cards.askLine',
   summary: text('查询运营商侧功能与停机原因', 'Ask for services and stop reason'),

@@ -3,6 +3,7 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Tooltip } from 'antd';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -16,6 +17,7 @@ import './functions.css';
 const words = {
   title: text('网络功能', 'Functions of the line'),
   cap: text('达量断网', 'Usage cap'),
+  capLeft: text('本周期还剩', 'left this cycle:'),
   capNow: text('产生流量即断', 'With the first byte'),
   unknown: text('运营商未告知', 'The carrier has not said'),
 };
@@ -72,6 +74,26 @@ export function FunctionLines(props: { functions: readonly Functions[]; asOf: st
   );
 }
 
+const MEGABYTE = 1_048_576n;
+
+/** Where data is cut off, and how far that is by what is known of the cycle. */
+function UsageCap({ megabytes, used }: { megabytes: number; used: string | null }) {
+  const t = useText();
+  if (megabytes === 0) return t(words.capNow);
+  const left = used === null ? undefined : BigInt(megabytes) * MEGABYTE - BigInt(used);
+  return (
+    <>
+      {megabytes} MB
+      {left === undefined ? null : (
+        <small className="card-carrier-word">
+          {' '}
+          {t(words.capLeft)} <Volume bytes={left > 0n ? left : 0n} />
+        </small>
+      )}
+    </>
+  );
+}
+
 /** What the line can be used for at its carrier. */
 export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
   const { functions, card, usageCapMb } = props.view;
@@ -88,7 +110,7 @@ export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
             { label: cardFields.apn.label, value: card.apn },
             {
               label: words.cap,
-              value: usageCapMb === null ? null : usageCapMb === 0 ? t(words.capNow) : `${usageCapMb} MB`,
+              value: usageCapMb === null ? null : <UsageCap megabytes={usageCapMb} used={card.flowUsed} />,
             },
           ]}
         />

@@ -2,9 +2,11 @@ import { askLine, type LineReading } from '@cardinal/contract/api/cards/lineRead
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { AllowancesTable } from './AllowancesTable.tsx';
 import { Facts } from './Facts.tsx';
 import { OfferButton } from './OfferButton.tsx';
 import type { CardView } from './useCard.ts';
@@ -32,7 +34,7 @@ const SERVICES: Readonly<Record<NonNullable<LineReading['services']>[number]['se
 
 function Binding({ binding }: { binding: NonNullable<LineReading['binding']> }) {
   const t = useText();
-  const { boundImei, isSeparated } = binding;
+  const { boundImei, isSeparated, separatedAt } = binding;
   if (boundImei === null && isSeparated === null) return <>{t(words.notBound)}</>;
   return (
     <span className="card-lock">
@@ -42,6 +44,7 @@ function Binding({ binding }: { binding: NonNullable<LineReading['binding']> }) 
           shape={isSeparated ? 'square' : 'disc'}
           tone={isSeparated ? 'bad' : 'good'}
           word={t(isSeparated ? words.separated : words.inPlace)}
+          origin={separatedAt ? wallTime(separatedAt) : undefined}
         />
       )}
     </span>
@@ -68,36 +71,39 @@ export function LinePanel({ view }: { view: CardView }) {
       }
     >
       {reading ? (
-        <Facts
-          facts={[
-            ...(reading.services ?? []).map(({ service, isOn, apn }) => ({
-              label: apn ? `${t(SERVICES[service])} · ${apn}` : t(SERVICES[service]),
-              value: (
-                <StatusTag
-                  shape={isOn ? 'disc' : 'ring'}
-                  tone={isOn ? 'good' : 'neutral'}
-                  word={t(isOn ? words.on : words.off)}
-                />
-              ),
-            })),
-            ...(reading.stopReason && (reading.stopReason.code !== null || view.card.lifecycle === 'stopped')
-              ? [
-                  {
-                    label: words.stopReason,
-                    value: (
-                      <>
-                        {reading.stopReason.words}
-                        {reading.stopReason.code ? (
-                          <small className="card-carrier-word"> {reading.stopReason.code}</small>
-                        ) : null}
-                      </>
-                    ),
-                  },
-                ]
-              : []),
-            ...(reading.binding ? [{ label: words.binding, value: <Binding binding={reading.binding} /> }] : []),
-          ]}
-        />
+        <>
+          <Facts
+            facts={[
+              ...(reading.services ?? []).map(({ service, isOn, apn }) => ({
+                label: apn ? `${t(SERVICES[service])} · ${apn}` : t(SERVICES[service]),
+                value: (
+                  <StatusTag
+                    shape={isOn ? 'disc' : 'ring'}
+                    tone={isOn ? 'good' : 'neutral'}
+                    word={t(isOn ? words.on : words.off)}
+                  />
+                ),
+              })),
+              ...(reading.stopReason && (reading.stopReason.code !== null || view.card.lifecycle === 'stopped')
+                ? [
+                    {
+                      label: words.stopReason,
+                      value: (
+                        <>
+                          {reading.stopReason.words}
+                          {reading.stopReason.code ? (
+                            <small className="card-carrier-word"> {reading.stopReason.code}</small>
+                          ) : null}
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
+              ...(reading.binding ? [{ label: words.binding, value: <Binding binding={reading.binding} /> }] : []),
+            ]}
+          />
+          {reading.allowances ? <AllowancesTable allowances={reading.allowances} card={view.card} /> : null}
+        </>
       ) : (
         <p className="card-white-none">{t(words.never)}</p>
       )}

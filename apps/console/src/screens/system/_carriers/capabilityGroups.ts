@@ -10,7 +10,10 @@ export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operati
   { title: text('连接', 'Connection'), operations: ['echo', 'openSession'] },
   { title: text('卡与清单', 'Cards and lists'), operations: ['getDevice', 'getDevices', 'listDevices', 'listCards'] },
   { title: text('状态', 'Status'), operations: ['setStatus', 'getOrder', 'getStopReasons'] },
-  { title: text('用量', 'Usage'), operations: ['getUsage', 'getUsages', 'listUsageRecords', 'listPools'] },
+  {
+    title: text('用量', 'Usage'),
+    operations: ['getUsage', 'getUsages', 'listUsageRecords', 'getAllowances', 'listPools'],
+  },
   { title: text('在线与位置', 'Online and place'), operations: ['getSession', 'getPower', 'getLocations', 'diagnose'] },
   {
     title: text('网络与计划', 'Network and plans'),

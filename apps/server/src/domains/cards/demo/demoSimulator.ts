@@ -54,6 +54,7 @@ export async function provisionSimulator(
         'seen.network',
         (row) => row.fn.coalesce('d.theirs', 'c.carrier_status').as('status'),
         'rate_plan',
+        'package_name',
         'communication_plan',
         'platform',
         'imsi',
@@ -74,7 +75,7 @@ export async function provisionSimulator(
       return {
         iccid: card.iccid,
         status: simulated.word(card.status, card.iccid),
-        ...(card.rate_plan ? { ratePlan: card.rate_plan } : {}),
+        ...planOf(card),
         ...(card.communication_plan ? { communicationPlan: card.communication_plan } : {}),
         ...(imsi ? { imsi } : {}),
         ...(msisdn ? { msisdn } : {}),
@@ -86,6 +87,13 @@ export async function provisionSimulator(
     });
     await tell(`${simulatorUrl}/_control/${simulated.carrier}/world`, { account: simulated.account, devices });
   }
+}
+
+/** Where nobody says under which plan a card is, its carrier has it under one of the size it was sold with. */
+function planOf(card: { readonly rate_plan: string | null; readonly package_name: string | null }) {
+  const size = card.package_name?.split(' ')[0];
+  const plan = card.rate_plan ?? (size ? `DEMO-${size}` : null);
+  return plan ? { ratePlan: plan } : {};
 }
 
 type Used = {

@@ -1,11 +1,11 @@
 import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type askLine as endpoint, lineNotTold, lineUnanswered } from '@cardinal/contract/api/cards/lineReading.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { AnswerOf as EndpointAnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type CarrierOutcome, callCarrier, type OperationName } from '../../carriers/face.ts';
+import { type AnswerOf, type CarrierOutcome, callCarrier, type OperationName } from '../../carriers/face.ts';
 import { announceCards } from '../announceCards.ts';
 import { addressOf } from '../cardAddress.ts';
 import { type CardRow, changeCard, lockCard } from '../commands/commandStore.ts';
@@ -17,7 +17,7 @@ import { functionsTold, readingOf } from './lineReading.ts';
  * Asks the carrier now, one question after the other. Bound without a transaction, as all that calls a carrier. What one
  * question does not answer this time stays as it was told before; where none is answered that is refused.
  */
-export async function askLine(ctx: Ctx, id: string): Promise<AnswerOf<typeof endpoint>> {
+export async function askLine(ctx: Ctx, id: string): Promise<EndpointAnswerOf<typeof endpoint>> {
   const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   const channel = await channelOf(ctx, card.carrier_account_id);
@@ -41,26 +41,43 @@ export async function askLine(ctx: Ctx, id: string): Promise<AnswerOf<typeof end
   };
   const services = (await ask('getServices')) as { services: Parameters<typeof functionsTold>[0] } | undefined;
   const stopReason = (await ask('getStopReasons')) as { code: string | null; words: Text } | undefined;
-  const binding = (await ask('getBinding')) as { boundImei: string | null; isSeparated: boolean | null } | undefined;
+  const binding = (await ask('getBinding')) as AnswerOf<'getBinding'> | undefined;
+  const allowances = (await ask('getAllowances')) as AnswerOf<'getAllowances'> | undefined;
   const [silence] = silences;
-  if (!services && !stopReason && !binding && silence) throw new Refused(lineUnanswered, { why: silence });
+  if (!services && !stopReason && !binding && !allowances && silence)
+    throw new Refused(lineUnanswered, { why: silence });
   const kept = {
     ...(services ? { services: JSON.stringify(services.services) } : {}),
     ...(stopReason ? { stop_reason: JSON.stringify(stopReason) } : {}),
-    ...(binding ? { binding: JSON.stringify({ boundImei: binding.boundImei, isSeparated: binding.isSeparated }) } : {}),
+    ...(binding ? { binding: JSON.stringify(bindingTold(binding)) } : {}),
+    ...(allowances ? { allowances: JSON.stringify(allowances.allowances) } : {}),
   };
   const row = await ctx.transact(async (inside) => {
     if (services) await takeFunctions(inside, card, functionsTold(services.services));
     await inside.record({ ...operationOn(card), endpoint: 'cards.askLine', permission: 'card.sync' });
     return inside.db
       .insertInto('cards.line_reading')
-      .values({ card_id: card.id, read_at: readAt, services: null, stop_reason: null, binding: null, ...kept })
+      .values({
+        card_id: card.id,
+        read_at: readAt,
+        services: null,
+        stop_reason: null,
+        binding: null,
+        allowances: null,
+        ...kept,
+      })
       .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, ...kept }))
       .returningAll()
       .executeTakeFirstOrThrow();
   });
   return readingOf(row, ctx.language);
 }
+
+const bindingTold = ({ boundImei, isSeparated, separatedAt }: AnswerOf<'getBinding'>) => ({
+  boundImei,
+  isSeparated,
+  separatedAt,
+});
 
 /** What the carrier says of a card's functions is how they are. */
 async function takeFunctions(ctx: Ctx, { id }: CardRow, told: ReturnType<typeof functionsTold>): Promise<void> {

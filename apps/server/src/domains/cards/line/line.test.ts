@@ -54,7 +54,8 @@ test('asked now, a carrier tells services, stop reason and device in its words, 
       { service: 'data', isOn: true, apn: 'CMIOT' },
     ]),
     stopReason: { words: expect.any(String) },
-    binding: { isSeparated: null },
+    binding: { isSeparated: null, separatedAt: null },
+    allowances: [{ name: expect.any(String), totalBytes: expect.stringMatching(/^\d+$/), isDirected: null }],
   });
   expect(await detail(1)).toMatchObject({ line: { reading: told }, card: { smsOn: false, apn: 'CMIOT' } });
 });

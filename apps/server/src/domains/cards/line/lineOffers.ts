@@ -10,12 +10,17 @@ import { CANCELLED } from '../selection/selectionVerdicts.ts';
 import { readingOf } from './lineReading.ts';
 
 const NOT_TOLD = text(
-  '该通道不提供功能、停机原因和机卡绑定的查询',
-  'This channel tells neither services nor stop reasons nor devices',
+  '该通道不提供功能、停机原因、机卡绑定和套餐余量的查询',
+  'This channel tells neither services nor stop reasons, devices or allowances',
 );
 
 /** What of a line a carrier may be asked for, as far as its interface has it. */
-export const LINE_QUESTIONS = ['getServices', 'getStopReasons', 'getBinding'] as const satisfies OperationName[];
+export const LINE_QUESTIONS = [
+  'getServices',
+  'getStopReasons',
+  'getBinding',
+  'getAllowances',
+] as const satisfies OperationName[];
 
 /** Why the carrier cannot be asked about the line. */
 export function lineHindrance(

@@ -6,16 +6,20 @@ import type { LineReadingTable } from '../cardTables.ts';
 import type { CardChange } from '../commands/commandStore.ts';
 
 type Kept = { readonly code: string | null; readonly words: Text };
+type Binding = NonNullable<LineReading['binding']>;
 type Services = AnswerOf<'getServices'>['services'];
 
 /** A kept reading in the caller's language. */
 export function readingOf(row: Selectable<LineReadingTable>, language: Language): LineReading {
   const reason = row.stop_reason as Kept | null;
+  const binding = row.binding as Omit<Binding, 'separatedAt'> | null;
   return {
     readAt: row.read_at.toISOString(),
     services: row.services as LineReading['services'],
     stopReason: reason && { code: reason.code, words: say(reason.words, language) },
-    binding: row.binding as LineReading['binding'],
+    // What was kept before it was told when a card was separated does not say.
+    binding: binding && { separatedAt: null, ...binding },
+    allowances: row.allowances as LineReading['allowances'],
   };
 }
 

@@ -199,6 +199,7 @@ export const cmp: CarrierAdapter = {
         // It says that the card is locked, not to which device.
         boundImei: null,
         isSeparated: lockStatus === '1' ? true : lockStatus === '0' ? false : null,
+        separatedAt: null,
       })),
     getRealName: async (line, { iccid }) => {
       const reply = await callCmp(line, {

@@ -237,6 +237,15 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
     },
     steerNetwork: async (line, { mcc, mnc, isSteered }) =>
       told(await call('steerNetwork', line, { mcc, mnc, isOn: isSteered }), taken),
+    getAllowances: async (line, card) =>
+      told(await call('getAllowances', line, cardNames(card)), (rows) => ({
+        allowances: rows.map((row) => ({
+          name: String(row['name']),
+          totalBytes: words(row['totalBytes']),
+          usedBytes: words(row['usedBytes']),
+          isDirected: typeof row['isDirected'] === 'boolean' ? row['isDirected'] : null,
+        })),
+      })),
     getBinding: async (line, card) =>
       told(await call('getBinding', line, cardNames(card)), (rows) => {
         const { boundImei, isSeparated } = first(rows);
@@ -244,6 +253,7 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
           iccid: card.iccid,
           boundImei: words(boundImei),
           isSeparated: typeof isSeparated === 'boolean' ? isSeparated : null,
+          separatedAt: null,
         };
       }),
     bindImei: async (line, { imei, ...card }) =>

@@ -11,6 +11,7 @@ export const oneLinkCapabilities: Capabilities = {
     'getOrder',
     'getUsage',
     'getUsages',
+    'getAllowances',
     'getSession',
     'getPower',
     'getLocations',

@@ -131,10 +131,11 @@ export const connectionCalls: CarrierAdapter['operate'] = {
     }
     const reply = await callOneLink(line, 'query/card-bind-status', { msisdn, testType: '0' }, bindAnswer);
     // Whether the card has left its device is all the carrier tells, not which device that is.
-    return told(reply, ({ result }) => ({
+    return told(reply, ({ result, sepTime }) => ({
       iccid: card.iccid,
       boundImei: null,
       isSeparated: result === BOUND_FAILED ? null : result === '0',
+      separatedAt: result === '0' ? readStamp(sepTime) : null,
     }));
   },
   bindImei: async (line, { imei, ...card }) => {

@@ -58,6 +58,16 @@ export const usageCalls: CarrierAdapter['operate'] = {
       };
     });
   },
+  getAllowances: async (line, card) =>
+    told(await callOneLink(line, 'query/sim-data-margin', numberOf(card), marginAnswer), ({ accmMarginList }) => ({
+      allowances: accmMarginList.flatMap(({ offeringName, totalAmount, useAmount }) => {
+        const name = offeringName?.trim();
+        // Which of them are for some services alone is told in no paper.
+        return name
+          ? [{ name, totalBytes: bytesOf(totalAmount, 'KB'), usedBytes: bytesOf(useAmount, 'KB'), isDirected: null }]
+          : [];
+      }),
+    })),
   listPools: async (line, { page }) => {
     const parameters = { startNum: String(page), pageSize: String(GROUPS_PER_PAGE) };
     const reply = await callOneLink(line, 'query/group-info', parameters, groupsAnswer);

@@ -103,5 +103,5 @@ export const membersAnswer = one(z.object({ memberList: z.array(z.object({ msisd
 export const cardInfosAnswer = z.array(z.object({ status: code.nullish(), msisdn: words, imsi: words, iccid: words }));
 /** The fields of this answer are assumed. */
 export const marginAnswer = one(
-  z.object({ accmMarginList: z.array(z.object({ totalAmount: amount, useAmount: amount })) }),
+  z.object({ accmMarginList: z.array(z.object({ offeringName: words, totalAmount: amount, useAmount: amount })) }),
 );

@@ -1,5 +1,7 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { systemClock } from '@cardinal/primitives/clock.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
 import * as z from 'zod';
 import type { CardAddress, CarrierDevice, CarrierLocation } from '../../operations.ts';
 import { capOrder } from '../_telecom/caps.ts';
@@ -25,10 +27,12 @@ import { CREDENTIALS_WORK, noNumber, told } from '../exchange.ts';
 import { telecomCmpCapabilities } from './capabilities.ts';
 import { askCmp, callCmp, keysOf } from './client.ts';
 import {
+  allowancesOf,
   anyAnswer,
   bindingAnswer,
   bindingOf,
   numbersAnswer,
+  packagesAnswer,
   placeOf,
   poolsAnswer,
   poolsOf,
@@ -126,6 +130,11 @@ export const telecomCmp: CarrierAdapter = {
     setUsageCap: async (line, { megabytes, isChange, iccid, msisdn }) => {
       const asked = { method: 'offNetAction', card: { iccid, msisdn }, signed: capOrder(megabytes, isChange) };
       return taken(await callCmp(line, asked, anyAnswer));
+    },
+    getAllowances: async (line, card) => {
+      const monthDate = dayText(systemClock.now()).replaceAll('-', '');
+      const asked = { method: 'queryPakage', card, unsigned: { monthDate } };
+      return told(await callCmp(line, asked, packagesAnswer), (raw) => ({ allowances: allowancesOf(raw) }));
     },
     getBinding: async (line, card) =>
       told(await callCmp(line, { method: 'queryBindDetection', card }, bindingAnswer), (raw) => bindingOf(card, raw)),

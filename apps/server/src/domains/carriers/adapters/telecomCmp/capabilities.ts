@@ -10,6 +10,7 @@ export const telecomCmpCapabilities: Capabilities = {
     'setStatus',
     'getUsage',
     'getUsages',
+    'getAllowances',
     'getSession',
     'getLocations',
     'setService',

@@ -1,7 +1,17 @@
 import { strDec, strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import { expect, test } from 'vitest';
 import { parametersOf, signOf } from './client.ts';
-import { bindingAnswer, bindingOf, placeOf, poolsAnswer, poolsOf, rangeOf, realNamePage } from './wire.ts';
+import {
+  allowancesOf,
+  bindingAnswer,
+  bindingOf,
+  packagesAnswer,
+  placeOf,
+  poolsAnswer,
+  poolsOf,
+  rangeOf,
+  realNamePage,
+} from './wire.ts';
 
 const KEYS = { userId: 'demo_user', password: 'demo_pwd', key: 'abc123ABC' };
 const CARD = { iccid: '89861100000000000017', msisdn: '14900000000' };
@@ -64,4 +74,31 @@ test('the page for the real name carries nothing that can be read', () => {
   const page = new URL(realNamePage(KEYS, '14900000000'));
   expect(page.href).not.toMatch(/demo_user|demo_pwd|14900000000/);
   expect(strDec(page.searchParams.get('accessNbr') ?? '', thirdsOf(KEYS.key))).toBe('14900000000');
+});
+
+test('packages are read with their unit and range; minutes, unknown units and nameless ones are none', () => {
+  const line = (over: object) => ({
+    ACCU_NAME: '国内流量',
+    OFFER_NAME: '30GB 包',
+    CUMULATION_TOTAL: '1024',
+    CUMULATION_ALREADY: '512',
+    UNIT_NAME: 'KB',
+    OFFER_TYPE: '0',
+    ...over,
+  });
+  const read = (CumulRspList: unknown) => allowancesOf(packagesAnswer.parse({ CumulRspList }));
+  const plain = { name: '30GB 包', totalBytes: '1048576', usedBytes: '524288', isDirected: false };
+  expect(read(line({}))).toEqual([plain]);
+  expect(
+    read([
+      line({ OFFER_TYPE: '1', OFFER_NAME: '' }),
+      line({ UNIT_NAME: '分钟' }),
+      line({ OFFER_NAME: '', ACCU_NAME: '' }),
+      line({ OFFER_TYPE: '7', CUMULATION_ALREADY: '不限' }),
+    ]),
+  ).toEqual([
+    { ...plain, name: '国内流量', isDirected: true },
+    { ...plain, usedBytes: null, isDirected: null },
+  ]);
+  expect(read(undefined)).toEqual([]);
 });

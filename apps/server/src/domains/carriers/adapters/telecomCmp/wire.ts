@@ -1,8 +1,16 @@
 import { strDec, strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import * as z from 'zod';
-import type { CardAddress, CarrierBinding, CarrierDevice, CarrierLocation, CarrierPool } from '../../operations.ts';
+import type {
+  CardAddress,
+  CarrierAllowance,
+  CarrierBinding,
+  CarrierDevice,
+  CarrierLocation,
+  CarrierPool,
+} from '../../operations.ts';
 import { orNull, readChinaTime, words } from '../_telecom/readings.ts';
 import { parsedJson } from '../exchange.ts';
+import { bytesOf, VOLUME_UNITS } from '../volumes.ts';
 import type { Keys } from './client.ts';
 
 export const anyAnswer = z.looseObject({});
@@ -27,6 +35,7 @@ export function bindingOf(card: CardAddress, raw: z.output<typeof bindingAnswer>
     iccid: card.iccid,
     boundImei: isBound ? orNull(raw.imei) : null,
     isSeparated: isBound && (match === '是' || match === '否') ? match === '否' : null,
+    separatedAt: null,
   };
 }
 
@@ -42,6 +51,32 @@ export const poolsOf = (raw: z.output<typeof poolsAnswer>): readonly CarrierPool
     usedBytes: null,
     members: null,
   }));
+
+const accumulated = z.object({
+  ACCU_NAME: words,
+  OFFER_NAME: words,
+  CUMULATION_TOTAL: words,
+  CUMULATION_ALREADY: words,
+  UNIT_NAME: words,
+  OFFER_TYPE: words,
+});
+export const packagesAnswer = z.object({ CumulRspList: listed(accumulated) });
+
+/** Amounts are of the unit that is named beside them, of which only kilobytes are papers' word; minutes and messages are none. */
+export const allowancesOf = (raw: z.output<typeof packagesAnswer>): readonly CarrierAllowance[] =>
+  (raw.CumulRspList ?? []).flatMap((each) => {
+    const unit = VOLUME_UNITS.find((one) => one === orNull(each.UNIT_NAME)?.toUpperCase());
+    const name = orNull(each.OFFER_NAME) ?? orNull(each.ACCU_NAME);
+    if (!unit || !name) return [];
+    return [
+      {
+        name,
+        totalBytes: bytesOf(each.CUMULATION_TOTAL, unit),
+        usedBytes: bytesOf(each.CUMULATION_ALREADY, unit),
+        isDirected: each.OFFER_TYPE === '1' ? true : each.OFFER_TYPE === '0' ? false : null,
+      },
+    ];
+  });
 
 const degrees = z.coerce.number();
 const place = z.object({ longitude: degrees, latitude: degrees, radius: degrees.optional(), time: words });

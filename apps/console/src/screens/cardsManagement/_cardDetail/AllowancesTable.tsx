@@ -1,0 +1,75 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { byteAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
+import { type Allowance, generalTotal } from './generalTotal.ts';
+import type { CardView } from './useCard.ts';
+
+const words = {
+  title: text('运营商侧套餐', 'Packages at the carrier'),
+  name: text('套餐', 'Package'),
+  kind: text('流量范围', 'Counts for'),
+  used: text('已用', 'Used'),
+  total: text('总量', 'Total'),
+  share: text('进度', 'Share'),
+  directed: text('定向', 'Some services'),
+  general: text('通用', 'Everything'),
+  none: text('运营商侧没有套餐', 'No packages at the carrier'),
+  ours: text('平台套餐 {name}：{total}', 'Package here, {name}: {total}'),
+  differs: text('与运营商侧通用总量 {theirs} 不同', 'not the {theirs} the carrier has for everything'),
+};
+
+const amount = (bytes: bigint): string => {
+  const { value, unit } = byteAmount(String(bytes));
+  return `${value} ${unit}`;
+};
+
+const Amount = ({ bytes }: { bytes: string | null }) => (bytes === null ? <Nothing /> : <Volume bytes={bytes} />);
+
+/** The carrier's own packages of a card beside the one it was sold with here; where their sizes differ it is said. */
+export function AllowancesTable(props: { allowances: readonly Allowance[]; card: CardView['card'] }) {
+  const { allowances, card } = props;
+  const t = useText();
+  const theirs = generalTotal(allowances);
+  const ours = card.flowTotal === null ? undefined : BigInt(card.flowTotal);
+  return (
+    <section className="card-allowances" aria-label={t(words.title)}>
+      <h3>{t(words.title)}</h3>
+      {allowances.length === 0 ? (
+        <p className="quiet">{t(words.none)}</p>
+      ) : (
+        <LinesTable heads={[words.name, words.kind, figures(words.used), figures(words.total), words.share]}>
+          {allowances.map(({ name, totalBytes, usedBytes, isDirected }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{isDirected === null ? <Nothing /> : t(isDirected ? words.directed : words.general)}</td>
+              <FigureCell>
+                <Amount bytes={usedBytes} />
+              </FigureCell>
+              <FigureCell>
+                <Amount bytes={totalBytes} />
+              </FigureCell>
+              <td>
+                {usedBytes === null || totalBytes === null ? (
+                  <Nothing />
+                ) : (
+                  <VolumeBar used={usedBytes} total={totalBytes} label={name} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </LinesTable>
+      )}
+      {ours === undefined || !card.packageName ? null : (
+        <p className="quiet">
+          {t(words.ours, { name: card.packageName, total: amount(ours) })}
+          {theirs !== undefined && theirs !== ours ? (
+            <span className="card-allowances-differ"> · {t(words.differs, { theirs: amount(theirs) })}</span>
+          ) : null}
+        </p>
+      )}
+    </section>
+  );
+}
