@@ -28,6 +28,12 @@ async function check(name: string, command: string, args: readonly string[]): Pr
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+async function inTurn(...checks: readonly (() => Promise<Count>)[]): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const each of checks) counts.push(await each());
+  return counts;
+}
+
 /** A suite counts what its report says; a suite that ends badly without a failed test, or without a report, is one failure. */
 function counted(code: number, count: Count | undefined): Count {
   if (!count || count.passed + count.failed === 0) return { passed: 0, failed: 1 };
@@ -75,15 +81,21 @@ async function journeys(): Promise<Count> {
 }
 
 const started = Date.now();
-const counts: Count[] = [
-  await check('format and lint', 'biome', ['ci', '.']),
-  await check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
-  await check('types of the console', 'tsc', ['-p', 'apps/console']),
-  await check('console build', 'vite', ['build', 'apps/console', '--logLevel', 'warn']),
-  await units(),
-];
-if ((await run('node', ['tools/browser.ts'])) !== 0) counts.push({ passed: 0, failed: 1 });
-else counts.push(await journeys());
+/** Each of these keeps one core busy: two at a time. */
+const statics = await Promise.all([
+  inTurn(
+    () => check('format and lint', 'biome', ['ci', '.']),
+    () => check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
+  ),
+  inTurn(
+    () => check('types of the console', 'tsc', ['-p', 'apps/console']),
+    () => check('console build', 'vite', ['build', 'apps/console', '--logLevel', 'warn']),
+  ),
+]);
+// The browser comes over the network, if it has to come, while the suites run.
+const browser = run('node', ['tools/browser.ts']);
+const counts: Count[] = [...statics.flat(), await units()];
+counts.push((await browser) === 0 ? await journeys() : { passed: 0, failed: 1 });
 
 const sum = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
 console.info(`all suites: ${Math.round((Date.now() - started) / 1000)} s`);
