@@ -71,8 +71,9 @@ const SUFFIX: Record<string, Text> = {
 };
 const MOST_TITLE = 200;
 
-/** Query keys that are no field's: a pasted list is told by its length, what belongs to another key is silent. */
+/** Query keys that are no field's: a pasted list and ticked rows are told by their number, what belongs to another key is silent. */
 const PASTED = text('{n} 个号码', '{n} {n|number|numbers}');
+const TICKED = text('勾选 {n} 行', '{n} ticked {n|row|rows}');
 const SILENT: readonly string[] = ['sort', 'identifierType'];
 const OTHERS = text('其他条件', 'other conditions');
 
@@ -92,6 +93,7 @@ export function titleOf(endpoint: ListEndpoint, query: ListQuery): Text {
 
 function partOf(endpoint: ListEndpoint, key: string, value: unknown, language: 'zh_CN' | 'en'): string {
   if (key === 'identifiers') return say(PASTED, language, { n: String(value).split(/[,\n]/).length });
+  if (key === 'ids') return say(TICKED, language, { n: [value].flat().length });
   const filter = readFilterKey(endpoint.fields, key);
   const field = filter && endpoint.fields[filter.name];
   if (!filter || !field) return say(OTHERS, language);
