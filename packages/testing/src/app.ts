@@ -133,7 +133,7 @@ function callerOf(app: App, token: string | undefined): Caller {
 export async function testApp(
   options: { demo?: DemoSize; env?: Record<string, string>; leastFreeBytes?: number; memoryMs?: number } = {},
 ): Promise<TestApp> {
-  const base = await testDatabase<Tables>(options.demo ? { filled: 'people' } : {});
+  const base = await testDatabase<Tables>(options.demo ? { filled: options.demo } : {});
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
   const clock = new TurnableClock(TEST_NOW);
   let started: ProgramUnderTest;

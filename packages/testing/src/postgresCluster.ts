@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
+import type { DemoSize } from '@cardinal/server/demo/demo.ts';
 import { dataDirectoryHolder } from '@cardinal/server/runtime/dataDirectoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { QUIET } from '@cardinal/server/runtime/log.ts';
@@ -17,12 +18,12 @@ export const CLUSTER_DESK = 'CARDINAL_TEST_CLUSTER';
 const NAME = 'cluster';
 const PREFIX = `cardinal-${NAME}-`;
 
-/** What a clone begins with: the migrations alone, or the people of the demo and all that a program makes when it first starts. */
-export type Filling = 'migrated' | 'people';
+/** What a clone begins with: the migrations alone, or the demo of a size and all that a program makes when it first starts. */
+export type Filling = 'migrated' | DemoSize;
 const MIGRATED: Filling = 'migrated';
-const PEOPLE: Filling = 'people';
-/** The people came so long before the tests begin: ids are made of time, and those of a test are later ones. */
-const PEOPLE_BEFORE_MS = 10_000;
+/** The demo came so long before the tests begin: ids are made of time, and those of a test are later ones. */
+const DEMO_BEFORE_MS = 10_000;
+const isDemo = (filling: string): filling is DemoSize => filling === 'people' || filling === 'all';
 
 export type TestCluster = {
   readonly superuserUrl: string;
@@ -72,23 +73,23 @@ async function createDatabase(cluster: TestCluster, words: string): Promise<void
   }
 }
 
-/** Most files begin with the demo's people: a program makes them once, its queues too, and the files clone the result. */
-async function fillWithPeople(cluster: TestCluster, directory: string): Promise<TestCluster> {
-  await createDatabase(cluster, `${PEOPLE} TEMPLATE ${MIGRATED} OWNER cardinal`);
+/** Most files begin with the demo's people, some with all of it: a program makes each once, its queues too, and the files clone the result. */
+async function fillWithDemo(cluster: TestCluster, size: DemoSize, directory: string): Promise<TestCluster> {
+  await createDatabase(cluster, `demo_${size} TEMPLATE ${MIGRATED} OWNER cardinal`);
   // Runs of pure tests never load the program.
   const { startUnderTest, TEST_NOW } = await import('./programUnderTest.ts');
   const { program, seed } = await startUnderTest({
-    ownerUrl: inDatabase(cluster.ownerUrl, PEOPLE),
-    applicationUrl: inDatabase(cluster.applicationUrl, PEOPLE),
-    dataDirectory: join(directory, 'people'),
-    clock: new TurnableClock(new Date(Date.parse(TEST_NOW) - PEOPLE_BEFORE_MS).toISOString()),
+    ownerUrl: inDatabase(cluster.ownerUrl, `demo_${size}`),
+    applicationUrl: inDatabase(cluster.applicationUrl, `demo_${size}`),
+    dataDirectory: join(directory, size),
+    clock: new TurnableClock(new Date(Date.parse(TEST_NOW) - DEMO_BEFORE_MS).toISOString()),
   });
   try {
-    await seed('people');
+    await seed(size);
   } finally {
     await program.stop();
   }
-  return { ...cluster, template: PEOPLE };
+  return { ...cluster, template: `demo_${size}` };
 }
 
 /**
@@ -102,13 +103,14 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
     directory = temporaryFolder(NAME);
     return startCluster(directory);
   };
-  let people: Promise<TestCluster> | undefined;
+  const filled = new Map<DemoSize, Promise<TestCluster>>();
   const ask = async (filling: string): Promise<TestCluster> => {
     started ??= begin();
     const { cluster } = await started;
-    if (filling !== PEOPLE) return cluster;
-    people ??= fillWithPeople(cluster, directory as string);
-    return people;
+    if (!isDemo(filling)) return cluster;
+    const known = filled.get(filling) ?? fillWithDemo(cluster, filling, directory as string);
+    filled.set(filling, known);
+    return known;
   };
   const desk = createServer((request, response) => {
     ask(request.url?.slice(1) ?? '').then(
