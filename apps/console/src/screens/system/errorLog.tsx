@@ -12,6 +12,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
+import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -51,7 +52,6 @@ const words = {
   ),
   cleaned: text('已清理 {n} 条', '{n} {n|entry|entries} removed'),
   perHour: text('近 7 天每小时次数', 'Per hour, the last 7 days'),
-  stack: text('调用栈', 'Stack'),
   samples: text('最近样例', 'Latest samples'),
   crumbs: text('之前的步骤', 'Steps before'),
   note: text('处理备注', 'Note'),
@@ -211,10 +211,9 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
             </p>
           ) : null}
           {sample.stack ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
-            <section className="stack" tabIndex={0} aria-label={t(words.stack)}>
+            <pre className="stack" ref={reachedByKeys}>
               {sample.stack}
-            </section>
+            </pre>
           ) : null}
         </section>
       ))}

@@ -216,7 +216,8 @@ export default function Menu() {
   });
   const [showsAll, setShowsAll] = useState(false);
   const led = useMemo(() => withScreens(tree), [tree]);
-  const seen = showsAll ? tree : led;
+  // What is counted as changed or as wrong is shown too, with a screen or without.
+  const seen = showsAll || view.onlyChanged || view.onlyProblems ? tree : led;
   const rows = useMemo(() => menuRows(seen, view), [seen, view]);
   const isFinding = isNarrowed(view);
   const wrong = useMemo(() => [...menuProblems(tree).values()].filter((found) => found.length > 0).length, [tree]);

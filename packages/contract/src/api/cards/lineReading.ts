@@ -50,7 +50,10 @@ export const lineUnanswered = refusal(
   'The carrier told nothing: {why}',
 );
 
-/** Asks the carrier now for services, stop reason, device and allowances of a line, whichever its interface has, and keeps what it says. */
+/**
+ * Asks the carrier now for services, stop reason, device and allowances of a line, whichever its interface has, and keeps
+ * what it says.
+ */
 export const askLine = change({
   name: 'cards.askLine',
   summary: text('查询运营商侧功能与停机原因', 'Ask for services and stop reason'),

@@ -54,7 +54,10 @@ export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoi
   return tree.map((entry) => ({ ...entry, roles: roles.get(entry.key) ?? 0, sets: sets.get(entry.key) ?? 0 }));
 }
 
-/** The roles that hold an entry, or any page in it, and the accounts with those: whom it is taken from when it goes, from the top of the tree down. */
+/**
+ * The roles that hold an entry, or any page in it, and the accounts with those: whom it is taken from when it goes, from
+ * the top of the tree down.
+ */
 export async function readMenuHolders(
   ctx: Ctx,
   { key }: QueryOf<typeof holdersEndpoint>,
