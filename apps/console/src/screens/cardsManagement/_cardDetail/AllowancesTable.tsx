@@ -41,8 +41,8 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
         <p className="quiet">{t(words.none)}</p>
       ) : (
         <LinesTable heads={[words.name, words.kind, figures(words.used), figures(words.total), words.share]}>
-          {allowances.map(({ name, totalBytes, usedBytes, isDirected }, at) => (
-            <tr key={`${name} ${at}`}>
+          {allowances.map(({ name, totalBytes, usedBytes, isDirected }) => (
+            <tr key={`${name} ${isDirected} ${totalBytes} ${usedBytes}`}>
               <th scope="row">{name}</th>
               <td>{isDirected === null ? <Nothing /> : t(isDirected ? words.directed : words.general)}</td>
               <FigureCell>
