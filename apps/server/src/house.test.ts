@@ -4,7 +4,7 @@ import { testDatabase } from '@cardinal/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOMAINS } from './domains.ts';
 import { openApiDocument } from './framework/openapi.ts';
-import { faultsOf } from './framework/registry.ts';
+import { validateDomains } from './framework/registry.ts';
 import type { Tables } from './framework/tables.ts';
 import { placementViolations } from './runtime/conformance.ts';
 import { RUNTIME_TABLES } from './runtime/placement.ts';
@@ -20,7 +20,7 @@ afterAll(() => base.close());
 
 describe('the house', () => {
   it('stands: rooms in order, every path and name once, nothing unguarded', () => {
-    expect(faultsOf(DOMAINS)).toEqual([]);
+    expect(validateDomains(DOMAINS)).toEqual([]);
   });
 
   it('every permission an endpoint asks is in the catalogue', () => {

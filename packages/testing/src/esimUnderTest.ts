@@ -47,7 +47,7 @@ export async function esimUnderTest(): Promise<EsimUnderTest> {
   const events: { name: string; payload: unknown }[] = [];
   const listening = (quiet: Ctx): Ctx => ({
     ...quiet,
-    tell: async ({ name }, payload) => {
+    emit: async ({ name }, payload) => {
       events.push({ name, payload });
     },
     transact: (run, options) => quiet.transact((inside) => run(listening(inside)), options),

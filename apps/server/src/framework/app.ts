@@ -14,16 +14,16 @@ import { closeInOrder, partingAnswers } from './closing.ts';
 import type { Actor, Ctx, OperationNote, OperationRow, RoomConfig } from './context.ts';
 import { copyRows } from './copyRows.ts';
 import { type Domain, job } from './domain.ts';
+import type { Host, RequestFacts } from './executeEndpoint.ts';
 import { createHttp } from './http.ts';
 import { type JobHost, startJobs } from './jobs.ts';
 import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
-import { MomentMemory } from './momentMemory.ts';
 import { openApiDocument } from './openapi.ts';
 import type { OpenDoor } from './openDoor.ts';
 import { keepPartitions } from './partitions.ts';
-import type { Host, RequestFacts } from './performing.ts';
-import { faultsOf, scopeRules } from './registry.ts';
+import { scopeRules, validateDomains } from './registry.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
+import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -77,7 +77,7 @@ export type App = {
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { database, workDatabase, clock, random, ids, log, domains, hooks } = parts;
-  const faults = faultsOf(domains);
+  const faults = validateDomains(domains);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const rules = scopeRules(domains);
   const live = createLiveHub();
@@ -113,9 +113,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       config: parts.config,
       secrets: parts.secrets,
       enqueue: (job, payload, options) => queue().enqueue(base, job.name, payload, options),
-      tell: (event, payload) => queue().tell(base, event.name, payload),
+      emit: (event, payload) => queue().emit(base, event.name, payload),
       announce: (message) => announce(base, message),
-      hear: (listener) => live.subscribe(listener),
+      subscribe: (listener) => live.subscribe(listener),
       transact: (run, options = {}) => {
         if (base.isTransaction) throw new Error('A transaction is already open');
         const transaction = options.snapshot
@@ -175,7 +175,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.jobPollSeconds === undefined ? {} : { pollSeconds: parts.jobPollSeconds }),
   });
 
-  const memory = new MomentMemory(parts.memoryMs ?? 0, clock);
+  const memory = new ShortLivedCache(parts.memoryMs ?? 0, clock);
   const remembered: Ctx['remembered'] = (key, find) => memory.remembered(key, find);
   const host: Host = {
     authenticate: async (token, facts, isQuestion) => {
@@ -203,7 +203,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     openDoor: hooks.openDoor,
     diskIsLow: parts.diskIsLow,
     uploadFolder: join(parts.config.dataDirectory, 'uploads'),
-    admitsNeighbours: !parts.config.production,
+    allowsLocalOrigins: !parts.config.production,
   };
   const routes = domains.flatMap((domain) => domain.routes);
   const openRoutes = domains.flatMap((domain) => domain.open ?? []);

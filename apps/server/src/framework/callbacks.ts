@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from './context.ts';
-import { facts, type Host } from './performing.ts';
+import { facts, type Host } from './executeEndpoint.ts';
 import { EVERYTHING } from './scoping.ts';
 
 export type CallbackCall = {

@@ -88,10 +88,10 @@ export type Ctx = {
     options?: { key?: string; startAfter?: Date },
   ) => Promise<void>;
   /** Tells the rooms that listen; their reactions are queued in the same transaction. */
-  readonly tell: (event: { readonly name: string }, payload: unknown) => Promise<void>;
+  readonly emit: (event: { readonly name: string }, payload: unknown) => Promise<void>;
   readonly announce: (message: LiveMessage) => Promise<void>;
   /** Hears what is announced, from any process, until the answered function is called. The listener picks what its caller may see. */
-  readonly hear: (listener: LiveListener) => () => void;
+  readonly subscribe: (listener: LiveListener) => () => void;
   /**
    * For jobs, and for handlers bound without one: runs a part in a transaction of its own. Never inside another.
    * `snapshot` reads everything as it was at one moment and writes nothing.

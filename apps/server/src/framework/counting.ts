@@ -1,8 +1,8 @@
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
+import { countWithTimeout } from './countWithTimeout.ts';
 import { type AnyQuery, type Dataset, filtered, PAGING } from './dataset.ts';
-import { countPatiently } from './patientCount.ts';
 import { type Counted, countUpTo, type Figures, sums } from './rowCounts.ts';
 import { sumsOfVersion } from './sumsOfVersion.ts';
 
@@ -57,7 +57,7 @@ export async function countRows(
   if (dataset.rollup && !rolled) {
     const isSmall = async () => ((await countGroups(endpoint, dataset, ctx, {}, {}))?.total ?? 0) <= SMALL;
     const { table } = dataset.rollup;
-    return countPatiently({ ctx, rows, figures, bound, figuresBound: FIGURES_BOUND, most, table, isSmall });
+    return countWithTimeout({ ctx, rows, figures, bound, figuresBound: FIGURES_BOUND, most, table, isSmall });
   }
   if (rolled && rolled.total > Math.min(bound, dataset.figuresBound ?? FIGURES_BOUND)) {
     const { total, totalIsEstimate } = await countUpTo(ctx, rows, {}, bound, most);

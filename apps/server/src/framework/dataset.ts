@@ -4,10 +4,10 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { containing } from './containing.ts';
 import { type Ctx, holds } from './context.ts';
 import type { Rollup } from './counting.ts';
 import { asksExactly, hiddenPlatforms } from './hiding.ts';
+import { likeContains } from './likeContains.ts';
 import type { Figures } from './rowCounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
@@ -125,7 +125,7 @@ function predicate(field: Field, column: RawBuilder<unknown>, operator: string, 
       return sql<SqlBool>`${column} = any(${values})`;
     }
     case 'contains':
-      return sql<SqlBool>`${column} ilike ${containing(String(value))}`;
+      return sql<SqlBool>`${column} ilike ${likeContains(String(value))}`;
     case 'from':
       return sql<SqlBool>`${column} >= ${limit(field, value)}`;
     case 'to':

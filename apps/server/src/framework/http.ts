@@ -30,9 +30,9 @@ import { refusalOf, refusedBody, success } from './answering.ts';
 import { type Callback, serveCallbacks } from './callbacks.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
 import type { FileAnswer, Input, OpenRoute, Outlet, Route } from './domain.ts';
-import { admitNeighbours, NEIGHBOURS } from './neighbours.ts';
+import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
+import { allowLocalOrigins, LOCAL_ORIGINS } from './localOrigins.ts';
 import { serveOpenInterfaces } from './openHttp.ts';
-import { admit, facts, type Host, perform } from './performing.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { sendFile } from './sendFile.ts';
@@ -75,12 +75,12 @@ export async function createHttp(
   await http.register(multipart, { limits: { files: 1 } });
   await http.register(rateLimit, { global: false });
 
-  const secure = secureHeaders(host.admitsNeighbours ? NEIGHBOURS : []);
+  const secure = secureHeaders(host.allowsLocalOrigins ? LOCAL_ORIGINS : []);
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(secure).header('x-request-id', request.id);
     done();
   });
-  if (host.admitsNeighbours) admitNeighbours(http);
+  if (host.allowsLocalOrigins) allowLocalOrigins(http);
   http.setErrorHandler((error, request, reply) =>
     refuse(host, request, reply, error, undefined, { kind: 'anonymous' }),
   );
@@ -151,7 +151,7 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
     if (endpoint.kind === 'stream')
       return await openOutlet(reply, (outlet) => handleStream(route, ctx as Ctx, input, outlet));
     if (endpoint.kind === 'file') return await sendFile(request, reply, (await route.handle(ctx, input)) as FileAnswer);
-    const answer = await perform(host, route, ctx, noted, input, request.headers);
+    const answer = await executeEndpoint(host, route, ctx, noted, input, request.headers);
     return reply.send(success(answer, about.language));
   } catch (error) {
     return refuse(host, request, reply, error, { endpoint, ctx }, actor);
@@ -178,7 +178,7 @@ async function serveUpload(
       ...readInput(route.endpoint, { params: request.params, query: request.query, body: fields }),
       upload,
     };
-    const answer = await perform(host, route, ctx, noted, input, request.headers);
+    const answer = await executeEndpoint(host, route, ctx, noted, input, request.headers);
     return await reply.send(success(answer, ctx.language));
   } finally {
     await rm(upload.path, { force: true });

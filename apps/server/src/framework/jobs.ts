@@ -17,7 +17,7 @@ export type JobHost = {
     options?: { key?: string; startAfter?: Date },
   ) => Promise<void>;
   /** Queues one job for each reaction to the event. */
-  tell: (db: Database, event: string, payload: unknown) => Promise<void>;
+  emit: (db: Database, event: string, payload: unknown) => Promise<void>;
   work: () => Promise<void>;
   /** Tells running jobs by their signal, lets them finish for at most `graceMs`; what is cut off runs again elsewhere. */
   stop: (graceMs: number) => Promise<void>;
@@ -126,7 +126,7 @@ export async function startJobs(given: {
 
   return {
     enqueue,
-    tell: async (db, event, payload) => {
+    emit: async (db, event, payload) => {
       for (const reaction of given.reactions) {
         if (reaction.event.name === event) await enqueue(db, reactionJobName(reaction), payload);
       }

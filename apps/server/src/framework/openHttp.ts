@@ -14,9 +14,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from './answering.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
 import type { OpenRoute } from './domain.ts';
+import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
 import type { OpenKey, SignedCall } from './openDoor.ts';
 import { openInterfaceDocument } from './openInterfaceDocument.ts';
-import { admit, facts, type Host, perform } from './performing.ts';
 import { postmanCollection } from './postmanCollection.ts';
 import { PROBLEM_TYPE, problemOf, statusOfRefusal } from './problems.ts';
 import { readInput } from './requests.ts';
@@ -134,7 +134,7 @@ async function serve(host: Host, route: OpenRoute, request: FastifyRequest, repl
     const ctx: Ctx = host.context(who, about, (note) => Object.assign(noted, note), endpoint.method === 'GET');
     admit(endpoint, actor);
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body });
-    const answer = await perform(host, route, ctx, noted, input, request.headers);
+    const answer = await executeEndpoint(host, route, ctx, noted, input, request.headers);
     await written(endpoint.open.success, '200');
     return reply.code(endpoint.open.success).send(answer);
   } catch (error) {

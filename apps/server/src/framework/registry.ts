@@ -18,7 +18,7 @@ export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, Scop
  * What must hold before the server opens its port: rooms in an order that fits their needs, every path and name once,
  * every endpoint guarded. Answers what is wrong.
  */
-export function faultsOf(domains: readonly Domain[]): string[] {
+export function validateDomains(domains: readonly Domain[]): string[] {
   const faults: string[] = [];
   const seen = new Set<string>();
   for (const domain of domains) {

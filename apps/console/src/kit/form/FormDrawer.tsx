@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useAskedClose } from '../useAskedClose.ts';
+import { useConfirmClose } from '../useConfirmClose.ts';
 import { FormBody } from './FormBody.tsx';
 import { type FormOptions, useForm } from './useForm.ts';
 
@@ -38,7 +38,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       onClose();
     },
   });
-  const close = useAskedClose(form.isDirty && !form.isRunning, onClose);
+  const close = useConfirmClose(form.isDirty && !form.isRunning, onClose);
   const submit = () => void form.submit();
   return (
     <Sheet

@@ -8,7 +8,7 @@ import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 import { Steps } from '../import/Steps.tsx';
-import { useAskedClose } from '../useAskedClose.ts';
+import { useConfirmClose } from '../useConfirmClose.ts';
 import { ImportBatchView } from './ImportBatchView.tsx';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
 import type { BatchState } from './importLooks.ts';
@@ -82,7 +82,7 @@ function BeginImport<B extends ImportBatch>({ desk, onOpen }: Opening<B>) {
   const [step, setStep] = useState(0);
   const [isDirty, setIsDirty] = useState(false);
   useUnsaved(path, isDirty);
-  const close = useAskedClose(isDirty, () => onOpen(undefined));
+  const close = useConfirmClose(isDirty, () => onOpen(undefined));
   return (
     <Sheet isOpen width={720} title={t(desk.words.add)} onClose={close}>
       <div className="import-sheet">

@@ -4,10 +4,10 @@ import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
-import { containing } from '../../framework/containing.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import { summaryOf } from '../../framework/domain.ts';
+import { likeContains } from '../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../framework/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 import { taskIdOf, taskNumbersOf } from './taskNumbers.ts';
@@ -45,7 +45,7 @@ export const operationDataset: Dataset = {
       where: (operator, value, ctx) =>
         operator === 'is'
           ? sql<boolean>`${isKnown(ctx)} and l.actor_name = any(${value})`
-          : sql<boolean>`${isKnown(ctx)} and l.actor_name ilike ${containing(String(value))}`,
+          : sql<boolean>`${isKnown(ctx)} and l.actor_name ilike ${likeContains(String(value))}`,
     },
     customerId: column('customer_id'),
     objectKind: column('object_kind'),

@@ -4,9 +4,9 @@ import { invalid, noPermission } from '@cardinal/contract/framework/standardRefu
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { containing } from '../../framework/containing.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
+import { likeContains } from '../../framework/likeContains.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
@@ -49,7 +49,7 @@ const packageName: Column = {
   sql: plain('package_name'),
   where: (operator, value) =>
     operator === 'contains' && [...String(value)].length < 3
-      ? sql<SqlBool>`(c.package_name || '') ilike ${containing(String(value))}`
+      ? sql<SqlBool>`(c.package_name || '') ilike ${likeContains(String(value))}`
       : undefined,
 };
 /** Before there were cards. */

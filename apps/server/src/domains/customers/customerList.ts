@@ -2,9 +2,9 @@ import type { customerFields } from '@cardinal/contract/api/customers.ts';
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { likeContains } from '../../framework/likeContains.ts';
 import { type CardFigures, cardsBeside } from './customerCards.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
@@ -14,7 +14,7 @@ const NO_CARDS: CardFigures = { total: 0, activated: 0, stopped: 0 };
 
 /** Name or code, whichever holds the words. */
 export const matches = (keyword: string, name: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
-  sql<boolean>`(${name} ilike ${containing(keyword)} or ${code} ilike ${containing(keyword)})`;
+  sql<boolean>`(${name} ilike ${likeContains(keyword)} or ${code} ilike ${likeContains(keyword)})`;
 
 /** What the parent writes about a customer for itself is not shown to that customer. */
 const privateToParent = (column: string, ctx: Ctx) =>
@@ -55,7 +55,7 @@ export const customerDataset: Dataset = {
     salesperson: {
       sql: sql`c.salesperson`,
       where: (_, value, ctx) =>
-        sql<boolean>`${privateToParent('c.salesperson', ctx)} ilike ${containing(String(value))}`,
+        sql<boolean>`${privateToParent('c.salesperson', ctx)} ilike ${likeContains(String(value))}`,
     },
     lastSignInAt: sql`c.last_sign_in_at`,
     createdAt: sql`c.created_at`,

@@ -4,9 +4,9 @@ import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
-import { containing } from '../../framework/containing.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { likeContains } from '../../framework/likeContains.ts';
 import { periodOf } from './engineRules.ts';
 import { dayOf, nameOf, running } from './engineStore.ts';
 import type { EngineRow } from './engineTables.ts';
@@ -34,7 +34,7 @@ export const engineDataset: Dataset = {
     const now = ctx.clock.now();
     let so = query;
     if (asked['keyword']) {
-      const like = containing(String(asked['keyword']));
+      const like = likeContains(String(asked['keyword']));
       so = so.where(sql<SqlBool>`(e.code ilike ${like} or e.name_zh ilike ${like} or e.name_en ilike ${like})`);
     }
     if (asked['subscriber']) {

@@ -107,7 +107,7 @@ export async function deprecateOpenInterface(
     announced_at: now,
   });
   const accounts = accountsOf(callers);
-  await ctx.tell(interfaceEndAnnounced, announcement(row, accounts));
+  await ctx.emit(interfaceEndAnnounced, announcement(row, accounts));
   return { told: accounts.length };
 }
 
@@ -123,7 +123,7 @@ export async function reviveOpenInterface(
     replaced_by: null,
     announced_at: null,
   });
-  await ctx.tell(interfaceEndAnnounced, announcement(row, accountsOf(await callersOf(ctx, body.name))));
+  await ctx.emit(interfaceEndAnnounced, announcement(row, accountsOf(await callersOf(ctx, body.name))));
   return DONE;
 }
 

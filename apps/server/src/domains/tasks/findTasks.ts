@@ -1,7 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import { containing } from '../../framework/containing.ts';
+import { likeContains } from '../../framework/likeContains.ts';
 import type { Database } from '../../framework/tables.ts';
 import type { TaskTable } from './taskStore.ts';
 
@@ -37,8 +37,8 @@ export async function findTasks(db: Database, words: string, most: number): Prom
     .where((on) =>
       on.or([
         on('task_no', '=', words.toUpperCase()),
-        sql<boolean>`title_zh ilike ${containing(words)}`,
-        sql<boolean>`title_en ilike ${containing(words)}`,
+        sql<boolean>`title_zh ilike ${likeContains(words)}`,
+        sql<boolean>`title_en ilike ${likeContains(words)}`,
       ]),
     )
     .orderBy('id', 'desc')

@@ -115,7 +115,7 @@ async function addOne(ctx: Ctx, db: Database, task: TaskRow, step: Step, end?: T
 async function drain(ctx: Ctx, db: Database, task: TaskRow): Promise<void> {
   await closeLanes(db, task.id);
   await findAction(task.action_code)?.finished?.(ctx, runningTask(task));
-  await ctx.tell(taskFinished, {
+  await ctx.emit(taskFinished, {
     taskId: task.id,
     action: task.action_code,
     customerId: task.customer_id,

@@ -46,7 +46,7 @@ function listenerOf(ctx: Ctx): (message: LiveMessage) => boolean {
  */
 export async function streamTasks(ctx: Ctx, outlet: Outlet): Promise<void> {
   const isMeant = listenerOf(ctx);
-  const stop = ctx.hear((message) => {
+  const stop = ctx.subscribe((message) => {
     if (isMeant(message)) outlet.send(message.topic, message.data);
   });
   let timer: NodeJS.Timeout | undefined;

@@ -28,7 +28,7 @@ const words = {
   unproven: text('接口待确认', 'Unproven'),
   notConnected: text('未接入', 'Not connected'),
   failed: text('能力一览加载失败', 'The table could not be loaded'),
-  total: text('合计', 'Together'),
+  total: text('合计', 'WriteBatcher'),
 };
 
 /** Every operation against every account: where a carrier can do what another cannot. */

@@ -12,7 +12,7 @@ import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
-import { useAskedClose } from '../../../kit/useAskedClose.ts';
+import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -91,7 +91,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
   const [goTo, setGoTo] = useState<{ line: number }>();
   const isDirty = typed !== begun || account.profile === null;
   useUnsaved(path, typed !== begun);
-  const close = useAskedClose(typed !== begun, onClose);
+  const close = useConfirmClose(typed !== begun, onClose);
   const saving = useChange(editCarrierAccount, { done: t(words.saved), onDone: onClose });
   const trying = useChange(tryCarrierProfile);
   const [tried, setTried] = useState<Awaited<ReturnType<typeof trying.run>>>();

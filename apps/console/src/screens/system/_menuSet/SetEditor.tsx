@@ -20,7 +20,7 @@ import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
-import { useAskedClose } from '../../../kit/useAskedClose.ts';
+import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -121,7 +121,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       JSON.stringify(entries) !== JSON.stringify(entriesOf(tree, first)));
   const isLosing = isDirty && !saving.isRunning;
   useUnsaved(path, isLosing);
-  const close = useAskedClose(isLosing, props.onClose);
+  const close = useConfirmClose(isLosing, props.onClose);
 
   const isMeant = async (): Promise<boolean> => {
     if (!set && !isDefault) return true;

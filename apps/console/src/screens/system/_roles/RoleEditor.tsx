@@ -16,7 +16,7 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
-import { useAskedClose } from '../../../kit/useAskedClose.ts';
+import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
@@ -113,7 +113,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const isDirty = !isFixed && (isGrantChanged || name !== firstName || description !== firstDescription);
   const isLosing = isDirty && !saving.isRunning;
   useUnsaved(path, isLosing);
-  const close = useAskedClose(isLosing, props.onClose);
+  const close = useConfirmClose(isLosing, props.onClose);
 
   const refuse = (found: FieldProblems) => {
     setProblems(found);

@@ -2,9 +2,9 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { type CardAddress, carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { abreast } from '../abreast.ts';
 import { addressOf } from '../cardAddress.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
@@ -74,7 +74,7 @@ async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<v
       await holdForCarrier(ctx, turn, outcome);
     }
   };
-  await abreast(items, askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
+  await mapConcurrently(items, askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
   if (isAsked) await confirmChangesAt(ctx, accountId);
 }
 

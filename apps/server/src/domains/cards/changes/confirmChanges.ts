@@ -1,12 +1,12 @@
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
-import { abreast } from '../abreast.ts';
 import { addressOf } from '../cardAddress.ts';
+import { answered, CarrierUnavailable } from '../commands/carrierUnavailable.ts';
 import type { CardRow } from '../commands/commandStore.ts';
 import { whenStillAsBefore } from '../commands/confirmRules.ts';
-import { answered, NotNow } from '../commands/notNow.ts';
 import { isAsWished, kindOf } from './changeKinds.ts';
 import { confirmChangesAt } from './changeSchedule.ts';
 import {
@@ -52,7 +52,7 @@ export async function confirmChanges(ctx: Ctx, accountId: string, signal: AbortS
   try {
     await look(ctx, { accountId, can, signal });
   } catch (error) {
-    if (!(error instanceof NotNow)) throw error;
+    if (!(error instanceof CarrierUnavailable)) throw error;
     await postponeChanges(ctx, accountId, error.until);
   }
   const next = await nextDueAt(ctx, accountId);
@@ -69,7 +69,7 @@ async function look(ctx: Ctx, from: ReadFrom): Promise<void> {
     else await forgetChange(ctx, change);
   }
   const devices = await devicesOf(ctx, from, open);
-  await abreast(
+  await mapConcurrently(
     open,
     MOST_ABREAST,
     (one) => lookAt(ctx, from, one, devices),

@@ -1,10 +1,10 @@
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { type Capabilities, type CarrierDevice, callCarrier } from '../../carriers/face.ts';
-import { abreast } from '../abreast.ts';
 import { addressOf } from '../cardAddress.ts';
+import { answered } from '../commands/carrierUnavailable.ts';
 import type { CardRow } from '../commands/commandStore.ts';
-import { answered } from '../commands/notNow.ts';
 import { applyReadings } from '../sync/applyReadings.ts';
 
 /** What a carrier said of cards, by `iccidKey`. */
@@ -24,7 +24,7 @@ const CLOCK_MARGIN_MS = 60_000;
 
 /**
  * Asks the carrier how these cards stand and takes it over: in its own batches where it has them, otherwise from its list
- * of changes, and one by one what no list has shown. Throws `NotNow`.
+ * of changes, and one by one what no list has shown. Throws `CarrierUnavailable`.
  */
 export async function readDevices(ctx: Ctx, from: ReadFrom, cards: readonly ToRead[]): Promise<Devices> {
   const { operations, batchSizes } = from.can;
@@ -37,7 +37,7 @@ export async function readDevices(ctx: Ctx, from: ReadFrom, cards: readonly ToRe
     single.slice(n * batch, (n + 1) * batch).map(({ card }) => card),
   );
   const read = async (part: readonly CardRow[]) => found.push(...(await readPart(ctx, from, part, batch > 1)));
-  await abreast(parts, MOST_ABREAST, read, () => !from.signal.aborted);
+  await mapConcurrently(parts, MOST_ABREAST, read, () => !from.signal.aborted);
   return new Map(found.map((device) => [iccidKey(device.iccid), device]));
 }
 

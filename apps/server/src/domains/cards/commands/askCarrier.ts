@@ -3,16 +3,16 @@ import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
+import { WriteBatcher } from '../../../framework/writeBatcher.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { abreast } from '../abreast.ts';
 import { announceCards } from '../announceCards.ts';
 import { addressOf } from '../cardAddress.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
 import { accountOfLane, askedAtOnce, changeableItems } from '../cardItems.ts';
 import { type CardState, readState } from '../cardState.ts';
 import { STATUS_ACTIONS } from '../selection/selectionVerdicts.ts';
-import { Together } from '../together.ts';
 import { backOf } from '../undo/backOf.ts';
 import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
 import { actionText, decide, reasonMoved } from './cardCommandRules.ts';
@@ -31,7 +31,7 @@ import { commandLine, filled, standingValue } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { hasExpired, holdForCarrier } from './expireItems.ts';
-import { standAsBefore } from './standAsBefore.ts';
+import { revertPendingCommand } from './revertPendingCommand.ts';
 import { replacedWords } from './waitingRules.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   const account = await carrierAccount(ctx, accountOfLane(turn.lane));
   let isHeld = false;
   let sent = 0;
-  const notes = new Together<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, turn, all)));
+  const notes = new WriteBatcher<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, turn, all)));
   const ask = async (item: TurnItem) => {
     const asked = await ctx.transact((inside) => prepare(inside, turn, item, later.get(item.target)));
     if (!asked) return;
@@ -69,7 +69,12 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
       await holdForCarrier(ctx, turn, outcome);
     }
   };
-  await abreast(await changeableItems(ctx, turn), askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
+  await mapConcurrently(
+    await changeableItems(ctx, turn),
+    askedAtOnce(account),
+    ask,
+    () => !isHeld && !turn.signal.aborted,
+  );
   // Who looks after them may have found nothing more to do before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
 }
@@ -233,7 +238,7 @@ async function noteNotSent(
       const card = await lockCard(db, asked.command.card_id);
       await forgetCommand(db, asked.command);
       if (card) {
-        await announceCards(ctx, [await standAsBefore(ctx, card, asked.command)]);
+        await announceCards(ctx, [await revertPendingCommand(ctx, card, asked.command)]);
         await tellTakenBack(ctx, asked, outcome.words);
       }
       return settle({ kind: 'again' });
@@ -284,7 +289,7 @@ async function refuse(ctx: Ctx, asked: Asked, words: Text): Promise<void> {
   const db = ctx.beyondScope(GIVEN_AWAY);
   const card = await lockCard(db, asked.command.card_id);
   await closeCommand(db, asked.command, { state: 'refused', at: ctx.clock.now(), words: words.zh });
-  const after = card && (await standAsBefore(ctx, card, asked.command));
+  const after = card && (await revertPendingCommand(ctx, card, asked.command));
   const line = commandLine(asked.command, asked.platform);
   await writeEvents(ctx, [{ ...line, result: 'refused', carrierWords: words.zh }]);
   if (after) await announceCards(ctx, [after]);

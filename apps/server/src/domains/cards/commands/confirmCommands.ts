@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
 import { settleItems } from '../../tasks/face.ts';
-import { abreast } from '../abreast.ts';
 import { announceCards } from '../announceCards.ts';
 import { writeEvents } from '../cardEvents.ts';
 import { applyReadings, spellingsOf } from '../sync/applyReadings.ts';
+import { answered, CarrierUnavailable } from './carrierUnavailable.ts';
 import {
   addressOfCommand,
   type CommandRow,
@@ -23,8 +24,7 @@ import { commandLine } from './commandStory.ts';
 import { endLease, keepLease, takeLease } from './confirmLease.ts';
 import { nextCheckAfter, whenStillAsBefore } from './confirmRules.ts';
 import { confirmLater, confirmSoon } from './confirmSchedule.ts';
-import { answered, NotNow } from './notNow.ts';
-import { standAsBefore } from './standAsBefore.ts';
+import { revertPendingCommand } from './revertPendingCommand.ts';
 
 /** One run of the job lasts this long at most; another follows while there is something to do. */
 const RUN_MS = 60_000;
@@ -110,7 +110,7 @@ export async function confirmDue(ctx: Ctx, accountId: string, cursor: Cursor, si
   try {
     await look(ctx, accountId, cursor, signal);
   } catch (error) {
-    if (!(error instanceof NotNow)) throw error;
+    if (!(error instanceof CarrierUnavailable)) throw error;
     await postponeChecks(ctx.db, accountId, error.until);
   }
 }
@@ -170,7 +170,7 @@ async function lookAtMany(
 async function lookAtEach(ctx: Ctx, commands: readonly CommandRow[], signal: AbortSignal): Promise<void> {
   const end = performance.now() + LOOK_MS;
   const goesOn = () => !signal.aborted && performance.now() < end;
-  await abreast(commands, MOST_ABREAST, (command) => lookAtOne(ctx, command), goesOn);
+  await mapConcurrently(commands, MOST_ABREAST, (command) => lookAtOne(ctx, command), goesOn);
 }
 
 const listsChanges = async (ctx: Ctx, accountId: string): Promise<boolean> =>
@@ -265,7 +265,7 @@ async function close(ctx: Ctx, command: CommandRow, state: 'refused' | 'timedOut
     const [open] = await openCommandsOf(inside.db, [command.card_id]);
     if (!card || open?.id !== command.id) return;
     await closeCommand(inside.db, open, { state, at: inside.clock.now(), words: words.zh });
-    const after = await standAsBefore(inside, card, open);
+    const after = await revertPendingCommand(inside, card, open);
     await writeEvents(inside, [{ ...commandLine(open, card.platform), result: state, carrierWords: words.zh }]);
     await announceCards(inside, [after]);
     const outcome = { kind: 'failed' as const, code: state, words };

@@ -6,9 +6,9 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, filtered } from '../../../framework/dataset.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
@@ -47,7 +47,7 @@ export const eventDataset: Dataset = {
       sql: column('actor_name'),
       where: (operator, value, ctx) =>
         operator === 'contains'
-          ? sql<SqlBool>`${known('actor_name', ctx)} ilike ${containing(String(value))}`
+          ? sql<SqlBool>`${known('actor_name', ctx)} ilike ${likeContains(String(value))}`
           : sql<SqlBool>`${known('actor_name', ctx)} = any(${value as string[]})`,
     },
     customerId: column('customer_id'),

@@ -56,7 +56,7 @@ async function decidedBatch(): Promise<string> {
 /** A worker of its own process on the same database, killed as soon as it has told of written rows. */
 async function killInTheMiddle(): Promise<void> {
   const worker = startKilledWorker(host);
-  const stopHearing = ctx.hear(({ topic, data }) => {
+  const stopHearing = ctx.subscribe(({ topic, data }) => {
     if (topic === api.IMPORT_PROGRESS && (data as { imported: number }).imported > 0) worker.kill('SIGKILL');
   });
   const signal = await new Promise((resolve) => worker.once('exit', (_code, by) => resolve(by)));

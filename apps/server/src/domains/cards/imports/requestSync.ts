@@ -8,7 +8,7 @@ import type { ImportBatch } from './importTables.ts';
  */
 export async function requestSync(ctx: Ctx, batch: ImportBatch): Promise<void> {
   if (batch.imported === 0) return;
-  await ctx.tell(cardsImported, {
+  await ctx.emit(cardsImported, {
     importBatchId: batch.id,
     customerId: batch.target_customer_id,
     carrierAccountId: batch.carrier_account_id,

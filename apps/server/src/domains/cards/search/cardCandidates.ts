@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { forAMoment } from '../../../framework/forAMoment.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
+import { withStatementTimeout } from '../../../framework/withStatementTimeout.ts';
 import { holdsFragment, holdsIn } from './cardFragment.ts';
 import { kindOf } from './searchInput.ts';
 import { hasNumber } from './wholeNumbers.ts';
@@ -64,7 +64,7 @@ export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string):
 /** The same where it takes a moment: of words in millions of remarks the index names every card before the first is seen. */
 async function settledSoon(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
   if (ctx.db.isTransaction) return settled(ctx, condition);
-  return (await forAMoment(ctx, PATIENCE_MS, (inside) => settled(inside, condition))) ?? condition;
+  return (await withStatementTimeout(ctx, PATIENCE_MS, (inside) => settled(inside, condition))) ?? condition;
 }
 
 /**
@@ -72,7 +72,7 @@ async function settledSoon(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<Ra
  * Chinese words have; a single one is looked for card by card.
  */
 export function remarked(ctx: Ctx, typed: string): RawBuilder<SqlBool> | Promise<RawBuilder<SqlBool>> {
-  const words = sql<SqlBool>`c.remark ilike ${containing(typed)}`;
+  const words = sql<SqlBool>`c.remark ilike ${likeContains(typed)}`;
   if ([...typed].length < 2) return words;
   const paired = sql<SqlBool>`(cards.letter_pairs(c.remark) @> cards.letter_pairs(${typed}) and ${words})`;
   return settledSoon(ctx, paired);

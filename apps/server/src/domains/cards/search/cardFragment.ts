@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 
 /** Letters and digits that may stand anywhere in an identifier; fewer than four would find half the cards. */
 export const isFragment = (typed: string): boolean => /^[0-9A-Za-z]{4,64}$/.test(typed);
 
 /** A fragment in one identifier of card `c`; the index of all of them leaves few cards to look into. */
 export function holdsIn(column: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
-  const inColumn = sql<SqlBool>`upper(${column}) like ${containing(typed.toUpperCase())}`;
+  const inColumn = sql<SqlBool>`upper(${column}) like ${likeContains(typed.toUpperCase())}`;
   return isFragment(typed) ? sql<SqlBool>`(${holdsFragment(typed)} and ${inColumn})` : inColumn;
 }
 

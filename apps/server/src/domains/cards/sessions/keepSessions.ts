@@ -41,7 +41,7 @@ export async function keepSession(
     const before = kept?.eid ? await lastOf(ctx, card.id) : undefined;
     const [country = null] = await writeSessions(ctx, card.id, [{ ...session, startedAt, endedAt }], at);
     if (kept?.eid && differs(before, { ...session, startedAt })) {
-      await ctx.tell(esimSessionSeen, {
+      await ctx.emit(esimSessionSeen, {
         cardId: card.id,
         eid: kept.eid,
         mcc: session.network?.mcc ?? null,

@@ -19,7 +19,7 @@ import {
 } from '../commands/commandStore.ts';
 import { carrierValue, commandLine } from '../commands/commandStory.ts';
 import { judgeReading } from '../commands/confirmRules.ts';
-import { standAsBefore } from '../commands/standAsBefore.ts';
+import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
 import { standingsOf } from '../undo/standing.ts';
 import { factsToKeep, factsToTake, keepAnswers } from './carrierFacts.ts';
 import { noteMembers } from './pools/poolMembers.ts';
@@ -188,7 +188,7 @@ class Work {
     const found = statusTextOf(card.platform as Platform, device.status);
     const words = text(`运营商侧状态已变为${found.zh}`, `The carrier has moved the card to ${found.en}`);
     await closeCommand(this.#ctx.db, command, { state: 'refused', at: this.#ctx.clock.now(), words: words.zh });
-    const before = await standAsBefore(this.#ctx, card, command);
+    const before = await revertPendingCommand(this.#ctx, card, command);
     this.#events.push({ ...commandLine(command, card.platform), result: 'refused', carrierWords: words.zh });
     this.#settle(command, { kind: 'failed', code: 'overtaken', words });
     await this.#foreign(before, device, kept);

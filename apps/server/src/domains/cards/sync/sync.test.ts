@@ -259,7 +259,7 @@ test('imported cards are asked about by the way that costs the carrier fewer cal
 test('open consoles hear of a card only within their scope', async () => {
   await addCards(under, [{ n: 60 }]);
   const heard: LiveMessage[] = [];
-  const stop = under.ctx.hear((message) => heard.push(message));
+  const stop = under.ctx.subscribe((message) => heard.push(message));
   await start(agent, 'stop_card', listSource([60]));
   await workOff(under);
   await expect.poll(() => heard.filter((message) => message.topic === CARD_CHANGED).length).toBeGreaterThan(0);

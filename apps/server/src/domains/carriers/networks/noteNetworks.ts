@@ -53,7 +53,7 @@ async function register(ctx: Ctx, { mcc, mnc }: NetworkSeen, country: string | n
     values (${id}::bigint, ${country}, ${mcc}, ${mnc}, ${UNREGISTERED.zh}, ${UNREGISTERED.en}, '{}', false, ${now}, ${now})
     on conflict (mcc, mnc) do nothing returning id`.execute(ctx.beyondScope(WHY));
   if (rows.length > 0)
-    await ctx.tell(unregisteredNetworkSeen, { mcc: mcc ?? '', mnc: mnc ?? '', country, at: now.toISOString() });
+    await ctx.emit(unregisteredNetworkSeen, { mcc: mcc ?? '', mnc: mnc ?? '', country, at: now.toISOString() });
 }
 
 export type NetworkName = { readonly zh: string | null; readonly en: string; readonly isRegistered: boolean };

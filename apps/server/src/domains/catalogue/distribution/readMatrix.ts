@@ -10,9 +10,9 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { type SqlBool, sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { givenBy, type HeldProduct, heldProducts, priceAt, stateAt } from '../products/productStore.ts';
 import { whyNotSoldEach } from '../products/soldProduct.ts';
@@ -31,7 +31,7 @@ async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldPro
   if (platform !== undefined) asked = asked.where('p.platform', '=', platform as Platform);
   else if (hidden.length > 0) asked = asked.where('p.platform', 'not in', hidden);
   if (product) {
-    const within = containing(product);
+    const within = likeContains(product);
     asked = asked.where(sql<SqlBool>`(p.code ilike ${within} or p.name ilike ${within})`);
   }
   const held = await asked.orderBy('p.code').execute();
@@ -49,7 +49,7 @@ function children(ctx: Ctx, { child, find, marginBelow }: Query, productIds: rea
   const own = accountOf(ctx).customerId;
   let asked = ctx.db.selectFrom('customers.v_customer as c').where('c.parent_id', '=', own);
   if (child) {
-    const within = containing(child);
+    const within = likeContains(child);
     asked = asked.where(sql<SqlBool>`(c.name ilike ${within} or c.code ilike ${within})`);
   }
   const has = sql`select 1 from catalogue.product_distribution d

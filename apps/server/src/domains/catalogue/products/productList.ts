@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
 import { gapsByProduct, type HeldProduct, heldProducts, priceAt, pricedBy } from './productStore.ts';
@@ -60,7 +60,7 @@ export const productDataset: Dataset = {
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked['keyword']) {
-      const like = containing(String(asked['keyword']));
+      const like = likeContains(String(asked['keyword']));
       so = so.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
     }
     if (asked['distributedTo']) {

@@ -21,8 +21,8 @@ import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 import { cardsByOtherTerms, cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
 import { childrenWith } from './productList.ts';
@@ -96,7 +96,7 @@ export async function productOptions(
   // What was picked before keeps its name when it is sold no longer.
   if (id === undefined && code === undefined) query = query.where('p.state', '=', 'on');
   if (keyword) {
-    const like = containing(keyword);
+    const like = likeContains(keyword);
     query = query.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
   }
   if (platform !== undefined) query = query.where('p.platform', '=', platform as never);

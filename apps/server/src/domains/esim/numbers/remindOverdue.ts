@@ -22,7 +22,7 @@ export const remindJob = job({
       .execute();
     for (const { customer_id: customerId, numbers } of rows) {
       await ctx.transact((inside) =>
-        inside.tell(numbersOverdue, { customerId, numbers, days, at: inside.clock.now().toISOString() }),
+        inside.emit(numbersOverdue, { customerId, numbers, days, at: inside.clock.now().toISOString() }),
       );
     }
   },

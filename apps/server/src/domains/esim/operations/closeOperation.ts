@@ -38,7 +38,7 @@ export async function closeOperation(ctx: Ctx, chip: ChipRow, operation: Operati
     claimed_until: null,
   });
   if (state !== 'done') {
-    await ctx.tell(esimOperationEnded, {
+    await ctx.emit(esimOperationEnded, {
       eid: operation.eid,
       operationId: operation.id,
       customerId: chip.customer_id,

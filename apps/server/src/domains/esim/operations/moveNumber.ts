@@ -116,7 +116,7 @@ async function tellChange(
           .where('card_id', 'in', ids)
           .execute();
   const iccidOf = (id: string | null) => numbers.find((number) => number.card_id === id)?.iccid ?? null;
-  await ctx.tell(esimNumberChanged, {
+  await ctx.emit(esimNumberChanged, {
     eid: chip.eid,
     customerId: chip.customer_id,
     oldIccid: iccidOf(from),

@@ -239,7 +239,7 @@ async function keepFiring(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, fired:
   // What only waits takes nothing yet, so nothing has run out for it.
   if (isShadow || code === 'minimumStay' || code === 'busy' || code === 'dailyLimit') return;
   for (const profileType of decision.missing) {
-    await ctx.tell(strategyRanOut, {
+    await ctx.emit(strategyRanOut, {
       strategyId: strategy.id,
       strategyName: strategy.name,
       customerId: strategy.customer_id,

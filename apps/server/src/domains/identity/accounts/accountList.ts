@@ -3,9 +3,9 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { placeOf } from '../signIn/addressPlace.ts';
@@ -71,7 +71,7 @@ export const accountDataset: Dataset = {
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked['keyword']) {
-      const words = containing(String(asked['keyword']));
+      const words = likeContains(String(asked['keyword']));
       so = so.where(sql<boolean>`(a.account ilike ${words} or a.name ilike ${words} or a.phone like ${words})`);
     }
     if (asked['under']) {
@@ -127,7 +127,7 @@ export async function accountOptions(
     .where('status', '=', 1);
   if (query.customerId) rows = rows.where('customer_id', '=', query.customerId);
   if (query.keyword) {
-    const words = containing(query.keyword);
+    const words = likeContains(query.keyword);
     rows = rows.where((on) => on.or([on('account', 'ilike', words), on('name', 'ilike', words)]));
   }
   return rows.orderBy('account').limit(50).execute();

@@ -103,7 +103,7 @@ export async function deleteAccount(ctx: Ctx, body: BodyOf<typeof deleteEndpoint
     .set({ deleted_at: now, status: 0, updated_at: now, version: account.version + 1 })
     .where('id', '=', account.id)
     .execute();
-  await ctx.tell(accountDeleted, {
+  await ctx.emit(accountDeleted, {
     accountId: account.id,
     customerId: account.customer_id,
     handOverTo: body.handOverTo ?? null,

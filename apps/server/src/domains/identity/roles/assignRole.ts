@@ -3,8 +3,8 @@ import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contra
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
-import { containing } from '../../../framework/containing.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
 import { setAccountRoles } from '../accounts/setAccountRoles.ts';
 
 const MOST_CANDIDATES = 50;
@@ -30,7 +30,7 @@ export async function roleCandidates(
     )
     .$if(Boolean(keyword), (query) =>
       query.where(
-        sql<boolean>`(a.account ilike ${containing(keyword ?? '')} or a.name ilike ${containing(keyword ?? '')})`,
+        sql<boolean>`(a.account ilike ${likeContains(keyword ?? '')} or a.name ilike ${likeContains(keyword ?? '')})`,
       ),
     )
     .orderBy('a.account')

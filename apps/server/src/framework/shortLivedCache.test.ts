@@ -1,6 +1,6 @@
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import { expect, test } from 'vitest';
-import { MomentMemory } from './momentMemory.ts';
+import { ShortLivedCache } from './shortLivedCache.ts';
 
 const lookedUp = () => {
   let times = 0;
@@ -11,7 +11,7 @@ const lookedUp = () => {
 };
 
 test('a caller is looked up once in its moment, each token for itself', async () => {
-  const memory = new MomentMemory(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
+  const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
   const find = lookedUp();
   expect([
     await memory.remembered('a', find),
@@ -21,7 +21,7 @@ test('a caller is looked up once in its moment, each token for itself', async ()
 });
 
 test('after a change nothing is remembered, not even what was being looked up meanwhile', async () => {
-  const memory = new MomentMemory(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
+  const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
   const find = lookedUp();
   let answer = (_who: number) => {};
   const slow = memory.remembered('a', () => new Promise<number>((resolve) => (answer = resolve)));
@@ -34,17 +34,17 @@ test('after a change nothing is remembered, not even what was being looked up me
 test('time passes, on the clock of the business and on that of the machine', async () => {
   const clock = new TurnableClock('2026-01-01T00:00:00Z');
   const find = lookedUp();
-  const long = new MomentMemory(60_000, clock);
+  const long = new ShortLivedCache(60_000, clock);
   await long.remembered('a', find);
   clock.advance(61_000);
   expect(await long.remembered('a', find)).toBe(2);
-  const none = new MomentMemory(0, clock);
+  const none = new ShortLivedCache(0, clock);
   await none.remembered('a', find);
   expect(await none.remembered('a', find)).toBe(4);
 });
 
 test('a refusal is not remembered', async () => {
-  const memory = new MomentMemory(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
+  const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
   await expect(memory.remembered('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await memory.remembered('a', lookedUp())).toBe(1);
 });

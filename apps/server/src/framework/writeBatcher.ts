@@ -2,7 +2,7 @@
  * Writes what comes while something is being written together with all that came meanwhile: under load one transaction for
  * many, alone at once. What is written together succeeds or fails together.
  */
-export class Together<T> {
+export class WriteBatcher<T> {
   readonly #write: (things: readonly T[]) => Promise<void>;
   #waiting: T[] = [];
   /** Ends when all that waits now is written. */

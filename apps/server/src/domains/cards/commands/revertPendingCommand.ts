@@ -4,7 +4,7 @@ import { reasonsRestored } from './cardCommandRules.ts';
 import { type CardRow, type CommandRow, changeCard, NOTHING_PENDING } from './commandStore.ts';
 
 /** An asked move came to nothing: nothing is pending, our reasons are those of before, the carrier's word as last heard. */
-export function standAsBefore(ctx: Ctx, card: CardRow, command: CommandRow): Promise<CardRow> {
+export function revertPendingCommand(ctx: Ctx, card: CardRow, command: CommandRow): Promise<CardRow> {
   const stop_reasons = reasonsRestored(card.stop_reasons as readonly StopReason[], command);
   const db = ctx.beyondScope('the card may have been given to somebody else while the carrier was asked');
   return changeCard(db, card, { ...NOTHING_PENDING, stop_reasons }, ctx.clock.now());

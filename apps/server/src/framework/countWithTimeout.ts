@@ -1,8 +1,8 @@
 import type { Ctx } from './context.ts';
 import type { AnyQuery } from './dataset.ts';
-import { forAMoment } from './forAMoment.ts';
 import { type Counted, countUpTo, estimate, type Figures, firstRows, type Most, scaled } from './rowCounts.ts';
 import { sampleOf } from './sampling.ts';
+import { withStatementTimeout } from './withStatementTimeout.ts';
 
 /** So long somebody waits for a count that no rollup knows; then it is an estimate. */
 const PATIENCE_MS = 60;
@@ -36,13 +36,14 @@ export type Counting = {
  * Of a list that may be long: rows whose filter has no index are counted for a moment only, and the figures, which look into
  * every row, only where there are few. What is not counted is estimated from rows all over the table.
  */
-export async function countPatiently(counting: Counting): Promise<Counted> {
+export async function countWithTimeout(counting: Counting): Promise<Counted> {
   const { ctx, rows, figures, bound, figuresBound, most } = counting;
   const whole = (inside: Ctx) => countUpTo(inside, rows, figures, bound, most);
-  if (await counting.isSmall()) return (await forAMoment(ctx, SMALL_PATIENCE_MS, whole)) ?? estimated(counting);
+  if (await counting.isSmall())
+    return (await withStatementTimeout(ctx, SMALL_PATIENCE_MS, whole)) ?? estimated(counting);
   if ((await estimate(ctx, rows, 0)) <= figuresBound)
-    return (await forAMoment(ctx, PATIENCE_MS, whole)) ?? estimated(counting);
-  const counted = await forAMoment(ctx, PATIENCE_MS, (inside) => countUpTo(inside, rows, {}, bound, most));
+    return (await withStatementTimeout(ctx, PATIENCE_MS, whole)) ?? estimated(counting);
+  const counted = await withStatementTimeout(ctx, PATIENCE_MS, (inside) => countUpTo(inside, rows, {}, bound, most));
   return counted && counted.total <= LOOKED_INTO ? whole(ctx) : estimated(counting, counted);
 }
 
@@ -51,7 +52,7 @@ async function estimated({ ctx, rows, figures, bound, most, table }: Counting, c
   const sample = await sampleOf(ctx, table);
   const seen =
     sample &&
-    (await forAMoment(ctx, SAMPLE_PATIENCE_MS, async (inside) => {
+    (await withStatementTimeout(ctx, SAMPLE_PATIENCE_MS, async (inside) => {
       await sample.readByPlace(inside);
       return firstRows(inside, sample.narrowed(rows), figures, Number.MAX_SAFE_INTEGER);
     }));
@@ -62,7 +63,7 @@ async function estimated({ ctx, rows, figures, bound, most, table }: Counting, c
   const first =
     seen && seen.total >= TELLING
       ? seen
-      : await forAMoment(ctx, SAMPLE_PATIENCE_MS, (inside) => firstRows(inside, rows, figures, LOOKED_INTO));
+      : await withStatementTimeout(ctx, SAMPLE_PATIENCE_MS, (inside) => firstRows(inside, rows, figures, LOOKED_INTO));
   return {
     total,
     totalIsEstimate: counted?.totalIsEstimate ?? true,

@@ -3,7 +3,11 @@ import { DatabaseUnavailable } from '../runtime/databaseFaults.ts';
 import type { Ctx } from './context.ts';
 
 /** What a question finds within so many milliseconds; nothing where it takes longer. Not inside a transaction. */
-export async function forAMoment<T>(ctx: Ctx, ms: number, find: (inside: Ctx) => Promise<T>): Promise<T | undefined> {
+export async function withStatementTimeout<T>(
+  ctx: Ctx,
+  ms: number,
+  find: (inside: Ctx) => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await ctx.transact(async (inside) => {
       await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(inside.db);

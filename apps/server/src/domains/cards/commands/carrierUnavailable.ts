@@ -1,7 +1,7 @@
 import type { CarrierOutcome } from '../../carriers/face.ts';
 
 /** What stands in the way of asking a carrier; nothing was learnt. */
-export class NotNow extends Error {
+export class CarrierUnavailable extends Error {
   readonly until: Date;
   constructor(until: Date) {
     super('the carrier cannot be asked now');
@@ -9,8 +9,8 @@ export class NotNow extends Error {
   }
 }
 
-/** How a call that was made ended; throws `NotNow` where it could not be made. */
+/** How a call that was made ended; throws `CarrierUnavailable` where it could not be made. */
 export function answered<A>(outcome: CarrierOutcome<A>): Exclude<CarrierOutcome<A>, { kind: 'unavailable' }> {
-  if (outcome.kind === 'unavailable') throw new NotNow(outcome.retryAt);
+  if (outcome.kind === 'unavailable') throw new CarrierUnavailable(outcome.retryAt);
   return outcome;
 }

@@ -2,8 +2,8 @@ import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWithTimeout } from './countWithTimeout.ts';
 import type { AnyQuery } from './dataset.ts';
-import { countPatiently } from './patientCount.ts';
 
 let host: TestApp;
 
@@ -27,7 +27,7 @@ afterAll(() => host?.stop());
 
 const count = (size: number, of: { bound: number; isSmall: boolean }) => {
   const ctx = host.app.systemContext('test');
-  return countPatiently({
+  return countWithTimeout({
     ctx,
     rows: ctx.db.selectFrom('cards.card as c').where('c.size', '=', size) as unknown as AnyQuery,
     figures: { stopped: { where: sql<boolean>`c.lifecycle = 'stopped'` } },

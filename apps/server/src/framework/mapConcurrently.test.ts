@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abreast } from './abreast.ts';
+import { mapConcurrently } from './mapConcurrently.ts';
 
 const items = Array.from({ length: 9 }, (_, n) => ({ n }));
 const pause = () => new Promise((resolve) => setImmediate(resolve));
@@ -7,7 +7,7 @@ const pause = () => new Promise((resolve) => setImmediate(resolve));
 test('all items are worked on once, in their order, so many at a time', async () => {
   const begun: number[] = [];
   let [open, most] = [0, 0];
-  await abreast(
+  await mapConcurrently(
     items,
     3,
     async ({ n }) => {
@@ -32,12 +32,12 @@ test('an error ends it for all when those that have begun are through; whoever i
     if (n === 1) throw new Error('not now');
     through.push(n);
   };
-  await expect(abreast(items, 3, work, () => true)).rejects.toThrow('not now');
+  await expect(mapConcurrently(items, 3, work, () => true)).rejects.toThrow('not now');
   expect(through).toContain(2);
   expect(begun.length).toBeLessThan(items.length);
   let left = 2;
   const some: number[] = [];
-  await abreast(
+  await mapConcurrently(
     items,
     1,
     async ({ n }) => some.push(n),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Together } from './together.ts';
+import { WriteBatcher } from './writeBatcher.ts';
 
 test('what comes while something is written is written together, each once and in its order', async () => {
   const groups: number[][] = [];
-  const together = new Together<number>(async (things) => {
+  const together = new WriteBatcher<number>(async (things) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     groups.push([...things]);
   });
@@ -19,7 +19,7 @@ test('what comes while something is written is written together, each once and i
 test('a failure is told to those it concerns, and the next are written', async () => {
   let isBroken = true;
   const written: number[] = [];
-  const together = new Together<number>(async (things) => {
+  const together = new WriteBatcher<number>(async (things) => {
     if (isBroken) throw new Error('no');
     written.push(...things);
   });

@@ -2,7 +2,7 @@
  * Works on items several at a time, taken in their order, while `goesOn`. What one of them throws ends it for all, once
  * those that have begun are through.
  */
-export async function abreast<T extends object>(
+export async function mapConcurrently<T extends object>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<unknown>,

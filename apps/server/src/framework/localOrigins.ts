@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /** Where a console may call besides its own host: other servers of the same machine, outside production only. */
-export const NEIGHBOURS = ['http://127.0.0.1:*', 'http://localhost:*'];
+export const LOCAL_ORIGINS = ['http://127.0.0.1:*', 'http://localhost:*'];
 
 const HEADERS = [
   'authorization',
@@ -20,7 +20,7 @@ const HEADERS = [
  * Lets a console that is served by another port of this machine call here: what a stored development host means. No cookie is
  * involved anywhere, so the answer is readable only by whoever holds a session token.
  */
-export function admitNeighbours(http: FastifyInstance): void {
+export function allowLocalOrigins(http: FastifyInstance): void {
   http.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (!origin || !LOOPBACK.test(origin)) return;

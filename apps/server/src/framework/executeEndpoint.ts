@@ -53,7 +53,7 @@ export type Host = {
   diskIsLow: () => boolean;
   uploadFolder: string;
   /** Consoles of other ports of this machine may call; never in production. */
-  admitsNeighbours: boolean;
+  allowsLocalOrigins: boolean;
 };
 
 export const facts = (request: FastifyRequest): RequestFacts => ({
@@ -83,7 +83,7 @@ export function admit(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** Runs the handler the way its endpoint declares: a question directly, a change in one transaction with its key and log row. */
-export async function perform(
+export async function executeEndpoint(
   host: Host,
   route: Route,
   ctx: Ctx,
@@ -100,13 +100,13 @@ export async function perform(
     return endpoint.answer.parse(withoutHidden(answer, await hiddenPlatforms(ctx)));
   }
   try {
-    return await performChange(host, route, ctx, noted, input, headers);
+    return await executeChange(host, route, ctx, noted, input, headers);
   } finally {
     host.forget();
   }
 }
 
-async function performChange(
+async function executeChange(
   host: Host,
   route: Route,
   ctx: Ctx,

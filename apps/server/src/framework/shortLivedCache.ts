@@ -9,7 +9,7 @@ const MOST = 10_000;
  * makes it forget all, so that an ended session, a taken right or another setting is old only where another process
  * made it so, and never older than `ms`.
  */
-export class MomentMemory {
+export class ShortLivedCache {
   readonly #ms: number;
   readonly #clock: Clock;
   #known = new Map<string, { readonly found: unknown; readonly at: number; readonly moment: number }>();

@@ -6,7 +6,7 @@ import { LEAVE_QUESTION } from '../shell/unsaved.ts';
 const DISCARD = text('放弃修改', 'Discard changes');
 
 /** The way out of something that is typed into: at once where nothing would be lost, else after a question. */
-export function useAskedClose(isDirty: boolean, onClose: () => void): () => void {
+export function useConfirmClose(isDirty: boolean, onClose: () => void): () => void {
   const t = useText();
   const close = async () => {
     if (isDirty && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(DISCARD), isDanger: true }))) return;
