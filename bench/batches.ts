@@ -3,7 +3,7 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkImportJob } from '@cardinal/server/domains/cards/imports/importJobs.ts';
+import { checkImportJob } from '@cardinal/server/domains/cardImports/imports/importJobs.ts';
 import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
 import { workbookOf } from '@cardinal/server/sheets/handmadeWorkbook.ts';
 import { openSheet } from '@cardinal/server/sheets/readSheet.ts';

@@ -1,5 +1,5 @@
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { readSetJob } from '@cardinal/server/domains/cards/sets/setJobs.ts';
+import { readSetJob } from '@cardinal/server/domains/cardBatches/sets/setJobs.ts';
 import { workbookOf } from '@cardinal/server/sheets/handmadeWorkbook.ts';
 import { iccidOf } from './cards.ts';
 import { bestOf, type Figure, once } from './figure.ts';

@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { tallyCards } from '@cardinal/server/domains/cards/cardTally.ts';
+import { refreshCardCounters } from '@cardinal/server/domains/cards/cardCounters.ts';
 import { exportFigure, importFigure, planFigures } from './batches.ts';
 import { budgetFigure } from './budget.ts';
 import { addCards } from './cards.ts';
@@ -42,11 +42,11 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     const world = await openWorld();
     try {
       await addCards(world, 0, FEW);
-      await tallyCards(world.ctx);
+      await refreshCardCounters(world.ctx);
       yield* await pageFigures(world, FEW);
       yield* await rateFigures(world);
       await addCards(world, FEW, MANY - FEW);
-      await tallyCards(world.ctx);
+      await refreshCardCounters(world.ctx);
       yield* await pageFigures(world, MANY);
       if (MANY >= (BATCH * 4) / 3) {
         yield* planFigures(world, BATCH);
@@ -83,7 +83,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     const world = await openWorld();
     try {
       await addCards(world, 0, FOUND * 2);
-      await tallyCards(world.ctx);
+      await refreshCardCounters(world.ctx);
       yield* findingFigures(world, FOUND);
     } finally {
       await world.stop();
@@ -111,7 +111,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     try {
       const filled = await world.ctx.db.selectFrom('cards.card').select('id').limit(1).executeTakeFirst();
       if (!filled) await addCards(world, 0, LARGE, { spread: 'tree' });
-      await tallyCards(world.ctx);
+      await refreshCardCounters(world.ctx);
       yield* everyQuery(world, LARGE);
     } finally {
       await world.stop();

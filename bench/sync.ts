@@ -1,4 +1,4 @@
-import { readTurns } from '@cardinal/server/domains/cards/sync/rotation/readTurns.ts';
+import { readTurns } from '@cardinal/server/domains/carrierSync/rotation/readTurns.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
 import { startSimulator } from '@cardinal/simulator/simulator.ts';
 import { addCards, iccidOf } from './cards.ts';

@@ -1,5 +1,5 @@
-import { startAction } from '@cardinal/contract/api/cards/selection.ts';
-import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { sessionOf } from './signIn.ts';
 

@@ -1,8 +1,8 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
-import { readCustomer } from '@cardinal/contract/api/customers.ts';
-import { readMe } from '@cardinal/contract/api/identity.ts';
-import { readSite } from '@cardinal/contract/api/settings.ts';
+import { readCustomer } from '@cardinal/contract/api/customers/customers.ts';
+import { readMe } from '@cardinal/contract/api/identity/identity.ts';
+import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { PASSWORD } from './cardinal.ts';
 import { sendLogin, sessionOf } from './signIn.ts';

@@ -1,7 +1,7 @@
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
-import { readMenu } from '@cardinal/contract/api/menus.ts';
-import { importNetworks } from '@cardinal/contract/api/networks.ts';
-import { readSite } from '@cardinal/contract/api/settings.ts';
+import { importNetworks } from '@cardinal/contract/api/carriers/networks.ts';
+import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';
 import { whenAnswersFail } from './gallery/failing.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { CarrierAdapter } from '../apps/server/src/domains/carriers/adapters/adapter.ts';
 import { ADAPTERS } from '../apps/server/src/domains/carriers/adapters/adapters.ts';
 import { presetOf } from '../apps/server/src/domains/carriers/adapters/generic/presets.ts';
-import { CarrierOperation } from '../packages/contract/src/api/carrierCapabilities.ts';
+import { CarrierOperation } from '../packages/contract/src/api/carriers/carrierCapabilities.ts';
 import { Platform } from '../packages/contract/src/enumerations/card.ts';
 
 const BEGIN = '<!-- capabilities: written by tools/carrierDocs.ts -->';

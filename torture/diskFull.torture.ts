@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, open, readdir, rm, statfs, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
-import { checkUpload } from '@cardinal/contract/api/selfCheck.ts';
+import { checkUpload } from '@cardinal/contract/api/settings/selfCheck.ts';
+import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
 import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
 import { runningEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';

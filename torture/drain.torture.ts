@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as api from '@cardinal/contract/api/cards/imports.ts';
+import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
 import { writeSheet } from '@cardinal/server/sheets/writeSheet.ts';

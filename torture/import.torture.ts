@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as api from '@cardinal/contract/api/cards/imports.ts';
+import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';

@@ -1,4 +1,4 @@
-import { readCaptcha, signIn } from '@cardinal/contract/api/identity.ts';
+import { readCaptcha, signIn } from '@cardinal/contract/api/identity/identity.ts';
 import { TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scale } from './wholeServer.ts';

@@ -3,7 +3,7 @@ import '@cardinal/ui/parts.css';
 import './shell/frame.css';
 import './shell/overlays.css';
 import './shell/sidebar.css';
-import { reportError } from '@cardinal/contract/api/audit.ts';
+import { reportError } from '@cardinal/contract/api/audit/audit.ts';
 import { createRoot } from 'react-dom/client';
 import { call } from './http/call.ts';
 import { onSessionEnd } from './http/connection.ts';

@@ -1,7 +1,7 @@
+import { IMPORT_PROGRESS } from './api/cardImports/imports.ts';
 import { listCards } from './api/cards/cardList.ts';
-import { IMPORT_PROGRESS } from './api/cards/imports.ts';
 import { CARD_CHANGED } from './api/cards/live.ts';
-import { NOTICE_CHANGED } from './api/inbox.ts';
+import { NOTICE_CHANGED } from './api/notices/inbox.ts';
 import type { Guard } from './framework/endpoint.ts';
 
 /** Topics only the account hears that a message names. */

@@ -1,5 +1,5 @@
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import { previewSelection, type SelectionSource, startAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { previewSelection, type SelectionSource, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';

@@ -1,4 +1,4 @@
-import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
+import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listTags } from '@cardinal/contract/api/cards/tags.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '@cardinal/contract/framework/idempotency.ts';
 import { describe, expect, it } from 'vitest';

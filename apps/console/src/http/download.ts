@@ -1,4 +1,4 @@
-import { downloadByPath } from '@cardinal/contract/api/downloads.ts';
+import { downloadByPath } from '@cardinal/contract/api/tasks/downloads.ts';
 import { call } from './call.ts';
 import { page } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import { customerOptions } from '@cardinal/contract/api/customers.ts';
+import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { readDictWords } from '@cardinal/contract/api/dictionaries.ts';
+import { readDictWords } from '@cardinal/contract/api/settings/dictionaries.ts';
 import { sayChanged } from '@cardinal/contract/enumerations/enumeration.ts';
 import { WordsEdition } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';

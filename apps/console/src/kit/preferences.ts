@@ -1,4 +1,4 @@
-import { putPreference, readPreferences } from '@cardinal/contract/api/preferences.ts';
+import { putPreference, readPreferences } from '@cardinal/contract/api/identity/preferences.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

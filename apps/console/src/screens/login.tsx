@@ -1,4 +1,4 @@
-import { signIn } from '@cardinal/contract/api/identity.ts';
+import { signIn } from '@cardinal/contract/api/identity/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';

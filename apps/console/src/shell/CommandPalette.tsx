@@ -1,4 +1,4 @@
-import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';

@@ -1,4 +1,4 @@
-import { listErrors } from '@cardinal/contract/api/audit.ts';
+import { listErrors } from '@cardinal/contract/api/audit/audit.ts';
 import { ADMIN_ROLE } from '@cardinal/contract/routes/access.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -5,8 +5,8 @@ import {
   readBell,
   viewAllNotices,
   viewNotice,
-} from '@cardinal/contract/api/inbox.ts';
-import { NoticeKind } from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/inbox.ts';
+import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';

@@ -1,4 +1,4 @@
-import { readPicture } from '@cardinal/contract/api/notices.ts';
+import { readPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { type Block, type Inline, readNoticeText } from '@cardinal/contract/noticeText.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -4,7 +4,7 @@ import {
   readyDownloadSchema,
   type TaskProgress,
   taskProgressSchema,
-} from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { streamTasks } from '@cardinal/contract/api/tasks.ts';
+import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { useEffect, useRef } from 'react';
 import { page } from '../http/connection.ts';
 import { openEventStream } from '../http/eventStream.ts';

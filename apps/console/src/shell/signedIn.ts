@@ -1,6 +1,6 @@
-import { readMe as me, type readMe, signOut } from '@cardinal/contract/api/identity.ts';
-import { readMenu } from '@cardinal/contract/api/menus.ts';
-import { readOwnLook } from '@cardinal/contract/api/settings.ts';
+import { readMe as me, type readMe, signOut } from '@cardinal/contract/api/identity/identity.ts';
+import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { readOwnLook } from '@cardinal/contract/api/settings/settings.ts';
 import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { MENU_VERSION, type RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';

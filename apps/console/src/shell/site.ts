@@ -1,4 +1,4 @@
-import { readSite } from '@cardinal/contract/api/settings.ts';
+import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { DEMO_SITE_SETTINGS, isLocalHost, type SiteView, siteOf } from '@cardinal/contract/siteSettings.ts';
 import { create } from 'zustand';
 import { call } from '../http/call.ts';

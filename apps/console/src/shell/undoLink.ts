@@ -1,6 +1,6 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
-import type { TaskProgress } from '@cardinal/contract/api/tasks.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import type { TaskProgress } from '@cardinal/contract/api/tasks/tasks.ts';
 import { mayCall } from './permissions.ts';
 
 /** Names the task whose undo is being previewed, in the address of a screen that shows its panel. */

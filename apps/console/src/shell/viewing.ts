@@ -1,4 +1,4 @@
-import { signOut } from '@cardinal/contract/api/identity.ts';
+import { signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { browser, STORED } from '../http/browserStore.ts';
 import { call } from '../http/call.ts';
 import { page } from '../http/connection.ts';

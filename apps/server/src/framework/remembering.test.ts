@@ -1,10 +1,10 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refreshCardCounters } from '../domains/cards/cardCounters.ts';
 import { cardDataset } from '../domains/cards/cardDataset.ts';
-import { tallyCards } from '../domains/cards/cardTally.ts';
 import { countRows } from './counting.ts';
 
 let host: TestApp;
@@ -51,7 +51,7 @@ test('what one caller was shown is not another’s', async () => {
 
 test('sums of one counting are taken once, and anew of the next', async () => {
   const ctx = host.app.systemContext('test');
-  await tallyCards(ctx);
+  await refreshCardCounters(ctx);
 
   const rollup = cardDataset.rollup;
   if (!rollup) throw new Error('cards have a rollup');
@@ -65,6 +65,6 @@ test('sums of one counting are taken once, and anew of the next', async () => {
   expect(await total()).toBe(before);
   await sql`delete from cards.card where id = 1001`.execute(host.db);
   host.clock.advance(1_000);
-  await tallyCards(ctx);
+  await refreshCardCounters(ctx);
   expect(await total()).toBe(before - 1);
 });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { downloadByPath, listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
+import { downloadByPath, listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workTasks } from '../domains/tasks/turns/workTasks.ts';

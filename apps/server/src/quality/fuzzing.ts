@@ -1,4 +1,4 @@
-import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
+import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity/identity.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp } from '@cardinal/testing/app.ts';

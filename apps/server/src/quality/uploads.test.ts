@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as imports from '@cardinal/contract/api/cards/imports.ts';
-import { uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
-import { readMe } from '@cardinal/contract/api/identity.ts';
+import { uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
+import * as imports from '@cardinal/contract/api/cardImports/imports.ts';
+import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import { MB } from '@cardinal/primitives/file.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkImportJob } from '../domains/cards/imports/importJobs.ts';
+import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
 import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
 import type { Ctx } from '../framework/context.ts';
 import { HOSTILE_SHEETS, type HostileSheet } from '../sheets/hostileSheets.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkUpload } from '@cardinal/contract/api/selfCheck.ts';
+import { checkUpload } from '@cardinal/contract/api/settings/selfCheck.ts';
 import { storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CarrierOperation } from '../api/carrierCapabilities.ts';
+import type { CarrierOperation } from '../api/carriers/carrierCapabilities.ts';
 
 /** How a value of an answer is read. A word is translated by a table of the profile, a moment by its date form. */
 export type FieldKind = 'text' | 'number' | 'volume' | 'moment' | 'flag' | 'status' | 'service' | 'state';

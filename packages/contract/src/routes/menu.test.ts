@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listProducts } from '../api/products.ts';
+import { listProducts } from '../api/catalogue/products.ts';
 import { CardKind } from '../enumerations/card.ts';
 import { mayOpen, routesFor, type Viewer } from './access.ts';
 import { routeAt } from './matching.ts';

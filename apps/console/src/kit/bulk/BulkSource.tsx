@@ -1,4 +1,4 @@
-import { listCardSets } from '@cardinal/contract/api/cards/cardSets.ts';
+import { listCardSets } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
+import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

@@ -1,4 +1,4 @@
-import type { CardAction, previewSelection } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction, previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { CardInputMode } from '@cardinal/contract/enumerations/card.ts';
 import type { CardNumbers } from '../CardPicker.tsx';
 import type { Picked } from './BulkBar.tsx';

@@ -1,5 +1,9 @@
+import {
+  previewSelection,
+  type SelectionSource,
+  uploadSelection,
+} from '@cardinal/contract/api/cardBatches/selection.ts';
 import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { previewSelection, type SelectionSource, uploadSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
 import { isFailure } from '../../http/failure.ts';

@@ -1,4 +1,4 @@
-import { startAction } from '@cardinal/contract/api/cards/selection.ts';
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { noDataToExport, orderExport, queryChanged, SheetFormat } from '@cardinal/contract/api/downloads.ts';
+import { noDataToExport, orderExport, queryChanged, SheetFormat } from '@cardinal/contract/api/tasks/downloads.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { SITE_LIMITS } from '@cardinal/contract/siteLimits.ts';

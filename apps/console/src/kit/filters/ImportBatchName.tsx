@@ -1,4 +1,4 @@
-import { readImport } from '@cardinal/contract/api/cards/imports.ts';
+import { readImport } from '@cardinal/contract/api/cardImports/imports.ts';
 import { listChips } from '@cardinal/contract/api/esim/chips.ts';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';

@@ -1,6 +1,6 @@
-import { listOnlineLookups } from '@cardinal/contract/api/cards/onlineLookups.ts';
-import { listPlans } from '@cardinal/contract/api/cards/plans.ts';
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { listPlans } from '@cardinal/contract/api/cardCommands/plans.ts';
+import { listOnlineLookups } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import { expect, it } from 'vitest';

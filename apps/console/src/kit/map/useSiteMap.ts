@@ -1,4 +1,4 @@
-import { readSiteMap } from '@cardinal/contract/api/settings.ts';
+import { readSiteMap } from '@cardinal/contract/api/settings/settings.ts';
 import { BUILT_IN_MAP } from '@cardinal/contract/siteSettings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';

@@ -1,4 +1,4 @@
-import { listCardSets } from '@cardinal/contract/api/cards/cardSets.ts';
+import { listCardSets } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon, StackIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

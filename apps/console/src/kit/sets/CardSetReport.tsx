@@ -1,6 +1,6 @@
+import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cards/cardSets.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';

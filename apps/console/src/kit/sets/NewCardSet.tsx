@@ -1,4 +1,4 @@
-import { uploadCardSet } from '@cardinal/contract/api/cards/cardSets.ts';
+import { uploadCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { NUMBERS_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

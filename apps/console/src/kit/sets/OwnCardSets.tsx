@@ -1,4 +1,4 @@
-import { deleteCardSet, editCardSet, refreshCardSet } from '@cardinal/contract/api/cards/cardSets.ts';
+import { deleteCardSet, editCardSet, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { CARD_SET_PROGRESS, listCardSets, readCardSet } from '@cardinal/contract/api/cards/cardSets.ts';
+import { CARD_SET_PROGRESS, listCardSets, readCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

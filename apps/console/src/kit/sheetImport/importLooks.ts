@@ -1,4 +1,4 @@
-import type { ImportState } from '@cardinal/contract/api/cards/imports.ts';
+import type { ImportState } from '@cardinal/contract/api/cardImports/imports.ts';
 import type { ValueOf } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 

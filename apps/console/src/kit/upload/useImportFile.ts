@@ -1,4 +1,4 @@
-import { readSite } from '@cardinal/contract/api/settings.ts';
+import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';

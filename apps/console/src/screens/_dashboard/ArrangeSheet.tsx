@@ -1,4 +1,4 @@
-import { arrangeDashboard } from '@cardinal/contract/api/settings.ts';
+import { arrangeDashboard } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

@@ -1,4 +1,4 @@
-import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/dashboard.ts';
+import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CheckIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

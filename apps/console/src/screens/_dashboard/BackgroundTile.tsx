@@ -1,4 +1,4 @@
-import { readBackgroundTile } from '@cardinal/contract/api/dashboard.ts';
+import { readBackgroundTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { readCardsTile } from '@cardinal/contract/api/dashboard.ts';
+import { readCardsTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

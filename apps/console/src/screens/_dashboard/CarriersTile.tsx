@@ -1,5 +1,5 @@
-import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers.ts';
-import { readCarriersTile } from '@cardinal/contract/api/dashboard.ts';
+import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers/carriers.ts';
+import { readCarriersTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

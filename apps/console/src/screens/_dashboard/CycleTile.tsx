@@ -1,4 +1,4 @@
-import { readCycleTile } from '@cardinal/contract/api/dashboard.ts';
+import { readCycleTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

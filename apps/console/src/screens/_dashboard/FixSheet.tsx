@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
 import { CARD_BULK } from '../cardsManagement/_cardList/cardBulk.tsx';
 import type { ShownFigure } from './figures.ts';

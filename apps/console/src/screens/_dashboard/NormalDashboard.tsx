@@ -1,4 +1,4 @@
-import { arrangeDashboard, readDashboardCards } from '@cardinal/contract/api/settings.ts';
+import { arrangeDashboard, readDashboardCards } from '@cardinal/contract/api/settings/settings.ts';
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { ColumnsIcon } from '@cardinal/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { TileLink } from '@cardinal/contract/api/dashboard.ts';
+import type { TileLink } from '@cardinal/contract/api/reports/dashboard.ts';
 import type { ReactNode } from 'react';
 import { OpenLink } from '../../kit/OpenLink.tsx';
 import { addressOf } from './figures.ts';

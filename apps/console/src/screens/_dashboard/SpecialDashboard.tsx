@@ -1,4 +1,9 @@
-import { readActivationsTile, readCardsTile, readOnlineTile, readUsageTile } from '@cardinal/contract/api/dashboard.ts';
+import {
+  readActivationsTile,
+  readCardsTile,
+  readOnlineTile,
+  readUsageTile,
+} from '@cardinal/contract/api/reports/dashboard.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { byteAmount, countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { readChildrenTile, readGrowthTile, readPlacesTile } from '@cardinal/contract/api/dashboard.ts';
+import { readChildrenTile, readGrowthTile, readPlacesTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

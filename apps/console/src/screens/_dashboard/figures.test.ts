@@ -1,4 +1,4 @@
-import type { TileFigure } from '@cardinal/contract/api/dashboard.ts';
+import type { TileFigure } from '@cardinal/contract/api/reports/dashboard.ts';
 import { expect, it } from 'vitest';
 import { addressOf, shownFigures } from './figures.ts';
 

@@ -1,4 +1,4 @@
-import type { TileFigure, TileLink } from '@cardinal/contract/api/dashboard.ts';
+import type { TileFigure, TileLink } from '@cardinal/contract/api/reports/dashboard.ts';
 import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 
 export type FigureTone = TileFigure['tone'];

@@ -1,4 +1,4 @@
-import type { dashboardCardSchema } from '@cardinal/contract/api/settings.ts';
+import type { dashboardCardSchema } from '@cardinal/contract/api/settings/settings.ts';
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type * as z from 'zod';
 

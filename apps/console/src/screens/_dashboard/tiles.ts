@@ -13,8 +13,8 @@ import {
   readStoppedTile,
   readUsageTile,
   readWorkTile,
-} from '@cardinal/contract/api/dashboard.ts';
-import { listTasks } from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/reports/dashboard.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { ComponentType } from 'react';

@@ -1,4 +1,4 @@
-import { readCaptcha } from '@cardinal/contract/api/identity.ts';
+import { readCaptcha } from '@cardinal/contract/api/identity/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedVerificationCode } from '@cardinal/primitives/typing.ts';

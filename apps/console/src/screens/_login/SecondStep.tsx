@@ -1,4 +1,4 @@
-import { signInTwoStep, twoStepWrong } from '@cardinal/contract/api/twoStep.ts';
+import { signInTwoStep, twoStepWrong } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { readSite } from '@cardinal/contract/api/settings.ts';
+import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CONSOLE_CHECKS } from './consoleChecks.ts';
 import { TRANSFER_CHECKS } from './transferChecks.ts';

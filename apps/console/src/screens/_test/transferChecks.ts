@@ -6,7 +6,7 @@ import {
   checkDownload,
   checkEvents,
   checkUpload,
-} from '@cardinal/contract/api/selfCheck.ts';
+} from '@cardinal/contract/api/settings/selfCheck.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { EventParser } from '../../http/eventStream.ts';
 import { ask, type Check, failed, passed, tooOften, unreachable } from './verdict.ts';

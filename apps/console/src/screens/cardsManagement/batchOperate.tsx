@@ -1,5 +1,5 @@
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';

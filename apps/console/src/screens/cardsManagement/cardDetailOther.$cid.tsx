@@ -1,4 +1,4 @@
-import { peekCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import { peekCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { globalSearch, searchSheet } from '@cardinal/contract/api/cards/search.ts';
+import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { changePassword } from '@cardinal/contract/api/identity.ts';
+import { changePassword } from '@cardinal/contract/api/identity/identity.ts';
 import { confirmationRule, newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,9 @@
-import { findInArea, listConsents, listPositions, revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
+import {
+  findInArea,
+  listConsents,
+  listPositions,
+  revealPositions,
+} from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

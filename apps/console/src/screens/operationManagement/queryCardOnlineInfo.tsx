@@ -1,5 +1,5 @@
-import { LookupDepth, listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { LookupDepth, listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity.ts';
+import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

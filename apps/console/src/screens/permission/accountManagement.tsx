@@ -1,4 +1,4 @@
-import { addAccount, listAccounts } from '@cardinal/contract/api/accounts.ts';
+import { addAccount, listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

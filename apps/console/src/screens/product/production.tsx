@@ -1,5 +1,5 @@
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
-import { createProduct, listProducts } from '@cardinal/contract/api/products.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { createProduct, listProducts } from '@cardinal/contract/api/catalogue/products.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

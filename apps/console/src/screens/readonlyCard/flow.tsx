@@ -1,4 +1,4 @@
-import { listReadonlyFlow } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { listReadonlyFlow } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { ReadonlyList } from './_readonly/ReadonlyList.tsx';
 import { FLOW_COLUMNS } from './_readonly/readonlyColumns.tsx';
 

@@ -1,4 +1,4 @@
-import { listReadonlyVoice } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { listReadonlyVoice } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { MINUTES_LEFT } from '../cardsManagement/_cardList/cardFilters.tsx';
 import { ReadonlyList } from './_readonly/ReadonlyList.tsx';
 import { VOICE_COLUMNS } from './_readonly/readonlyColumns.tsx';

@@ -1,4 +1,4 @@
-import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings.ts';
+import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';

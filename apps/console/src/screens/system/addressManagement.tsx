@@ -5,7 +5,7 @@ import {
   editAddress,
   listAddresses,
   setDefaultAddress,
-} from '@cardinal/contract/api/addresses.ts';
+} from '@cardinal/contract/api/customers/addresses.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -4,8 +4,8 @@ import {
   generateCardScope,
   importCardScopes,
   listCardScopes,
-} from '@cardinal/contract/api/cardScopes.ts';
-import { importOptions } from '@cardinal/contract/api/cards/imports.ts';
+} from '@cardinal/contract/api/cardImports/cardScopes.ts';
+import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

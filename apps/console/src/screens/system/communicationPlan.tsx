@@ -5,7 +5,7 @@ import {
   PlanState,
   planAccounts,
   pullPlans,
-} from '@cardinal/contract/api/cards/plans.ts';
+} from '@cardinal/contract/api/cardCommands/plans.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';

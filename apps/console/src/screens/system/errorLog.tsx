@@ -4,7 +4,7 @@ import {
   handleError,
   listErrors,
   readError,
-} from '@cardinal/contract/api/audit.ts';
+} from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { listImports } from '@cardinal/contract/api/cards/imports.ts';
+import { listImports } from '@cardinal/contract/api/cardImports/imports.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useImports } from '../../kit/sheetImport/useImports.tsx';

@@ -1,4 +1,4 @@
-import { previewMenu, readMenuTree, restoreMenu, saveMenuEntry } from '@cardinal/contract/api/menus.ts';
+import { previewMenu, readMenuTree, restoreMenu, saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -6,7 +6,7 @@ import {
   readMenuSet,
   readSetTree,
   saveMenuSet,
-} from '@cardinal/contract/api/menuSets.ts';
+} from '@cardinal/contract/api/identity/menuSets.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,5 +1,5 @@
-import { listInbox, muteKind, viewAllNotices, viewNotice } from '@cardinal/contract/api/inbox.ts';
-import { WRITTEN_KINDS } from '@cardinal/contract/api/notices.ts';
+import { listInbox, muteKind, viewAllNotices, viewNotice } from '@cardinal/contract/api/notices/inbox.ts';
+import { WRITTEN_KINDS } from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

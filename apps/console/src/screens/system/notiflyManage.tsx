@@ -8,7 +8,7 @@ import {
   recallNotice,
   sendNotice,
   unscheduleNotice,
-} from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import { listOperations, verifyOperations } from '@cardinal/contract/api/audit.ts';
+import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
 import { text } from '@cardinal/primitives/text.ts';

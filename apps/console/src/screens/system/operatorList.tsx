@@ -5,7 +5,7 @@ import {
   listNetworks,
   roamingAccounts,
   steerNetwork,
-} from '@cardinal/contract/api/networks.ts';
+} from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';

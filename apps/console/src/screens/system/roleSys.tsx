@@ -1,5 +1,5 @@
-import { previewMenu } from '@cardinal/contract/api/menus.ts';
-import { deleteRole, listRoles, readRole, roleInUse, saveRole, whoCan } from '@cardinal/contract/api/roles.ts';
+import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { deleteRole, listRoles, readRole, roleInUse, saveRole, whoCan } from '@cardinal/contract/api/identity/roles.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

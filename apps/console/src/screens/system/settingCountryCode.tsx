@@ -1,4 +1,9 @@
-import { editCountry, enableCountry, listCountries, restoreCountry } from '@cardinal/contract/api/countries.ts';
+import {
+  editCountry,
+  enableCountry,
+  listCountries,
+  restoreCountry,
+} from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

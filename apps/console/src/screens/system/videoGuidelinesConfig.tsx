@@ -6,7 +6,7 @@ import {
   shelveGuide,
   uploadCover,
   uploadFilm,
-} from '@cardinal/contract/api/guides.ts';
+} from '@cardinal/contract/api/settings/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -5,7 +5,7 @@ import {
   exportAgain,
   listDownloads,
   stopDownload,
-} from '@cardinal/contract/api/downloads.ts';
+} from '@cardinal/contract/api/tasks/downloads.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';

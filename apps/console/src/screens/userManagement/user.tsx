@@ -1,4 +1,4 @@
-import { addCustomer, listCustomers } from '@cardinal/contract/api/customers.ts';
+import { addCustomer, listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

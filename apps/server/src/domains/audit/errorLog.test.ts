@@ -5,8 +5,8 @@ import {
   listOperations,
   readError,
   reportError,
-} from '@cardinal/contract/api/audit.ts';
-import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+} from '@cardinal/contract/api/audit/audit.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordFault } from './face.ts';

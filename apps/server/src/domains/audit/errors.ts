@@ -1,5 +1,5 @@
-import type { handleError, listErrors, readError, reportError } from '@cardinal/contract/api/audit.ts';
-import { errorNotFound } from '@cardinal/contract/api/audit.ts';
+import type { handleError, listErrors, readError, reportError } from '@cardinal/contract/api/audit/audit.ts';
+import { errorNotFound } from '@cardinal/contract/api/audit/audit.ts';
 import { type AnswerOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';

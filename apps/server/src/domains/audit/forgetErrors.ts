@@ -1,4 +1,4 @@
-import type { cleanErrors } from '@cardinal/contract/api/audit.ts';
+import type { cleanErrors } from '@cardinal/contract/api/audit/audit.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';

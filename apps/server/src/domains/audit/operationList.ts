@@ -1,4 +1,4 @@
-import type { listOperations } from '@cardinal/contract/api/audit.ts';
+import type { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { type Language, say, text } from '@cardinal/primitives/text.ts';

@@ -1,9 +1,9 @@
-import { listOperations, verifyOperations } from '@cardinal/contract/api/audit.ts';
-import { viewAs } from '@cardinal/contract/api/customers.ts';
-import { orderExport } from '@cardinal/contract/api/downloads.ts';
-import { changePassword } from '@cardinal/contract/api/identity.ts';
-import { saveRole } from '@cardinal/contract/api/roles.ts';
-import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
+import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { viewAs } from '@cardinal/contract/api/customers/customers.ts';
+import { changePassword } from '@cardinal/contract/api/identity/identity.ts';
+import { saveRole } from '@cardinal/contract/api/identity/roles.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
+import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type AuditTampering, auditTampering } from '@cardinal/testing/auditTampering.ts';

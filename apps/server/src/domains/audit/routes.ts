@@ -6,7 +6,7 @@ import {
   readError,
   reportError,
   verifyOperations,
-} from '@cardinal/contract/api/audit.ts';
+} from '@cardinal/contract/api/audit/audit.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import { errorDataset, errorDetail, keepReport, markError } from './errors.ts';
 import { removeOldErrors } from './forgetErrors.ts';

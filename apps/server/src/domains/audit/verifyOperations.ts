@@ -1,4 +1,4 @@
-import type { verifyOperations as endpoint } from '@cardinal/contract/api/audit.ts';
+import type { verifyOperations as endpoint } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';

@@ -7,19 +7,19 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
+import { inSetPaged, usableSet } from '../cardBatches/sets/useSets.ts';
+import { missesRealName } from '../cardLookups/realName/missingRealName.ts';
+import { holding, holdingIn, remarked } from '../cardViews/search/cardCandidates.ts';
+import { isFragment } from '../cardViews/search/cardFragment.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
+import { cardRollup } from './cardCounters.ts';
 import { cardFigures } from './cardFigures.ts';
 import { visibleKinds } from './cardKinds.ts';
 import { columnsOfFields, presentCards, withTags } from './cardPresenting.ts';
-import { cardRollup } from './cardTally.ts';
 import { bothForms, readIdentifierList } from './identifierList.ts';
 import { maskedFor } from './maskedNumbers.ts';
-import { missesRealName } from './realName/missingRealName.ts';
-import { holding, holdingIn, remarked } from './search/cardCandidates.ts';
-import { isFragment } from './search/cardFragment.ts';
-import { inSetPaged, usableSet } from './sets/useSets.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
   const ids = value as string[];

@@ -1,15 +1,15 @@
-import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import { hasRightCheckDigit, platformOfIccid } from '@cardinal/primitives/iccid.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readChanges } from '../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../carriers/openAccount.ts';
 import { type CardState, stateOfCard } from './cardState.ts';
 import { provisionSimulator, seedDemo } from './demo.ts';
-import { readChanges } from './sync/carrierPass.ts';
 
 let host: TestApp;
 let jasper: SimulatedJasper;

@@ -1,54 +1,54 @@
 import { domain } from '../../framework/domain.ts';
+import { allocationActions } from '../cardBatches/allocation/allocationActions.ts';
+import { imeiActions } from '../cardBatches/information/imeiActions.ts';
+import { imeiWatchJob } from '../cardBatches/information/imeiWatch.ts';
+import { servicePeriodAction } from '../cardBatches/information/servicePeriodAction.ts';
+import { countByProduct } from '../cardBatches/product/countByProduct.ts';
+import { productAction } from '../cardBatches/product/productAction.ts';
+import { sweepSelectionsJob } from '../cardBatches/selection/selectionJobs.ts';
+import { setJobs, setsOfImported } from '../cardBatches/sets/setJobs.ts';
+import { setTables } from '../cardBatches/sets/setTables.ts';
+import { changeActions } from '../cardCommands/changes/askChanges.ts';
+import { changeTables } from '../cardCommands/changes/changeTables.ts';
+import { confirmChangesJob, confirmChangesSweep } from '../cardCommands/changes/confirmJobs.ts';
+import { confirmJob, confirmSweepJob } from '../cardCommands/commands/confirmJobs.ts';
+import { statusActions } from '../cardCommands/commands/statusActions.ts';
+import { gonePlans } from '../cardCommands/plans/gonePlans.ts';
+import { planTables } from '../cardCommands/plans/planTables.ts';
+import { pullPlansJob } from '../cardCommands/plans/pullPlans.ts';
+import { importAction, importReactions } from '../cardImports/imports/importAction.ts';
+import { importJobs } from '../cardImports/imports/importJobs.ts';
+import { importTables } from '../cardImports/imports/importTables.ts';
+import { segmentTables } from '../cardImports/segments/segmentTables.ts';
+import { takeInSegmentsJob } from '../cardImports/segments/takeInSegments.ts';
+import { forgetLookupsJob } from '../cardLookups/lookups/forgetLookups.ts';
+import { lookupAction } from '../cardLookups/lookups/lookupAction.ts';
+import { lookupTables } from '../cardLookups/lookups/lookupTables.ts';
+import { locationAction } from '../cardLookups/positioning/locationAction.ts';
+import { positionTables } from '../cardLookups/positioning/positionTables.ts';
+import { readonlyTables } from '../cardViews/readonly/readonlyTables.ts';
+import { turnFigures } from '../carrierSync/rotation/turnFigures.ts';
+import { readTurnsJob, rotateJob } from '../carrierSync/rotation/turnJobs.ts';
+import { countNetworkUse } from '../carrierSync/sessions/networkUse.ts';
+import { sessionPartitions, sessionTables } from '../carrierSync/sessions/sessionTables.ts';
+import { reconcileAction } from '../carrierSync/sync/reconcileAction.ts';
+import { syncAction } from '../carrierSync/sync/syncAction.ts';
+import { syncAccountJob, syncAllJob, syncImported } from '../carrierSync/sync/syncJobs.ts';
+import { syncTables } from '../carrierSync/sync/syncTables.ts';
 import { registerAccountUse, registerNetworkUse, registerReadingFigures } from '../carriers/face.ts';
 import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
-import { allocationActions } from './allocation/allocationActions.ts';
+import { cardCountersJob, cardCounterTables } from './cardCounters.ts';
 import { cardTables } from './cardTables.ts';
-import { tallyJob, tallyTables } from './cardTally.ts';
-import { changeActions } from './changes/askChanges.ts';
-import { changeTables } from './changes/changeTables.ts';
-import { confirmChangesJob, confirmChangesSweep } from './changes/confirmJobs.ts';
-import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
-import { statusActions } from './commands/statusActions.ts';
 import { countByAccount } from './countByAccount.ts';
 import { countByCustomer } from './countByCustomer.ts';
 import { registerCardWords } from './countByWord.ts';
 import { engineCards } from './engineCards.ts';
 import { foldBeforeJob } from './history/foldBefore.ts';
-import { importAction, importReactions } from './imports/importAction.ts';
-import { importJobs } from './imports/importJobs.ts';
-import { importTables } from './imports/importTables.ts';
-import { imeiActions } from './information/imeiActions.ts';
-import { imeiWatchJob } from './information/imeiWatch.ts';
-import { servicePeriodAction } from './information/servicePeriodAction.ts';
-import { forgetLookupsJob } from './lookups/forgetLookups.ts';
-import { lookupAction } from './lookups/lookupAction.ts';
-import { lookupTables } from './lookups/lookupTables.ts';
-import { gonePlans } from './plans/gonePlans.ts';
-import { planTables } from './plans/planTables.ts';
-import { pullPlansJob } from './plans/pullPlans.ts';
-import { locationAction } from './positioning/locationAction.ts';
-import { positionTables } from './positioning/positionTables.ts';
-import { countByProduct } from './product/countByProduct.ts';
-import { productAction } from './product/productAction.ts';
 import { cardViews } from './publishedView.ts';
-import { readonlyTables } from './readonly/readonlyTables.ts';
 import { routes } from './routes.ts';
-import { segmentTables } from './segments/segmentTables.ts';
-import { takeInSegmentsJob } from './segments/takeInSegments.ts';
-import { sweepSelectionsJob } from './selection/selectionJobs.ts';
-import { countNetworkUse } from './sessions/networkUse.ts';
-import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
-import { setJobs, setsOfImported } from './sets/setJobs.ts';
-import { setTables } from './sets/setTables.ts';
-import { reconcileAction } from './sync/reconcileAction.ts';
-import { turnFigures } from './sync/rotation/turnFigures.ts';
-import { readTurnsJob, rotateJob } from './sync/rotation/turnJobs.ts';
-import { syncAction } from './sync/syncAction.ts';
-import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
-import { syncTables } from './sync/syncTables.ts';
 import { remarkAction } from './tags/remarkAction.ts';
 import { tagActions } from './tags/tagActions.ts';
 
@@ -82,7 +82,7 @@ export const cardsDomain = domain({
   tables: {
     ...cardTables,
     ...cardViews,
-    ...tallyTables,
+    ...cardCounterTables,
     ...importTables,
     ...planTables,
     ...segmentTables,
@@ -110,7 +110,7 @@ export const cardsDomain = domain({
     confirmChangesJob,
     confirmChangesSweep,
     pullPlansJob,
-    tallyJob,
+    cardCountersJob,
     foldBeforeJob,
     ...importJobs,
     ...setJobs,

@@ -1,26 +1,7 @@
 // What other rooms may ask of the cards.
 
-export { announceCards, type ShownCard } from './announceCards.ts';
-export { addressOf } from './cardAddress.ts';
-export { cardDataset } from './cardDataset.ts';
-export {
-  type EventActor,
-  type EventValue,
-  type NewCardEvent,
-  writeEvents,
-} from './cardEvents.ts';
-export { SOON_DAYS } from './cardFigures.ts';
-export { AS_ITEMS, accountOfLane } from './cardItems.ts';
-export {
-  IMEI_CHANGED_DAYS,
-  SILENT_MONTH_DAYS,
-  SILENT_WEEK_DAYS,
-  talliedAt,
-  tallyCards,
-  USAGE_JUMPED_DAYS,
-} from './cardTally.ts';
-export { cardDetail } from './detail/cardDetail.ts';
-export { findCard } from './detail/findCard.ts';
+export { previewSelection } from '../cardBatches/selection/previewSelection.ts';
+export { startAction } from '../cardBatches/selection/startAction.ts';
 export {
   type EsimCardTerms,
   moveEsimCards,
@@ -30,22 +11,47 @@ export {
   setCardEid,
   takenNumbers,
   turnIntoEsimCards,
-} from './esim/esimCards.ts';
-export { bothForms, readIdentifierList } from './identifierList.ts';
-export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';
-export { maySeeUsage } from './readonly/readonlyViews.ts';
-export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
-export { previewSelection } from './selection/previewSelection.ts';
-export { startAction } from './selection/startAction.ts';
-export { currentPlace, namedNetwork, usageByCountry } from './sessions/places.ts';
-export { type CardUsage, holdForUsage, noteUsage, noteUsageJumps, type UsageJump } from './sync/noteUsage.ts';
-export { idsByIccid } from './sync/rotation/statusReader.ts';
+} from '../cardImports/esim/esimCards.ts';
+export { type ImportAccount, importAccounts } from '../cardImports/imports/importAccounts.ts';
+export { cardDetail } from '../cardViews/detail/cardDetail.ts';
+export { findCard } from '../cardViews/detail/findCard.ts';
+export { maySeeUsage } from '../cardViews/readonly/readonlyViews.ts';
+export { type NumberHit, registerNumberSearch } from '../cardViews/search/otherFinders.ts';
+export { idsByIccid } from '../carrierSync/rotation/statusReader.ts';
 export {
   type Heard,
   registerTurnReader,
   type TurnCard,
   type TurnReader,
-} from './sync/rotation/turnReaders.ts';
+} from '../carrierSync/rotation/turnReaders.ts';
+export { currentPlace, namedNetwork, usageByCountry } from '../carrierSync/sessions/places.ts';
+export {
+  type CardUsage,
+  holdForUsage,
+  noteUsage,
+  noteUsageJumps,
+  type UsageJump,
+} from '../carrierSync/sync/noteUsage.ts';
+export { announceCards, type ShownCard } from './announceCards.ts';
+export { addressOf } from './cardAddress.ts';
+export {
+  cardCountersRefreshedAt,
+  IMEI_CHANGED_DAYS,
+  refreshCardCounters,
+  SILENT_MONTH_DAYS,
+  SILENT_WEEK_DAYS,
+  USAGE_JUMPED_DAYS,
+} from './cardCounters.ts';
+export { cardDataset } from './cardDataset.ts';
+export {
+  type EventActor,
+  type EventValue,
+  type NewCardEvent,
+  writeEvents,
+} from './cardEvents.ts';
+export { SOON_DAYS } from './cardFigures.ts';
+export { AS_ITEMS, accountOfLane } from './cardItems.ts';
+export { bothForms, readIdentifierList } from './identifierList.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';
 export { registerTagUse, type TagMove, type TagUse } from './tags/tagUse.ts';

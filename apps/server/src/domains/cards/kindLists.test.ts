@@ -1,5 +1,5 @@
+import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import * as api from '@cardinal/contract/api/cards/cardList.ts';
-import { previewSelection } from '@cardinal/contract/api/cards/selection.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';

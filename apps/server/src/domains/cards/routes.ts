@@ -1,45 +1,45 @@
-import {
-  peekCard as peekEndpoint,
-  readCard,
-  readTradedCard,
-  refreshCard as refreshEndpoint,
-} from '@cardinal/contract/api/cards/cardDetail.ts';
+import * as selection from '@cardinal/contract/api/cardBatches/selection.ts';
+import { previewUndo as undoEndpoint } from '@cardinal/contract/api/cardCommands/undo.ts';
 import {
   listCards,
   listNbCards,
   listVoiceCards,
   readSilence as silenceEndpoint,
 } from '@cardinal/contract/api/cards/cardList.ts';
-import * as selection from '@cardinal/contract/api/cards/selection.ts';
-import { previewUndo as undoEndpoint } from '@cardinal/contract/api/cards/undo.ts';
+import {
+  peekCard as peekEndpoint,
+  readCard,
+  readTradedCard,
+  refreshCard as refreshEndpoint,
+} from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { bind, bindList, type Route, type Upload } from '../../framework/domain.ts';
+import { previewSelection } from '../cardBatches/selection/previewSelection.ts';
+import { readAsked } from '../cardBatches/selection/readAsked.ts';
+import { readStoredPreview } from '../cardBatches/selection/selectionStore.ts';
+import { skippedDataset } from '../cardBatches/selection/skippedList.ts';
+import { startAction } from '../cardBatches/selection/startAction.ts';
+import { uploadSelection } from '../cardBatches/selection/uploadSelection.ts';
+import { setRoutes } from '../cardBatches/sets/setRoutes.ts';
+import { planRoutes } from '../cardCommands/plans/planRoutes.ts';
+import { previewUndo } from '../cardCommands/undo/previewUndo.ts';
+import { importRoutes } from '../cardImports/imports/importRoutes.ts';
+import { segmentRoutes } from '../cardImports/segments/segmentRoutes.ts';
+import { lineRoutes } from '../cardLookups/line/lineRoutes.ts';
+import { lookupRoutes } from '../cardLookups/lookups/lookupRoutes.ts';
+import { positionRoutes } from '../cardLookups/positioning/positionRoutes.ts';
+import { realNameRoutes } from '../cardLookups/realName/realNameRoutes.ts';
+import { cardDetail } from '../cardViews/detail/cardDetail.ts';
+import { peekCard } from '../cardViews/detail/peekCard.ts';
+import { tradedCard } from '../cardViews/detail/tradedCard.ts';
+import { readonlyRoutes } from '../cardViews/readonly/readonlyRoutes.ts';
+import { searchRoutes } from '../cardViews/search/searchRoutes.ts';
+import { sessionRoutes } from '../carrierSync/sessions/sessionRoutes.ts';
+import { refreshCard } from '../carrierSync/sync/refreshCard.ts';
+import { syncRoutes } from '../carrierSync/sync/syncRoutes.ts';
 import { cardDataset } from './cardDataset.ts';
-import { cardDetail } from './detail/cardDetail.ts';
-import { peekCard } from './detail/peekCard.ts';
-import { tradedCard } from './detail/tradedCard.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
-import { importRoutes } from './imports/importRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
-import { lineRoutes } from './line/lineRoutes.ts';
-import { lookupRoutes } from './lookups/lookupRoutes.ts';
-import { planRoutes } from './plans/planRoutes.ts';
-import { positionRoutes } from './positioning/positionRoutes.ts';
-import { readonlyRoutes } from './readonly/readonlyRoutes.ts';
-import { realNameRoutes } from './realName/realNameRoutes.ts';
-import { searchRoutes } from './search/searchRoutes.ts';
-import { segmentRoutes } from './segments/segmentRoutes.ts';
-import { previewSelection } from './selection/previewSelection.ts';
-import { readAsked } from './selection/readAsked.ts';
-import { readStoredPreview } from './selection/selectionStore.ts';
-import { skippedDataset } from './selection/skippedList.ts';
-import { startAction } from './selection/startAction.ts';
-import { uploadSelection } from './selection/uploadSelection.ts';
-import { sessionRoutes } from './sessions/sessionRoutes.ts';
-import { setRoutes } from './sets/setRoutes.ts';
-import { refreshCard } from './sync/refreshCard.ts';
-import { syncRoutes } from './sync/syncRoutes.ts';
 import { tagRoutes } from './tags/tagRoutes.ts';
-import { previewUndo } from './undo/previewUndo.ts';
 
 export const routes: readonly Route[] = [
   bindList(listCards, cardDataset),

@@ -1,4 +1,4 @@
-import type { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import type { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';

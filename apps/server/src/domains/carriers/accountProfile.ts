@@ -1,4 +1,4 @@
-import { profileInvalid, profileNotTaken } from '@cardinal/contract/api/carriers.ts';
+import { profileInvalid, profileNotTaken } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import type { listCarrierCalls } from '@cardinal/contract/api/carriers.ts';
+import type { listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sql } from 'kysely';
 import type { Dataset } from '../../framework/dataset.ts';

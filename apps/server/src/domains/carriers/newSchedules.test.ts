@@ -1,6 +1,6 @@
-import { setNewSchedules } from '@cardinal/contract/api/carrierSchedules.ts';
-import { addCarrierAccount, listAdapters, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
-import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { setNewSchedules } from '@cardinal/contract/api/carriers/carrierSchedules.ts';
+import { addCarrierAccount, listAdapters, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carrierProfiles.ts';
+import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import {
   addCarrierAccount,
   deleteCarrierAccount,
@@ -11,7 +11,7 @@ import {
   resumeCarrierAccount,
   setCarrierSecret,
   testCarrierAccount,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { sql } from 'kysely';

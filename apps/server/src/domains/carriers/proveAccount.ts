@@ -4,7 +4,7 @@ import {
   credentialsRefused,
   type setCarrierSecret as secretEndpoint,
   type testCarrierAccount as testEndpoint,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

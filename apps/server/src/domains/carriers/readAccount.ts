@@ -1,9 +1,9 @@
-import type { capabilitiesSchema } from '@cardinal/contract/api/carrierCapabilities.ts';
-import type { readCarrierMatrix as matrixEndpoint } from '@cardinal/contract/api/carrierProfiles.ts';
+import type { capabilitiesSchema } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import type { readCarrierMatrix as matrixEndpoint } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import type {
   listAdapters as adaptersEndpoint,
   readCarrierAccount as detailEndpoint,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

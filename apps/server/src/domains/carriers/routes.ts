@@ -1,12 +1,12 @@
-import { readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
-import { readCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
+import { readCarrierMonitor } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import {
   listProfilePresets,
   readCarrierMatrix as matrixEndpoint,
   tryCarrierProfile as tryEndpoint,
-} from '@cardinal/contract/api/carrierProfiles.ts';
-import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
-import { setNewSchedules as setEndpoint } from '@cardinal/contract/api/carrierSchedules.ts';
+} from '@cardinal/contract/api/carriers/carrierProfiles.ts';
+import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/carriers/carrierPushes.ts';
+import { setNewSchedules as setEndpoint } from '@cardinal/contract/api/carriers/carrierSchedules.ts';
 import {
   addCarrierAccount as addEndpoint,
   deleteCarrierAccount as deleteEndpoint,
@@ -19,7 +19,7 @@ import {
   resumeCarrierAccount as resumeEndpoint,
   setCarrierSecret as secretEndpoint,
   testCarrierAccount as testEndpoint,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';
 import { callDataset } from './callList.ts';

@@ -1,5 +1,8 @@
-import { readingNotOffered, type setNewSchedules as setEndpoint } from '@cardinal/contract/api/carrierSchedules.ts';
-import { unknownAdapter } from '@cardinal/contract/api/carriers.ts';
+import {
+  readingNotOffered,
+  type setNewSchedules as setEndpoint,
+} from '@cardinal/contract/api/carriers/carrierSchedules.ts';
+import { unknownAdapter } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';

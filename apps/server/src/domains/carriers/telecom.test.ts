@@ -15,8 +15,8 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../cards/commands/confirmCommands.ts';
-import { readChanges } from '../cards/sync/carrierPass.ts';
+import { confirmDue, cursorFrom } from '../cardCommands/commands/confirmCommands.ts';
+import { readChanges } from '../carrierSync/sync/carrierPass.ts';
 import { type AnswerOf, callCarrier } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
 

@@ -1,8 +1,8 @@
 import type {
   listProfilePresets as presetsEndpoint,
   tryCarrierProfile as tryEndpoint,
-} from '@cardinal/contract/api/carrierProfiles.ts';
-import { credentialsIncomplete } from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carrierProfiles.ts';
+import { credentialsIncomplete } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

@@ -11,7 +11,7 @@ import {
   type pauseCarrierAccount as pauseEndpoint,
   type resumeCarrierAccount as resumeEndpoint,
   unknownAdapter,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

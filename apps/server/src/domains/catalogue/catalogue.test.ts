@@ -1,5 +1,5 @@
-import * as give from '@cardinal/contract/api/productDistributions.ts';
-import * as api from '@cardinal/contract/api/products.ts';
+import * as give from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import * as api from '@cardinal/contract/api/catalogue/products.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';

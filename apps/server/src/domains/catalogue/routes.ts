@@ -1,5 +1,5 @@
-import * as distributions from '@cardinal/contract/api/productDistributions.ts';
-import * as products from '@cardinal/contract/api/products.ts';
+import * as distributions from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import * as products from '@cardinal/contract/api/catalogue/products.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { copyDistributions, distributeProducts, editDistributionPrice } from './distribution/distributeProducts.ts';
 import { distributionDataset } from './distribution/distributionList.ts';

@@ -1,4 +1,4 @@
-import type { customerFields } from '@cardinal/contract/api/customers.ts';
+import type { customerFields } from '@cardinal/contract/api/customers/customers.ts';
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -3,7 +3,7 @@ import type {
   customerOptions as optionsEndpoint,
   searchCustomers as searchEndpoint,
   readCustomerTree as treeEndpoint,
-} from '@cardinal/contract/api/customers.ts';
+} from '@cardinal/contract/api/customers/customers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -7,7 +7,7 @@ import {
   readCustomerTree,
   searchCustomers,
   setCustomerStatus,
-} from '@cardinal/contract/api/customers.ts';
+} from '@cardinal/contract/api/customers/customers.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import {
   editionsUsedBelow,
   type editCustomer as endpoint,
   notYourself,
-} from '@cardinal/contract/api/customers.ts';
+} from '@cardinal/contract/api/customers/customers.ts';
 import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

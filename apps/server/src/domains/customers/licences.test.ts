@@ -1,4 +1,4 @@
-import { readCustomer, readLicence, uploadLicence } from '@cardinal/contract/api/customers.ts';
+import { readCustomer, readLicence, uploadLicence } from '@cardinal/contract/api/customers/customers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

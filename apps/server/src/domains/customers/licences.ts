@@ -5,7 +5,7 @@ import {
   notYourself,
   type readLicence as readEndpoint,
   type uploadLicence as uploadEndpoint,
-} from '@cardinal/contract/api/customers.ts';
+} from '@cardinal/contract/api/customers/customers.ts';
 import { type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,8 @@
-import { customerCodeExists, editionsBeyondParent, enterpriseIsLeaf } from '@cardinal/contract/api/customers.ts';
+import {
+  customerCodeExists,
+  editionsBeyondParent,
+  enterpriseIsLeaf,
+} from '@cardinal/contract/api/customers/customers.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

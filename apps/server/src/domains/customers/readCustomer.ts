@@ -1,4 +1,4 @@
-import type { readCustomer as endpoint } from '@cardinal/contract/api/customers.ts';
+import type { readCustomer as endpoint } from '@cardinal/contract/api/customers/customers.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

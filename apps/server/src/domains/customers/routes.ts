@@ -1,5 +1,5 @@
-import * as moves from '@cardinal/contract/api/customerMove.ts';
-import * as api from '@cardinal/contract/api/customers.ts';
+import * as moves from '@cardinal/contract/api/customers/customerMove.ts';
+import * as api from '@cardinal/contract/api/customers/customers.ts';
 import { bind, bindFile, bindList, type Route } from '../../framework/domain.ts';
 import { addressRoutes } from './addresses/addressRoutes.ts';
 import { customerDataset } from './customerList.ts';

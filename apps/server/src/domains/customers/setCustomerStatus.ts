@@ -1,4 +1,4 @@
-import { type setCustomerStatus as endpoint, notYourself } from '@cardinal/contract/api/customers.ts';
+import { type setCustomerStatus as endpoint, notYourself } from '@cardinal/contract/api/customers/customers.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

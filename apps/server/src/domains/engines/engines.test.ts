@@ -1,5 +1,5 @@
-import { startOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
-import { locateCards } from '@cardinal/contract/api/cards/positioning.ts';
+import { startOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
+import { locateCards } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { listEnginePrices, setEnginePrice } from '@cardinal/contract/api/engines/customerPrices.ts';
 import {
   editEngine,
@@ -26,7 +26,7 @@ import {
   listSubscriptions,
   stopSubscription,
 } from '@cardinal/contract/api/engines/subscriptions.ts';
-import { readMenu } from '@cardinal/contract/api/menus.ts';
+import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import { changedByAnother, invalid, noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';

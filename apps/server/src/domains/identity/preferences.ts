@@ -3,7 +3,7 @@ import {
   preferenceTooLarge,
   type putPreference as putEndpoint,
   type readPreferences as readEndpoint,
-} from '@cardinal/contract/api/preferences.ts';
+} from '@cardinal/contract/api/identity/preferences.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';

@@ -1,11 +1,14 @@
-import * as accounts from '@cardinal/contract/api/accounts.ts';
-import { addCustomer as addCustomerEndpoint, viewAs as viewAsEndpoint } from '@cardinal/contract/api/customers.ts';
-import * as auth from '@cardinal/contract/api/identity.ts';
-import * as menuSets from '@cardinal/contract/api/menuSets.ts';
-import * as menus from '@cardinal/contract/api/menus.ts';
-import * as preferences from '@cardinal/contract/api/preferences.ts';
-import * as roles from '@cardinal/contract/api/roles.ts';
-import * as twoStep from '@cardinal/contract/api/twoStep.ts';
+import {
+  addCustomer as addCustomerEndpoint,
+  viewAs as viewAsEndpoint,
+} from '@cardinal/contract/api/customers/customers.ts';
+import * as accounts from '@cardinal/contract/api/identity/accounts.ts';
+import * as auth from '@cardinal/contract/api/identity/identity.ts';
+import * as menuSets from '@cardinal/contract/api/identity/menuSets.ts';
+import * as menus from '@cardinal/contract/api/identity/menus.ts';
+import * as preferences from '@cardinal/contract/api/identity/preferences.ts';
+import * as roles from '@cardinal/contract/api/identity/roles.ts';
+import * as twoStep from '@cardinal/contract/api/identity/twoStep.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { editMyProfile, readAccountInfo } from './accounts/accountInfo.ts';
 import { accountDataset, accountOptions } from './accounts/accountList.ts';

@@ -1,4 +1,4 @@
-import type { readMe as endpoint } from '@cardinal/contract/api/identity.ts';
+import type { readMe as endpoint } from '@cardinal/contract/api/identity/identity.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import type {
   previewAudience as previewEndpoint,
   noticeRoles as rolesEndpoint,
-} from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { SelectQueryBuilder } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';

@@ -1,4 +1,4 @@
-import { NOTICE_CHANGED } from '@cardinal/contract/api/inbox.ts';
+import { NOTICE_CHANGED } from '@cardinal/contract/api/notices/inbox.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Receiver } from './audience.ts';
 import type { NoticeTable, ReceiptTable } from './noticeTables.ts';

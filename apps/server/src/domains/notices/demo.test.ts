@@ -1,5 +1,5 @@
-import * as inbox from '@cardinal/contract/api/inbox.ts';
-import * as api from '@cardinal/contract/api/notices.ts';
+import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
+import * as api from '@cardinal/contract/api/notices/notices.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';

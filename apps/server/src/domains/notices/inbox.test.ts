@@ -1,7 +1,7 @@
-import { orderExport } from '@cardinal/contract/api/downloads.ts';
-import * as inbox from '@cardinal/contract/api/inbox.ts';
-import type * as api from '@cardinal/contract/api/notices.ts';
-import { streamTasks } from '@cardinal/contract/api/tasks.ts';
+import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
+import type * as api from '@cardinal/contract/api/notices/notices.ts';
+import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
+import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliver } from './delivery.ts';

@@ -4,9 +4,9 @@ import type {
   muteKind as muteEndpoint,
   viewAllNotices as viewAllEndpoint,
   viewNotice as viewEndpoint,
-} from '@cardinal/contract/api/inbox.ts';
-import { kindNotMutable } from '@cardinal/contract/api/inbox.ts';
-import { NoticeKind, WRITTEN_KINDS } from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/inbox.ts';
+import { kindNotMutable } from '@cardinal/contract/api/notices/inbox.ts';
+import { NoticeKind, WRITTEN_KINDS } from '@cardinal/contract/api/notices/notices.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { noReceivers } from '@cardinal/contract/api/notices.ts';
+import { noReceivers } from '@cardinal/contract/api/notices/notices.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
 import * as z from 'zod';

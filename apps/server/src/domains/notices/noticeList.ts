@@ -1,4 +1,4 @@
-import type { readNotice as readEndpoint } from '@cardinal/contract/api/notices.ts';
+import type { readNotice as readEndpoint } from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { noticeStateForbids } from '@cardinal/contract/api/notices.ts';
+import { noticeStateForbids } from '@cardinal/contract/api/notices/notices.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

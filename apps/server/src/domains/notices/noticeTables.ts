@@ -1,4 +1,4 @@
-import type { NoticeAudience, NoticeKind } from '@cardinal/contract/api/notices.ts';
+import type { NoticeAudience, NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { MessageState } from '@cardinal/contract/enumerations/message.ts';
 

@@ -1,7 +1,7 @@
-import { addAccount } from '@cardinal/contract/api/accounts.ts';
 import { deleteTag } from '@cardinal/contract/api/cards/tags.ts';
-import * as inbox from '@cardinal/contract/api/inbox.ts';
-import * as api from '@cardinal/contract/api/notices.ts';
+import { addAccount } from '@cardinal/contract/api/identity/accounts.ts';
+import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
+import * as api from '@cardinal/contract/api/notices/notices.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';

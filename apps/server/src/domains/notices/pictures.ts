@@ -4,7 +4,7 @@ import {
   notAPicture,
   type readPicture as readEndpoint,
   type uploadPicture as uploadEndpoint,
-} from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,5 +1,5 @@
-import * as inbox from '@cardinal/contract/api/inbox.ts';
-import * as api from '@cardinal/contract/api/notices.ts';
+import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
+import * as api from '@cardinal/contract/api/notices/notices.ts';
 import { bind, bindFile, bindList } from '../../framework/domain.ts';
 import { noticeRoles, previewAudience } from './audience.ts';
 import { confirmNotice, inboxDataset, muteKind, readBell, viewAllNotices, viewNotice } from './inbox.ts';

@@ -1,4 +1,4 @@
-import { alreadyOver, noReceivers, type sendNotice as sendEndpoint } from '@cardinal/contract/api/notices.ts';
+import { alreadyOver, noReceivers, type sendNotice as sendEndpoint } from '@cardinal/contract/api/notices/notices.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -2,7 +2,7 @@ import {
   type addNotice as addEndpoint,
   audienceFixed,
   type editNotice as editEndpoint,
-} from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/notices.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

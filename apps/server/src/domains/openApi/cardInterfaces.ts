@@ -1,8 +1,8 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardNotFound, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type * as api from '@cardinal/contract/api/openApi/interfaces.ts';
 import { OPEN_SCOPES, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
-import { USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
+import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

@@ -1,4 +1,4 @@
-import { readBell } from '@cardinal/contract/api/inbox.ts';
+import { readBell } from '@cardinal/contract/api/notices/inbox.ts';
 import * as api from '@cardinal/contract/api/openApi/catalogue.ts';
 import { readApiDoc, readApiDocInterface } from '@cardinal/contract/api/openApi/documentation.ts';
 import { createApiKey, listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';

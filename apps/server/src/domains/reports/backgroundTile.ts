@@ -1,4 +1,4 @@
-import type { readBackgroundTile } from '@cardinal/contract/api/dashboard.ts';
+import type { readBackgroundTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say, text } from '@cardinal/primitives/text.ts';

@@ -1,5 +1,5 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import type * as api from '@cardinal/contract/api/dashboard.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type * as api from '@cardinal/contract/api/reports/dashboard.ts';
 import { type CardKind, type Lifecycle, type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { hiddenCarriersOf, shownCarriersOf } from '@cardinal/contract/routes/menuRules.ts';

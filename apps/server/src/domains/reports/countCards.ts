@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
 import type { Tables } from '../../framework/tables.ts';
-import { SOON_DAYS, talliedAt, tallyCards } from '../cards/face.ts';
+import { cardCountersRefreshedAt, refreshCardCounters, SOON_DAYS } from '../cards/face.ts';
 
 /** What the figures mean, in days and minutes; links are made of the same. */
 export const ACTIVATION_DAYS = 30;
@@ -25,13 +25,13 @@ export function midnightBefore(moment: Date, days: number): Date {
 
 /** Counts all cards anew, and from that the dashboard's figures. */
 export async function countCards(ctx: Ctx): Promise<void> {
-  await tallyCards(ctx);
+  await refreshCardCounters(ctx);
   await sumUp(ctx);
 }
 
 /** The figures as of the last counting of cards: sums over its groups, and two ranges of days from their indexes. */
 async function sumUp(ctx: Ctx): Promise<void> {
-  const counted = await talliedAt(ctx);
+  const counted = await cardCountersRefreshedAt(ctx);
   if (!counted) return;
   const began = performance.now();
   await ctx.transact(async (inside) => {
@@ -118,7 +118,7 @@ export const countCardsJob = job({
   schedule: '* * * * *',
   retries: 0,
   run: async (ctx) => {
-    const [counted, summed] = await Promise.all([talliedAt(ctx), summedAt(ctx)]);
+    const [counted, summed] = await Promise.all([cardCountersRefreshedAt(ctx), summedAt(ctx)]);
     if (counted && (!summed || summed < counted)) await sumUp(ctx);
   },
 });

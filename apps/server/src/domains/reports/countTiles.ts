@@ -1,4 +1,4 @@
-import type * as api from '@cardinal/contract/api/dashboard.ts';
+import type * as api from '@cardinal/contract/api/reports/dashboard.ts';
 import type { CardKind, Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

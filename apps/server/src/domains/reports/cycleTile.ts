@@ -1,4 +1,4 @@
-import type { readCycleTile } from '@cardinal/contract/api/dashboard.ts';
+import type { readCycleTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { CALENDAR_MONTH } from '@cardinal/primitives/cycle.ts';

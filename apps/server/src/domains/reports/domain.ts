@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/dashboard.ts';
+import * as api from '@cardinal/contract/api/reports/dashboard.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { backgroundTile } from './backgroundTile.ts';
 import { activationsTile, attentionTile, cardsTile, endingTile, onlineTile, stoppedTile } from './cardTiles.ts';

@@ -1,4 +1,4 @@
-import type { TileFigure, TileLink } from '@cardinal/contract/api/dashboard.ts';
+import type { TileFigure, TileLink } from '@cardinal/contract/api/reports/dashboard.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CARD_LISTS, cardListQuery } from '@cardinal/contract/routes/cardLists.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';

@@ -1,6 +1,6 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import * as api from '@cardinal/contract/api/dashboard.ts';
-import { listTasks } from '@cardinal/contract/api/tasks.ts';
+import * as api from '@cardinal/contract/api/reports/dashboard.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';

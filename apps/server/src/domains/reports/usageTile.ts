@@ -1,4 +1,4 @@
-import type { readUsageTile } from '@cardinal/contract/api/dashboard.ts';
+import type { readUsageTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { dayText } from '@cardinal/primitives/time.ts';

@@ -1,5 +1,5 @@
-import type { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
-import type * as api from '@cardinal/contract/api/dashboard.ts';
+import type { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import type * as api from '@cardinal/contract/api/reports/dashboard.ts';
 import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -4,7 +4,7 @@ import {
   lessStrictThanParent,
   type readOwnLook as lookEndpoint,
   type readCustomerSettings as readEndpoint,
-} from '@cardinal/contract/api/settings.ts';
+} from '@cardinal/contract/api/settings/settings.ts';
 import {
   CUSTOMER_SETTING_NAMES,
   CUSTOMER_SETTINGS,

@@ -1,7 +1,7 @@
 import type {
   arrangeDashboard as arrangeEndpoint,
   readDashboardCards as readEndpoint,
-} from '@cardinal/contract/api/settings.ts';
+} from '@cardinal/contract/api/settings/settings.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import * as backgrounds from '@cardinal/contract/api/loginBackgrounds.ts';
-import * as logos from '@cardinal/contract/api/logos.ts';
+import * as backgrounds from '@cardinal/contract/api/settings/loginBackgrounds.ts';
+import * as logos from '@cardinal/contract/api/settings/logos.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { editPlatformSettings, readPlatformSettings, readSite } from '@cardinal/contract/api/settings.ts';
+import { editPlatformSettings, readPlatformSettings, readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -3,7 +3,7 @@ import {
   type editPlatformSettings as editEndpoint,
   type switchCarrierFamily as familyEndpoint,
   type readSite as siteEndpoint,
-} from '@cardinal/contract/api/settings.ts';
+} from '@cardinal/contract/api/settings/settings.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';

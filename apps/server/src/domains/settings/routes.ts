@@ -1,8 +1,8 @@
-import * as backgroundApi from '@cardinal/contract/api/loginBackgrounds.ts';
-import * as logoApi from '@cardinal/contract/api/logos.ts';
-import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/menus.ts';
-import * as selfCheck from '@cardinal/contract/api/selfCheck.ts';
-import * as api from '@cardinal/contract/api/settings.ts';
+import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/identity/menus.ts';
+import * as backgroundApi from '@cardinal/contract/api/settings/loginBackgrounds.ts';
+import * as logoApi from '@cardinal/contract/api/settings/logos.ts';
+import * as selfCheck from '@cardinal/contract/api/settings/selfCheck.ts';
+import * as api from '@cardinal/contract/api/settings/settings.ts';
 import { bind, bindFile, bindStream, type Route, type Upload } from '../../framework/domain.ts';
 import { countryRoutes } from './countries/countryRoutes.ts';
 import { editCustomerSetting, readCustomerSettings, readOwnLook } from './customerSettings.ts';

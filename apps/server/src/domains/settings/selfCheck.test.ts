@@ -4,7 +4,7 @@ import {
   checkDownload,
   checkEvents,
   checkUpload,
-} from '@cardinal/contract/api/selfCheck.ts';
+} from '@cardinal/contract/api/settings/selfCheck.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

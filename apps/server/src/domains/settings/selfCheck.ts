@@ -5,7 +5,7 @@ import {
   CHECK_EVENT_MS,
   CHECK_EVENTS,
   type checkUpload as uploadEndpoint,
-} from '@cardinal/contract/api/selfCheck.ts';
+} from '@cardinal/contract/api/settings/selfCheck.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { FileAnswer, Outlet } from '../../framework/domain.ts';
 

@@ -1,8 +1,8 @@
-import { listOperations } from '@cardinal/contract/api/audit.ts';
-import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
-import * as backgrounds from '@cardinal/contract/api/loginBackgrounds.ts';
-import * as logos from '@cardinal/contract/api/logos.ts';
-import { readMenu } from '@cardinal/contract/api/menus.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity/identity.ts';
+import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import * as backgrounds from '@cardinal/contract/api/settings/loginBackgrounds.ts';
+import * as logos from '@cardinal/contract/api/settings/logos.ts';
 import {
   arrangeDashboard,
   editCustomerSetting,
@@ -14,7 +14,7 @@ import {
   readSite,
   readSiteMap,
   switchCarrierFamily,
-} from '@cardinal/contract/api/settings.ts';
+} from '@cardinal/contract/api/settings/settings.ts';
 import { CUSTOMER_SETTINGS, isStrictEnough } from '@cardinal/contract/customerSettings.ts';
 import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
-import { listTaskItems, listTasks, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { listTaskItems, listTasks, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

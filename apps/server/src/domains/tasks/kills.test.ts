@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cancelTask, pauseTask, resumeTask } from '@cardinal/contract/api/tasks.ts';
+import { cancelTask, pauseTask, resumeTask } from '@cardinal/contract/api/tasks/tasks.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';

@@ -1,4 +1,4 @@
-import type { readTaskDetail as detailEndpoint } from '@cardinal/contract/api/tasks.ts';
+import type { readTaskDetail as detailEndpoint } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,8 @@
-import { nothingToRetry, type retryTask as retryEndpoint, taskStillRunning } from '@cardinal/contract/api/tasks.ts';
+import {
+  nothingToRetry,
+  type retryTask as retryEndpoint,
+  taskStillRunning,
+} from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

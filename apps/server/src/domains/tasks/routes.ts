@@ -6,7 +6,7 @@ import {
   listDownloads,
   orderExport as orderEndpoint,
   stopDownload as stopEndpoint,
-} from '@cardinal/contract/api/downloads.ts';
+} from '@cardinal/contract/api/tasks/downloads.ts';
 import {
   cancelTask as cancelEndpoint,
   checkTask as checkEndpoint,
@@ -19,7 +19,7 @@ import {
   retryTask as retryEndpoint,
   streamTasks as streamEndpoint,
   readTray as trayEndpoint,
-} from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/tasks/tasks.ts';
 import { bind, bindFile, bindList, bindStream } from '../../framework/domain.ts';
 import { downloadDataset } from './downloads/downloadList.ts';
 import { exportAgain, orderExport } from './downloads/orderExport.ts';

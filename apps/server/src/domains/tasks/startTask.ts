@@ -1,4 +1,4 @@
-import { taskNotUndoable } from '@cardinal/contract/api/tasks.ts';
+import { taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { ChangeSource } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type ActionCode, kindOf, TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';

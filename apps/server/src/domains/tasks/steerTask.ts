@@ -4,8 +4,14 @@ import type {
   pauseTask as pauseEndpoint,
   prioritiseTask as prioritiseEndpoint,
   resumeTask as resumeEndpoint,
-} from '@cardinal/contract/api/tasks.ts';
-import { checkOwnTask, notPending, taskAlreadyPaused, taskEnded, taskNotPaused } from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/tasks/tasks.ts';
+import {
+  checkOwnTask,
+  notPending,
+  taskAlreadyPaused,
+  taskEnded,
+  taskNotPaused,
+} from '@cardinal/contract/api/tasks/tasks.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -9,7 +9,7 @@ import {
   readTray,
   resumeTask,
   retryTask,
-} from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/tasks/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

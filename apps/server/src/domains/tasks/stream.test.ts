@@ -1,6 +1,6 @@
 import { CARD_CHANGED } from '@cardinal/contract/api/cards/live.ts';
-import { orderExport } from '@cardinal/contract/api/downloads.ts';
-import { streamTasks } from '@cardinal/contract/api/tasks.ts';
+import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
+import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workTasks } from './turns/workTasks.ts';

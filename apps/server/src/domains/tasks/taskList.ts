@@ -1,4 +1,4 @@
-import type { listTasks } from '@cardinal/contract/api/tasks.ts';
+import type { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal, systemTaskStateOf, taskListStateOf } from '@cardinal/contract/tasks/taskStates.ts';
 import { say, text } from '@cardinal/primitives/text.ts';

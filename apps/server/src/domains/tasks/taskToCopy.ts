@@ -1,4 +1,4 @@
-import { taskNotCopied } from '@cardinal/contract/api/tasks.ts';
+import { taskNotCopied } from '@cardinal/contract/api/tasks/tasks.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';

@@ -1,4 +1,4 @@
-import { taskNotUndoable } from '@cardinal/contract/api/tasks.ts';
+import { taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import type { readTray as trayEndpoint } from '@cardinal/contract/api/tasks.ts';
+import type { readTray as trayEndpoint } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { OWN_TOPICS, TREE_TOPICS } from '@cardinal/contract/liveTopics.ts';
 import { accountOf, type Ctx, holds, type LiveMessage } from '../../framework/context.ts';

@@ -1,5 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { type readDailyUsage as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
+import { type readDailyUsage as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';

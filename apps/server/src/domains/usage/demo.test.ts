@@ -1,5 +1,5 @@
-import { readUsageTile } from '@cardinal/contract/api/dashboard.ts';
-import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { readUsageTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

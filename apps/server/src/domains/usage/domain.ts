@@ -1,4 +1,4 @@
-import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage.ts';
+import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { registerTurnReader } from '../cards/face.ts';
 import { readDailyUsage } from './dailyUsage.ts';

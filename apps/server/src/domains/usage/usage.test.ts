@@ -1,4 +1,4 @@
-import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';

@@ -1,4 +1,4 @@
-import { readVoiceDays } from '@cardinal/contract/api/usage.ts';
+import { readVoiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

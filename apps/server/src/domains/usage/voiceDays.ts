@@ -1,5 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { type readVoiceDays as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
+import { type readVoiceDays as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

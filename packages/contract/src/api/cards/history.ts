@@ -15,10 +15,10 @@ import { queryFlag, queryInstant } from '../../framework/paging.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { nothingToRetry, TaskAction } from '../tasks.ts';
+import { listQuerySchema, previewSchema } from '../cardBatches/selection.ts';
+import { nothingToRetry, TaskAction } from '../tasks/tasks.ts';
 import { numbersExtra } from './cardFields.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks, selectCardFirst } from './cardRefusals.ts';
-import { listQuerySchema, previewSchema } from './selection.ts';
 
 /** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, never answered, or never sent. */
 export const EventResult = enumeration('eventResult', '结果', 'Result', {

@@ -2,9 +2,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CommandState, Lifecycle } from '../../enumerations/card.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
-import { CarrierOperation } from '../carrierCapabilities.ts';
-import { CallOutcome } from '../carriers.ts';
-import { TaskAction } from '../tasks.ts';
+import { CarrierOperation } from '../carriers/carrierCapabilities.ts';
+import { CallOutcome } from '../carriers/carriers.ts';
+import { TaskAction } from '../tasks/tasks.ts';
 import { cardNotFound } from './cardRefusals.ts';
 import { EventResult, EventSource } from './history.ts';
 

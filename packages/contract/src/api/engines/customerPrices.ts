@@ -6,7 +6,7 @@ import { enumerationField, flagField, idField, moneyField, textField, timeField 
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { minorSchema } from '../products.ts';
+import { minorSchema } from '../catalogue/products.ts';
 import { belowParentPrice, platformNeedsNoEngine } from './refusals.ts';
 
 /** Customers with a price of their own. Everybody else pays what the one above pays, at the top the list price. */

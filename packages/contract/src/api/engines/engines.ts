@@ -18,7 +18,7 @@ import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import type { PermissionKey } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { minorSchema } from '../products.ts';
+import { minorSchema } from '../catalogue/products.ts';
 import { engineUnitInUse } from './refusals.ts';
 
 /** What an engine opens: these do nothing for a customer whose engine is off. */

@@ -27,7 +27,7 @@ import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { tagNotFound, tooManyTags } from '../cards/cardRefusals.ts';
-import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../cards/sessions.ts';
+import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../carrierSync/sessions.ts';
 import { chipsSchema, filterFindsOthers } from './named.ts';
 import { planSchema } from './plan.ts';
 import { alreadyTheirs, chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { ImportState } from '../cards/imports.ts';
-import { productCodeSchema } from '../products.ts';
+import { ImportState } from '../cardImports/imports.ts';
+import { productCodeSchema } from '../catalogue/products.ts';
 import { esimImportNotFound, esimImportNotWaiting } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });

@@ -3,7 +3,7 @@ import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
 import * as z from 'zod';
 import { idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
-import { listQuerySchema } from '../cards/selection.ts';
+import { listQuerySchema } from '../cardBatches/selection.ts';
 
 /** Most chips or numbers of one change that are named by the filters of their list. */
 export const FILTERED_MAX = 50_000;

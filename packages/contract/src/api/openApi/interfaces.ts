@@ -8,14 +8,14 @@ import { rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { openInterface } from '../../framework/openInterface.ts';
 import { queryInteger } from '../../framework/paging.ts';
-import { readCard } from '../cards/cardDetail.ts';
+import { CARD_ACTIONS } from '../cardBatches/selection.ts';
 import { cardFields } from '../cards/cardFields.ts';
 import { listCards } from '../cards/cardList.ts';
 import { cardNotFound, nothingToDo, selectCardFirst, tagNotFound } from '../cards/cardRefusals.ts';
-import { CARD_ACTIONS } from '../cards/selection.ts';
 import { tagNameSchema } from '../cards/tagName.ts';
-import { readTaskDetail } from '../tasks.ts';
-import { USAGE_DAYS } from '../usage.ts';
+import { readCard } from '../cardViews/cardDetail.ts';
+import { readTaskDetail } from '../tasks/tasks.ts';
+import { USAGE_DAYS } from '../usage/usage.ts';
 import { MOST_CARDS, OpenGroup, OpenScope } from './scopes.ts';
 
 const { values: scope } = OpenScope;

@@ -1,5 +1,5 @@
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import { listTaskItems, listTasks } from '@cardinal/contract/api/tasks.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { listTaskItems, listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { SystemTaskState, TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';

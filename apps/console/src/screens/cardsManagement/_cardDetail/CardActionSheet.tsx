@@ -1,4 +1,4 @@
-import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cards/selection.ts';
+import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,10 +1,10 @@
-import { refreshCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { listPositions } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import { listPositions } from '@cardinal/contract/api/cards/positioning.ts';
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
-import { listDifferences } from '@cardinal/contract/api/carrierCards.ts';
-import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { refreshCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';

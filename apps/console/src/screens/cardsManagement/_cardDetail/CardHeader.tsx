@@ -1,5 +1,5 @@
-import { LINE_FUNCTIONS } from '@cardinal/contract/api/cards/cardDetail.ts';
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { LINE_FUNCTIONS } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';

@@ -3,7 +3,7 @@ import {
   DifferenceState,
   decideDifferences,
   listDifferences,
-} from '@cardinal/contract/api/carrierCards.ts';
+} from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';

@@ -1,6 +1,6 @@
-import type { LineFunction } from '@cardinal/contract/api/cards/cardDetail.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { LineFunction } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';

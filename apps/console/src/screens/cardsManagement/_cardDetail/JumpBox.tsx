@@ -1,4 +1,4 @@
-import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
+import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { askLine, type LineReading } from '@cardinal/contract/api/cards/lineReading.ts';
+import { askLine, type LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

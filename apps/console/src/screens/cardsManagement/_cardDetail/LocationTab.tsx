@@ -3,7 +3,7 @@ import {
   locateCards,
   PositionSource,
   revealPositions,
-} from '@cardinal/contract/api/cards/positioning.ts';
+} from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';

@@ -1,7 +1,7 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
-import { readCardPlaces } from '@cardinal/contract/api/cards/sessions.ts';
-import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
-import { PRODUCT_TERMS } from '@cardinal/contract/api/products.ts';
+import { readCardPlaces } from '@cardinal/contract/api/carrierSync/sessions.ts';
+import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { PRODUCT_TERMS } from '@cardinal/contract/api/catalogue/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { text } from '@cardinal/primitives/text.ts';

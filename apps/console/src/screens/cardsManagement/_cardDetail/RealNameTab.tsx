@@ -1,6 +1,6 @@
+import { askRealName, viewRealNameLink } from '@cardinal/contract/api/cardLookups/realName.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
-import { askRealName, viewRealNameLink } from '@cardinal/contract/api/cards/realName.ts';
-import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

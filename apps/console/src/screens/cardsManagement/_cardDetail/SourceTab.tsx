@@ -1,4 +1,4 @@
-import { editByHand } from '@cardinal/contract/api/cards/cardByHand.ts';
+import { editByHand } from '@cardinal/contract/api/cardLookups/cardByHand.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

@@ -1,5 +1,5 @@
-import { readTradedCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { readTradedCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

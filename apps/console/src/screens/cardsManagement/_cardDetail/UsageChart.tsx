@@ -1,4 +1,4 @@
-import { readDailyUsage, USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
+import { readDailyUsage, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

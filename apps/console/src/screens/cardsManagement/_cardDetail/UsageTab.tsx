@@ -1,5 +1,5 @@
-import { readCardSessions } from '@cardinal/contract/api/cards/sessions.ts';
-import { USAGE_DAYS } from '@cardinal/contract/api/usage.ts';
+import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts';
+import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';

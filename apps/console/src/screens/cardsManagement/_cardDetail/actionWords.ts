@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 /** An action on one card: how its button is called, and what the button that does it says. */

@@ -1,4 +1,4 @@
-import type { LineReading } from '@cardinal/contract/api/cards/lineReading.ts';
+import type { LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
 
 export type Allowance = NonNullable<LineReading['allowances']>[number];
 

@@ -1,6 +1,6 @@
-import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { CARD_CHANGED, cardChangedSchema } from '@cardinal/contract/api/cards/live.ts';
+import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { planOptions } from '@cardinal/contract/api/cards/plans.ts';
+import { planOptions } from '@cardinal/contract/api/cardCommands/plans.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,5 +1,5 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

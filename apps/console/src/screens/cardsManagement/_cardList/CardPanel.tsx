@@ -1,8 +1,8 @@
-import { peekCard } from '@cardinal/contract/api/cards/cardDetail.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { peekCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

@@ -1,5 +1,5 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

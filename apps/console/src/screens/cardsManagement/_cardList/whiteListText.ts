@@ -1,4 +1,4 @@
-import type { WhiteNumber } from '@cardinal/contract/api/cards/whiteList.ts';
+import type { WhiteNumber } from '@cardinal/contract/api/cardCommands/whiteList.ts';
 
 const lines = (typed: string): string[] =>
   typed

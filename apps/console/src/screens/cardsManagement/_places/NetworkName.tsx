@@ -1,4 +1,4 @@
-import type { networkSchema } from '@cardinal/contract/api/cards/sessions.ts';
+import type { networkSchema } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import type * as z from 'zod';

@@ -1,4 +1,4 @@
-import { readCardSessions, SESSIONS_PER_PAGE } from '@cardinal/contract/api/cards/sessions.ts';
+import { readCardSessions, SESSIONS_PER_PAGE } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

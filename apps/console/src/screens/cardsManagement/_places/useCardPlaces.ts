@@ -1,4 +1,4 @@
-import { PLACE_DAYS, readCardPlaces } from '@cardinal/contract/api/cards/sessions.ts';
+import { PLACE_DAYS, readCardPlaces } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';

@@ -1,6 +1,6 @@
+import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import type { globalSearch } from '@cardinal/contract/api/cards/search.ts';
-import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import type { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';

@@ -1,5 +1,5 @@
-import { readCard } from '@cardinal/contract/api/cards/cardDetail.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { allocateChips, editChip, tagChips } from '@cardinal/contract/api/esim/chips.ts';
 import {
   acceptAudit,
@@ -10,7 +10,7 @@ import {
   setFallback,
   writeChips,
 } from '@cardinal/contract/api/esim/operations.ts';
-import { readDailyUsage } from '@cardinal/contract/api/usage.ts';
+import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';

@@ -1,4 +1,4 @@
-import { PLACE_DAYS } from '@cardinal/contract/api/cards/sessions.ts';
+import { PLACE_DAYS } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { readChipPlaces } from '@cardinal/contract/api/esim/chips.ts';
 import { enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -1,4 +1,4 @@
-import { readOnlineLookup } from '@cardinal/contract/api/cards/onlineLookups.ts';
+import { readOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

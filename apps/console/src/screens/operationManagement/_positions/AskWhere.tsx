@@ -1,5 +1,5 @@
-import { MOST_LOOKED_UP } from '@cardinal/contract/api/cards/onlineLookups.ts';
-import { locateCards, previewLocation } from '@cardinal/contract/api/cards/positioning.ts';
+import { MOST_LOOKED_UP } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
+import { locateCards, previewLocation } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

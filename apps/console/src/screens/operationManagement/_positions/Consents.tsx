@@ -1,4 +1,4 @@
-import { listConsents, recordConsent } from '@cardinal/contract/api/cards/positioning.ts';
+import { listConsents, recordConsent } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

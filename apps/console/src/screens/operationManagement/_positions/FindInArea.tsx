@@ -1,4 +1,4 @@
-import { findInArea, MOST_CORNERS } from '@cardinal/contract/api/cards/positioning.ts';
+import { findInArea, MOST_CORNERS } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Corner } from '@cardinal/primitives/area.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { PositionSource, type revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
+import { PositionSource, type revealPositions } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Datum, fromWgs84, type Place } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';

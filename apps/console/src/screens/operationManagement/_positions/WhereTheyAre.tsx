@@ -1,4 +1,4 @@
-import { revealPositions } from '@cardinal/contract/api/cards/positioning.ts';
+import { revealPositions } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

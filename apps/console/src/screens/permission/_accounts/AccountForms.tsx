@@ -6,7 +6,7 @@ import {
   listAccounts,
   readAccount,
   setAccountRoles,
-} from '@cardinal/contract/api/accounts.ts';
+} from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

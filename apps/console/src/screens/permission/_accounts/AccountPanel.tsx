@@ -1,5 +1,5 @@
-import { listAccounts, readAccount } from '@cardinal/contract/api/accounts.ts';
-import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { listAccounts, readAccount } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

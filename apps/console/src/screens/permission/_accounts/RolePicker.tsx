@@ -1,4 +1,4 @@
-import { roleOptions } from '@cardinal/contract/api/roles.ts';
+import { roleOptions } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';

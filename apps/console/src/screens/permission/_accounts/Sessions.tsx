@@ -1,4 +1,4 @@
-import type { sessionSchema } from '@cardinal/contract/api/identity.ts';
+import type { sessionSchema } from '@cardinal/contract/api/identity/identity.ts';
 import { EndReason, SignInResult } from '@cardinal/contract/enumerations/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,5 +1,10 @@
-import type { readAccountInfo } from '@cardinal/contract/api/identity.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@cardinal/contract/api/twoStep.ts';
+import type { readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  renewRecoveryCodes,
+} from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';

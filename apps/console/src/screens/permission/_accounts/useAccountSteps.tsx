@@ -8,8 +8,8 @@ import {
   setAccountRoles,
   setAccountStatus,
   unlockAccount,
-} from '@cardinal/contract/api/accounts.ts';
-import { resetTwoStep } from '@cardinal/contract/api/twoStep.ts';
+} from '@cardinal/contract/api/identity/accounts.ts';
+import { resetTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { resetPassword } from '@cardinal/contract/api/accounts.ts';
+import { resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';

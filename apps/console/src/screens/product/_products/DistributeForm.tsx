@@ -1,9 +1,9 @@
-import { readCustomerTree } from '@cardinal/contract/api/customers.ts';
 import {
   copyDistributions,
   distributeProducts,
   editDistributionPrice,
-} from '@cardinal/contract/api/productDistributions.ts';
+} from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import { readCustomerTree } from '@cardinal/contract/api/customers/customers.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { readDistributionTree } from '@cardinal/contract/api/productDistributions.ts';
+import { readDistributionTree } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

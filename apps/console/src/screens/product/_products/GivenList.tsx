@@ -5,7 +5,7 @@ import {
   listDistributions,
   readDistributionTree,
   recallProduct,
-} from '@cardinal/contract/api/productDistributions.ts';
+} from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

@@ -5,7 +5,7 @@ import {
   MatrixFind,
   MOST_IN_MATRIX,
   readDistributionMatrix,
-} from '@cardinal/contract/api/productDistributions.ts';
+} from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

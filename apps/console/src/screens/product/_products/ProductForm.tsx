@@ -1,11 +1,11 @@
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import {
   copyProduct,
   createProduct,
   editProduct,
   PRODUCT_TERMS,
   readProduct,
-} from '@cardinal/contract/api/products.ts';
+} from '@cardinal/contract/api/catalogue/products.ts';
 import { CardKind, CardSize, Platform, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';

@@ -1,4 +1,9 @@
-import { listProducts, PRODUCT_TERMS, readProduct, readProductVersions } from '@cardinal/contract/api/products.ts';
+import {
+  listProducts,
+  PRODUCT_TERMS,
+  readProduct,
+  readProductVersions,
+} from '@cardinal/contract/api/catalogue/products.ts';
 import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';

@@ -1,4 +1,4 @@
-import { productOptions } from '@cardinal/contract/api/products.ts';
+import { productOptions } from '@cardinal/contract/api/catalogue/products.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { previewRecall, recallProduct } from '@cardinal/contract/api/productDistributions.ts';
+import { previewRecall, recallProduct } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import type { SelectionSource } from '@cardinal/contract/api/cards/selection.ts';
+import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';

@@ -1,11 +1,11 @@
-import { distributeProducts } from '@cardinal/contract/api/productDistributions.ts';
+import { distributeProducts } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import {
   copyProduct,
   createProduct,
   deleteProduct,
   editProduct,
   shelveProduct,
-} from '@cardinal/contract/api/products.ts';
+} from '@cardinal/contract/api/catalogue/products.ts';
 import type { ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

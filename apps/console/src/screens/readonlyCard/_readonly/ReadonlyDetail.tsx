@@ -1,4 +1,4 @@
-import { readReadonlyCard, refreshReadonlyCard } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { readReadonlyCard, refreshReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,6 +1,6 @@
+import { PositionSource } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
-import { PositionSource } from '@cardinal/contract/api/cards/positioning.ts';
-import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

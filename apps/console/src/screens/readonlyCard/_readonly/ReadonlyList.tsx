@@ -1,4 +1,4 @@
-import { type listReadonlyFlow, setReadonlyView } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import { type listReadonlyFlow, setReadonlyView } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';

@@ -3,8 +3,8 @@ import {
   readReadonlyViews,
   setReadonlyView,
   UNSET_GROUPS,
-} from '@cardinal/contract/api/cards/readonlyCards.ts';
-import { listRoles } from '@cardinal/contract/api/roles.ts';
+} from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+import { listRoles } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

@@ -1,4 +1,4 @@
-import type { listReadonlyFlow } from '@cardinal/contract/api/cards/readonlyCards.ts';
+import type { listReadonlyFlow } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';

@@ -1,4 +1,4 @@
-import { editCustomerSetting, type readCustomerSettings } from '@cardinal/contract/api/settings.ts';
+import { editCustomerSetting, type readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { isBoundable } from '@cardinal/contract/customerSettings.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

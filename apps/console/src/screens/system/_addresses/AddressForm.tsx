@@ -4,7 +4,7 @@ import {
   listAddresses,
   previewPastedAddress,
   readAddress,
-} from '@cardinal/contract/api/addresses.ts';
+} from '@cardinal/contract/api/customers/addresses.ts';
 import { AddressTag } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedPhone } from '@cardinal/primitives/typing.ts';

@@ -1,4 +1,4 @@
-import { listDivisions } from '@cardinal/contract/api/countries.ts';
+import { listDivisions } from '@cardinal/contract/api/settings/countries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Cascader } from 'antd';
 import { useEffect, useState } from 'react';

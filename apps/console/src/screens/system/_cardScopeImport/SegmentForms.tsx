@@ -1,5 +1,5 @@
-import { editCardScope, importCardScopes, listCardScopes } from '@cardinal/contract/api/cardScopes.ts';
-import { importOptions } from '@cardinal/contract/api/cards/imports.ts';
+import { editCardScope, importCardScopes, listCardScopes } from '@cardinal/contract/api/cardImports/cardScopes.ts';
+import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

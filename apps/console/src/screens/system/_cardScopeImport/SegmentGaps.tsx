@@ -1,4 +1,4 @@
-import { listCardScopeGaps, type listCardScopes } from '@cardinal/contract/api/cardScopes.ts';
+import { listCardScopeGaps, type listCardScopes } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import { uploadCardScopes } from '@cardinal/contract/api/cardScopes.ts';
+import { uploadCardScopes } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input } from 'antd';

@@ -1,5 +1,5 @@
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
-import { readCarrierMatrix } from '@cardinal/contract/api/carrierProfiles.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import { readCarrierMatrix } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

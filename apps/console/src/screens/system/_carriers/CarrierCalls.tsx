@@ -1,5 +1,5 @@
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
-import { CallOutcome, listCarrierCalls } from '@cardinal/contract/api/carriers.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import { CallOutcome, listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -5,7 +5,7 @@ import {
   pauseCarrierAccount,
   readCarrierAccount,
   setCarrierSecret,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -1,7 +1,7 @@
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
-import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
-import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
-import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.ts';
+import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';

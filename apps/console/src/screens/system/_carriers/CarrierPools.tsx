@@ -1,4 +1,4 @@
-import { listCarrierPools, readCarrierPools } from '@cardinal/contract/api/carrierPools.ts';
+import { listCarrierPools, readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

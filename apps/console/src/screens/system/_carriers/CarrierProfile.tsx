@@ -1,5 +1,5 @@
-import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carrierProfiles.ts';
-import { editCarrierAccount, readCarrierAccount } from '@cardinal/contract/api/carriers.ts';
+import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
+import { editCarrierAccount, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { readProfile } from '@cardinal/contract/carrierProfiles/profileProblems.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';

@@ -1,4 +1,9 @@
-import { listCarrierPushes, PushKind, PushVerdict, readCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
+import {
+  listCarrierPushes,
+  PushKind,
+  PushVerdict,
+  readCarrierPushes,
+} from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { listSyncRuns, SyncRunState } from '@cardinal/contract/api/carrierCards.ts';
+import { listSyncRuns, SyncRunState } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,6 +1,11 @@
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
-import { CallUrgency, ReadingKind, ReadingWay, readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
-import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import {
+  CallUrgency,
+  ReadingKind,
+  ReadingWay,
+  readCarrierMonitor,
+} from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,5 +1,5 @@
-import { moveCarrierCards } from '@cardinal/contract/api/carrierCards.ts';
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
+import { moveCarrierCards } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,5 +1,5 @@
-import type { tryCarrierProfile } from '@cardinal/contract/api/carrierProfiles.ts';
-import { CallOutcome } from '@cardinal/contract/api/carriers.ts';
+import type { tryCarrierProfile } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
+import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';

@@ -1,4 +1,4 @@
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { expect, it } from 'vitest';
 import { type Capable, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 

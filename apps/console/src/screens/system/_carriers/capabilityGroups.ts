@@ -1,4 +1,4 @@
-import type { readCarrierMatrix } from '@cardinal/contract/api/carrierProfiles.ts';
+import type { readCarrierMatrix } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 

@@ -1,4 +1,4 @@
-import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers.ts';
+import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers/carriers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import type { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
+import type { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { text } from '@cardinal/primitives/text.ts';
 
 /** How one learns of cards the carrier has and the platform does not. */

@@ -1,5 +1,5 @@
-import { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
-import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carrierPools.ts';
+import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';

@@ -1,4 +1,4 @@
-import { listAdapters } from '@cardinal/contract/api/carriers.ts';
+import { listAdapters } from '@cardinal/contract/api/carriers/carriers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 

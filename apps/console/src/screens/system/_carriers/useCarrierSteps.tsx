@@ -1,4 +1,8 @@
-import { moveCarrierCards, reconcileCarrierAccount, syncCarrierAccount } from '@cardinal/contract/api/carrierCards.ts';
+import {
+  moveCarrierCards,
+  reconcileCarrierAccount,
+  syncCarrierAccount,
+} from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import {
   accountInUse,
   accountNotConnected,
@@ -10,7 +14,7 @@ import {
   resumeCarrierAccount,
   setCarrierSecret,
   testCarrierAccount,
-} from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import { decideDifferences, differencesDecided } from '@cardinal/contract/api/carrierCards.ts';
+import { decideDifferences, differencesDecided } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { listDivisions } from '@cardinal/contract/api/countries.ts';
+import { listDivisions } from '@cardinal/contract/api/settings/countries.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';

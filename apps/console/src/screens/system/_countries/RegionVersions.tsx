@@ -1,4 +1,4 @@
-import { type listRegions, listRegionVersions } from '@cardinal/contract/api/countries.ts';
+import { type listRegions, listRegionVersions } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';

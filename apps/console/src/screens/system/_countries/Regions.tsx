@@ -4,7 +4,7 @@ import {
   listRegions,
   listRegionVersions,
   retireRegion,
-} from '@cardinal/contract/api/countries.ts';
+} from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { countryOptions } from '@cardinal/contract/api/countries.ts';
+import { countryOptions } from '@cardinal/contract/api/settings/countries.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';

@@ -4,7 +4,7 @@ import {
   editDictItem,
   editDictType,
   listDictItems,
-} from '@cardinal/contract/api/dictionaries.ts';
+} from '@cardinal/contract/api/settings/dictionaries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

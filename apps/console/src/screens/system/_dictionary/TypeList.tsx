@@ -1,4 +1,4 @@
-import type { listDictTypes } from '@cardinal/contract/api/dictionaries.ts';
+import type { listDictTypes } from '@cardinal/contract/api/settings/dictionaries.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';

@@ -1,4 +1,4 @@
-import { guidesHere, viewGuide } from '@cardinal/contract/api/guides.ts';
+import { guidesHere, viewGuide } from '@cardinal/contract/api/settings/guides.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

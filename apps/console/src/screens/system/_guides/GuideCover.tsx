@@ -1,4 +1,4 @@
-import { COVER, type listGuides, readCover, removeCover, uploadCover } from '@cardinal/contract/api/guides.ts';
+import { COVER, type listGuides, readCover, removeCover, uploadCover } from '@cardinal/contract/api/settings/guides.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

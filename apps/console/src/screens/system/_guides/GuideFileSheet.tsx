@@ -1,4 +1,4 @@
-import type { listGuides } from '@cardinal/contract/api/guides.ts';
+import type { listGuides } from '@cardinal/contract/api/settings/guides.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

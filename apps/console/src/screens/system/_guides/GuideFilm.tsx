@@ -1,4 +1,4 @@
-import { type listGuides, readFilm, removeFilm, uploadFilm } from '@cardinal/contract/api/guides.ts';
+import { type listGuides, readFilm, removeFilm, uploadFilm } from '@cardinal/contract/api/settings/guides.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { FILM } from '@cardinal/primitives/film.ts';
 import { text } from '@cardinal/primitives/text.ts';

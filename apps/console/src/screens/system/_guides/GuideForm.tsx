@@ -1,4 +1,4 @@
-import { addGuide, editGuide, GUIDE_HOSTS, listGuides } from '@cardinal/contract/api/guides.ts';
+import { addGuide, editGuide, GUIDE_HOSTS, listGuides } from '@cardinal/contract/api/settings/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';

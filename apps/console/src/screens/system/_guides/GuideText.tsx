@@ -1,4 +1,4 @@
-import { readCover, readFilm } from '@cardinal/contract/api/guides.ts';
+import { readCover, readFilm } from '@cardinal/contract/api/settings/guides.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { OpenIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

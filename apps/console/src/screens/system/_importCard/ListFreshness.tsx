@@ -1,4 +1,4 @@
-import { listInventoryNow, readInventory } from '@cardinal/contract/api/cards/importSources.ts';
+import { listInventoryNow, readInventory } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

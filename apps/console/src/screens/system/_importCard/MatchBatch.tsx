@@ -1,4 +1,4 @@
-import { listMatched } from '@cardinal/contract/api/cards/importSources.ts';
+import { listMatched } from '@cardinal/contract/api/cardImports/importSources.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';

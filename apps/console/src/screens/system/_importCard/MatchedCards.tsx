@@ -1,4 +1,4 @@
-import { listMatched, MatchVerdict } from '@cardinal/contract/api/cards/importSources.ts';
+import { listMatched, MatchVerdict } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

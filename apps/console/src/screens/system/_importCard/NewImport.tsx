@@ -1,5 +1,10 @@
-import { ImportMode, importFromCarrier, importFromSegments } from '@cardinal/contract/api/cards/importSources.ts';
-import { importOptions, importTemplate, listImports, uploadImport } from '@cardinal/contract/api/cards/imports.ts';
+import { ImportMode, importFromCarrier, importFromSegments } from '@cardinal/contract/api/cardImports/importSources.ts';
+import {
+  importOptions,
+  importTemplate,
+  listImports,
+  uploadImport,
+} from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardKind, CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';

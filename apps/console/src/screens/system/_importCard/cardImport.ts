@@ -1,5 +1,4 @@
-import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
-import { ImportMode } from '@cardinal/contract/api/cards/importSources.ts';
+import { ImportMode } from '@cardinal/contract/api/cardImports/importSources.ts';
 import {
   cancelImport,
   decideImport,
@@ -10,7 +9,8 @@ import {
   undoImport,
   uploadImport,
   wrongRowsSheet,
-} from '@cardinal/contract/api/cards/imports.ts';
+} from '@cardinal/contract/api/cardImports/imports.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { CardKind, CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';

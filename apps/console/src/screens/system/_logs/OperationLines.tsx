@@ -1,4 +1,4 @@
-import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,4 +1,4 @@
-import { verifyOperations } from '@cardinal/contract/api/audit.ts';
+import { verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import type { listOperations } from '@cardinal/contract/api/audit.ts';
+import type { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { operationObject } from '@cardinal/contract/operationObjects.ts';
 import { useText } from '@cardinal/ui/language.tsx';

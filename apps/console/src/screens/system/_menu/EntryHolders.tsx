@@ -1,4 +1,4 @@
-import { readMenuHolders } from '@cardinal/contract/api/menus.ts';
+import { readMenuHolders } from '@cardinal/contract/api/identity/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

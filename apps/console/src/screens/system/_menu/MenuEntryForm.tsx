@@ -1,4 +1,4 @@
-import { saveMenuEntry } from '@cardinal/contract/api/menus.ts';
+import { saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { MENU_ICONS } from '@cardinal/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { importMenu, menuFileSchema, previewMenuFile } from '@cardinal/contract/api/menus.ts';
+import { importMenu, menuFileSchema, previewMenuFile } from '@cardinal/contract/api/identity/menus.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

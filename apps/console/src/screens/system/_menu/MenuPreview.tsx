@@ -1,4 +1,4 @@
-import { previewMenu } from '@cardinal/contract/api/menus.ts';
+import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';

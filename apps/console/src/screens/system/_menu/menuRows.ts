@@ -1,4 +1,4 @@
-import type { readMenuTree } from '@cardinal/contract/api/menus.ts';
+import type { readMenuTree } from '@cardinal/contract/api/identity/menus.ts';
 import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 

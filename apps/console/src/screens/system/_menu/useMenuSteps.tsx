@@ -5,7 +5,7 @@ import {
   saveMenuEntry,
   setMenuVisible,
   sortMenu,
-} from '@cardinal/contract/api/menus.ts';
+} from '@cardinal/contract/api/identity/menus.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -4,7 +4,7 @@ import {
   type readMenuSet,
   readSetTree,
   saveMenuSet,
-} from '@cardinal/contract/api/menuSets.ts';
+} from '@cardinal/contract/api/identity/menuSets.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/menuSets.ts';
+import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/identity/menuSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

@@ -1,4 +1,4 @@
-import type { previewMenuSet } from '@cardinal/contract/api/menuSets.ts';
+import type { previewMenuSet } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

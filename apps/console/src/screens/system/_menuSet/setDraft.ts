@@ -1,4 +1,4 @@
-import type { readMenuSet, readSetTree } from '@cardinal/contract/api/menuSets.ts';
+import type { readMenuSet, readSetTree } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 
 export type TreeEntry = AnswerOf<typeof readSetTree>[number];

@@ -1,4 +1,4 @@
-import { addNetwork, editNetwork, listNetworks } from '@cardinal/contract/api/networks.ts';
+import { addNetwork, editNetwork, listNetworks } from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference, PriceClass, Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';

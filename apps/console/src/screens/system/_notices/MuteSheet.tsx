@@ -1,5 +1,5 @@
-import { listInbox, muteKind } from '@cardinal/contract/api/inbox.ts';
-import { NoticeKind } from '@cardinal/contract/api/notices.ts';
+import { listInbox, muteKind } from '@cardinal/contract/api/notices/inbox.ts';
+import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

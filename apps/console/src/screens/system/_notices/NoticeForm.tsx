@@ -5,7 +5,7 @@ import {
   NoticeKind,
   readNotice,
   WRITTEN_KINDS,
-} from '@cardinal/contract/api/notices.ts';
+} from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

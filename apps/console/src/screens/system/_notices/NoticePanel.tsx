@@ -1,4 +1,4 @@
-import { NoticeAudience, NoticeKind, readNotice } from '@cardinal/contract/api/notices.ts';
+import { NoticeAudience, NoticeKind, readNotice } from '@cardinal/contract/api/notices/notices.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -1,4 +1,4 @@
-import { uploadPicture } from '@cardinal/contract/api/notices.ts';
+import { uploadPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -1,5 +1,5 @@
-import { listInbox, readBell, viewNotice } from '@cardinal/contract/api/inbox.ts';
-import { NoticeKind } from '@cardinal/contract/api/notices.ts';
+import { listInbox, readBell, viewNotice } from '@cardinal/contract/api/notices/inbox.ts';
+import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';

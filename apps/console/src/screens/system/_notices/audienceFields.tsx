@@ -1,5 +1,5 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
-import { NoticeAudience, noticeRoles, previewAudience } from '@cardinal/contract/api/notices.ts';
+import { NoticeAudience, noticeRoles, previewAudience } from '@cardinal/contract/api/notices/notices.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -5,7 +5,7 @@ import {
   PlanService,
   PlanState,
   type planAccounts,
-} from '@cardinal/contract/api/cards/plans.ts';
+} from '@cardinal/contract/api/cardCommands/plans.ts';
 import { Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';

@@ -1,4 +1,4 @@
-import { type planAccounts, plansNotListed, pullPlans } from '@cardinal/contract/api/cards/plans.ts';
+import { type planAccounts, plansNotListed, pullPlans } from '@cardinal/contract/api/cardCommands/plans.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

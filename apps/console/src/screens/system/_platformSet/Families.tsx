@@ -1,6 +1,6 @@
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
-import { listCarrierAccounts } from '@cardinal/contract/api/carriers.ts';
-import { switchCarrierFamily } from '@cardinal/contract/api/settings.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts';
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { CARRIER_FAMILIES, type SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';

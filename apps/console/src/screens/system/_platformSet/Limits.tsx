@@ -1,4 +1,4 @@
-import { editPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/siteLimits.ts';
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -1,6 +1,6 @@
-import { setNewSchedules } from '@cardinal/contract/api/carrierSchedules.ts';
-import type { listAdapters } from '@cardinal/contract/api/carriers.ts';
-import { readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { setNewSchedules } from '@cardinal/contract/api/carriers/carrierSchedules.ts';
+import type { listAdapters } from '@cardinal/contract/api/carriers/carriers.ts';
+import { readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

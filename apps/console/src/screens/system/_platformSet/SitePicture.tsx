@@ -4,7 +4,7 @@ import {
   readLoginBackground,
   removeLoginBackground,
   uploadLoginBackground,
-} from '@cardinal/contract/api/loginBackgrounds.ts';
+} from '@cardinal/contract/api/settings/loginBackgrounds.ts';
 import {
   LOGO_BYTES,
   LOGO_EXTENSIONS,
@@ -12,7 +12,7 @@ import {
   readLogo,
   removeLogo,
   uploadLogo,
-} from '@cardinal/contract/api/logos.ts';
+} from '@cardinal/contract/api/settings/logos.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

@@ -1,6 +1,6 @@
-import { uploadLoginBackground } from '@cardinal/contract/api/loginBackgrounds.ts';
-import { uploadLogo } from '@cardinal/contract/api/logos.ts';
-import { editPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { uploadLoginBackground } from '@cardinal/contract/api/settings/loginBackgrounds.ts';
+import { uploadLogo } from '@cardinal/contract/api/settings/logos.ts';
+import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import {

@@ -1,4 +1,4 @@
-import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

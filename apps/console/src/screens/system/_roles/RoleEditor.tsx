@@ -1,4 +1,10 @@
-import { listRoles, readRole, readRoleTemplates, roleOptions, saveRole } from '@cardinal/contract/api/roles.ts';
+import {
+  listRoles,
+  readRole,
+  readRoleTemplates,
+  roleOptions,
+  saveRole,
+} from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';

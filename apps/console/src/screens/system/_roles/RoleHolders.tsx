@@ -1,5 +1,5 @@
-import { assignRole, roleCandidates } from '@cardinal/contract/api/accounts.ts';
-import { readRole } from '@cardinal/contract/api/roles.ts';
+import { assignRole, roleCandidates } from '@cardinal/contract/api/identity/accounts.ts';
+import { readRole } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

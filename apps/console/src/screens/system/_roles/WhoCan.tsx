@@ -1,4 +1,4 @@
-import { whoCan } from '@cardinal/contract/api/roles.ts';
+import { whoCan } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

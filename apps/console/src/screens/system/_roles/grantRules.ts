@@ -1,4 +1,4 @@
-import type { readGrantable } from '@cardinal/contract/api/roles.ts';
+import type { readGrantable } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 

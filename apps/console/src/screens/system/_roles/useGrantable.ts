@@ -1,4 +1,4 @@
-import { readGrantable } from '@cardinal/contract/api/roles.ts';
+import { readGrantable } from '@cardinal/contract/api/identity/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 

@@ -1,7 +1,7 @@
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
-import { customerOptions } from '@cardinal/contract/api/customers.ts';
-import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
+import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,6 +1,6 @@
-import { listSkipped } from '@cardinal/contract/api/cards/selection.ts';
-import { previewUndo } from '@cardinal/contract/api/cards/undo.ts';
-import { TaskAction } from '@cardinal/contract/api/tasks.ts';
+import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import {
   cancelTask,
   checkTask,
@@ -7,7 +7,7 @@ import {
   readTaskDetail,
   resumeTask,
   retryTask,
-} from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/tasks/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

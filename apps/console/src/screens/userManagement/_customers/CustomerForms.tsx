@@ -1,4 +1,4 @@
-import { addCustomer, editCustomer, listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { addCustomer, editCustomer, listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,7 +1,7 @@
-import { listAccounts } from '@cardinal/contract/api/accounts.ts';
-import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
+import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';

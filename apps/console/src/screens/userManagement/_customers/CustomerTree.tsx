@@ -1,4 +1,4 @@
-import { readCustomerTree, searchCustomers } from '@cardinal/contract/api/customers.ts';
+import { readCustomerTree, searchCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { readLicence, uploadLicence } from '@cardinal/contract/api/customers.ts';
+import { readLicence, uploadLicence } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';

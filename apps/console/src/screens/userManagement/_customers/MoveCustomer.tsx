@@ -1,5 +1,5 @@
-import { moveCustomer, previewMove } from '@cardinal/contract/api/customerMove.ts';
-import { readCustomer } from '@cardinal/contract/api/customers.ts';
+import { moveCustomer, previewMove } from '@cardinal/contract/api/customers/customerMove.ts';
+import { readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,7 +1,7 @@
-import { readMainAccount, resetPassword } from '@cardinal/contract/api/accounts.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import { moveCustomer } from '@cardinal/contract/api/customerMove.ts';
-import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
+import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers/customers.ts';
+import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,9 +1,9 @@
-import type { ImportMode } from '@cardinal/contract/api/cards/importSources.ts';
+import type { ImportMode } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { CARD_IMPORT } from '../../cardImports/imports/importKind.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { batchNoOf } from '../../sheetImports/face.ts';
-import { CARD_IMPORT } from '../imports/importKind.ts';
 import type { DemoCard } from './demoCards.ts';
 import { insertMany } from './demoInsert.ts';
 

@@ -2,9 +2,9 @@ import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { STOCK_STATUS } from '../../cardImports/imports/importRules.ts';
+import { seedSessionDemo } from '../../carrierSync/sessions/demo.ts';
 import { writeEvents } from '../cardEvents.ts';
-import { STOCK_STATUS } from '../imports/importRules.ts';
-import { seedSessionDemo } from '../sessions/demo.ts';
 import { insertMany } from './demoInsert.ts';
 
 /** A card of the demo that is a code number. */

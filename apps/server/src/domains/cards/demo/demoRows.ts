@@ -1,8 +1,8 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import { STATUS_FAMILY } from '../../cardCommands/commands/commandStore.ts';
 import type { PastCall } from '../../carriers/face.ts';
 import { operationOf } from '../cardEvents.ts';
-import { STATUS_FAMILY } from '../commands/commandStore.ts';
 import type { DemoCard } from './demoCards.ts';
 import type { Chance } from './demoChance.ts';
 import type { DemoCommand } from './demoHistory.ts';

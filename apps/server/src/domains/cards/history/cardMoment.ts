@@ -10,11 +10,11 @@ import { lifecycleOf, shownStatusOf, statusTextOf } from '@cardinal/contract/sta
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { diagnosisOf } from '../../cardViews/detail/cardView.ts';
+import { eventWords } from '../../cardViews/detail/peekCard.ts';
 import { customerNames } from '../../customers/face.ts';
-import { actionText } from '../commands/cardCommandRules.ts';
-import type { CardRow } from '../commands/commandStore.ts';
-import { diagnosisOf } from '../detail/cardView.ts';
-import { eventWords } from '../detail/peekCard.ts';
 import { linesOf, presentStanding, type TagLook, tagsNamed } from './momentStore.ts';
 import { recordedSince, STANDING_FIELDS, type Standing, standingAt } from './stateRules.ts';
 import { whyStopped } from './whyStopped.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
 import type { CardState } from '../cardState.ts';
-import type { CardRow } from '../commands/commandStore.ts';
 import type { Standing, TagEnd } from './stateRules.ts';
 import type { WhyLine } from './whyRules.ts';
 

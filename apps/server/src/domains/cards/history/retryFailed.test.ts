@@ -1,6 +1,6 @@
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewTaskRetry } from '@cardinal/contract/api/cards/history.ts';
-import { startAction } from '@cardinal/contract/api/cards/selection.ts';
-import { nothingToRetry, readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { nothingToRetry, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
@@ -12,7 +12,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
 
 let under: CardsUnderTest;
 let agent: Caller;

@@ -1,7 +1,7 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { refusedNotRepeated } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { previewTaskRetry as endpoint } from '@cardinal/contract/api/cards/history.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import { nothingToRetry } from '@cardinal/contract/api/tasks.ts';
+import { nothingToRetry } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

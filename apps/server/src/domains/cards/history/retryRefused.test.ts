@@ -1,7 +1,7 @@
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingRefused, refusedNotRepeated } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
-import { startAction } from '@cardinal/contract/api/cards/selection.ts';
-import { readTaskDetail } from '@cardinal/contract/api/tasks.ts';
+import { readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import { periodTooLong } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
@@ -15,7 +15,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
 
 let under: CardsUnderTest;
 let agent: Caller;

@@ -1,6 +1,6 @@
+import { actionParametersSchema, CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type retryRefused as endpoint, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import { actionParametersSchema, CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cards/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
@@ -9,13 +9,13 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
+import { type ActionParameters, checkParameters } from '../../cardBatches/selection/actionParameters.ts';
+import { freezePreview } from '../../cardBatches/selection/freezePreview.ts';
+import { admitAction, boundsOf, judgeOf } from '../../cardBatches/selection/previewSelection.ts';
+import { aboutOf } from '../../cardBatches/selection/selectionStore.ts';
+import type { RetrySource } from '../../cardBatches/selection/sourceText.ts';
 import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
 import { cardDataset } from '../cardDataset.ts';
-import { type ActionParameters, checkParameters } from '../selection/actionParameters.ts';
-import { freezePreview } from '../selection/freezePreview.ts';
-import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
-import { aboutOf } from '../selection/selectionStore.ts';
-import type { RetrySource } from '../selection/sourceText.ts';
 import { eventDataset, known, linesAt, linesUnder } from './eventList.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];

@@ -13,8 +13,8 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
 import { writeEvents } from '../cardEvents.ts';
-import { confirmDue, cursorFrom } from '../commands/confirmCommands.ts';
 
 const { manual } = StopReason.values;
 const MINUTE = 60_000;

@@ -1,11 +1,11 @@
 import type { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
-import { listCarrierCalls } from '@cardinal/contract/api/carriers.ts';
+import { listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { CommandState, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
+import type { CardRow, CommandRow } from '../../cardCommands/commands/commandStore.ts';
 import { callsAbout } from '../../carriers/face.ts';
-import type { CardRow, CommandRow } from '../commands/commandStore.ts';
 import type { HistoryLine } from './momentStore.ts';
 import type { Standing } from './stateRules.ts';
 import { answerTo, moverOf, setterOf } from './whyRules.ts';

@@ -1,12 +1,12 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { turnCards, type WrittenCard, writeOnCards } from '../../cardBatches/turnCards.ts';
+import { filled } from '../../cardCommands/commands/commandStory.ts';
+import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCommands/undo/backOf.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { filled } from '../commands/commandStory.ts';
-import { turnCards, type WrittenCard, writeOnCards } from '../turnCards.ts';
-import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../undo/backOf.ts';
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'The remark is so already') };
 

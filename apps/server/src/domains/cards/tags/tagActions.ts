@@ -1,15 +1,15 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
 import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cards/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cards/undo.ts';
 import { said } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { type TurnCard, turnCards } from '../../cardBatches/turnCards.ts';
+import { backOf, doneWith, type TagsValue } from '../../cardCommands/undo/backOf.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
 import { actorOfTask, writeEvents } from '../cardEvents.ts';
-import { type TurnCard, turnCards } from '../turnCards.ts';
-import { backOf, doneWith, type TagsValue } from '../undo/backOf.ts';
 import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
 
 /** Cards of one turn: one transaction of some tens of milliseconds. */

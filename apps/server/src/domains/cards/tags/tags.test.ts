@@ -1,7 +1,7 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import type { CardAction } from '@cardinal/contract/api/cards/selection.ts';
-import { previewSelection, startAction } from '@cardinal/contract/api/cards/selection.ts';
 import * as api from '@cardinal/contract/api/cards/tags.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';

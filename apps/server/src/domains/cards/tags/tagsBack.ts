@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { type Back, CHANGED_SINCE, type TagsValue } from '../../cardCommands/undo/backOf.ts';
 import type { Outcome } from '../../tasks/face.ts';
-import { type Back, CHANGED_SINCE, type TagsValue } from '../undo/backOf.ts';
 
 export const TAGS_GONE: Outcome = {
   kind: 'failed',

@@ -1,4 +1,4 @@
-import type { readCarrierMonitor } from '@cardinal/contract/api/carrierMonitor.ts';
+import type { readCarrierMonitor } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';

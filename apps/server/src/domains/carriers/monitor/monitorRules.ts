@@ -1,4 +1,4 @@
-import type { ReadingKind, ReadingWay } from '@cardinal/contract/api/carrierMonitor.ts';
+import type { ReadingKind, ReadingWay } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import type { Capabilities } from '../capabilities.ts';
 
 /** Operations a kind of reading is made with: several cards at once, or one. */

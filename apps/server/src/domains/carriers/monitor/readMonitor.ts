@@ -1,4 +1,4 @@
-import { type readCarrierMonitor as endpoint, ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import { type readCarrierMonitor as endpoint, ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

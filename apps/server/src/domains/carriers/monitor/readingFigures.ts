@@ -1,4 +1,4 @@
-import type { ReadingKind } from '@cardinal/contract/api/carrierMonitor.ts';
+import type { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 

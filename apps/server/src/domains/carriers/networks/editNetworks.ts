@@ -8,7 +8,7 @@ import {
   steeredNetwork,
   unknownNetworkCountry,
   unknownRoamingAccount,
-} from '@cardinal/contract/api/networks.ts';
+} from '@cardinal/contract/api/carriers/networks.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';

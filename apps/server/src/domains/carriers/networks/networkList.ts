@@ -1,4 +1,4 @@
-import { networkNotSteerable } from '@cardinal/contract/api/networks.ts';
+import { networkNotSteerable } from '@cardinal/contract/api/carriers/networks.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/networks.ts';
+import * as api from '@cardinal/contract/api/carriers/networks.ts';
 import { bind, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { addNetwork, editNetwork, importNetworks } from './editNetworks.ts';
 import { networkDataset, roamingAccounts } from './networkList.ts';

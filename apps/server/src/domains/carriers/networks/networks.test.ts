@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as api from '@cardinal/contract/api/networks.ts';
+import * as api from '@cardinal/contract/api/carriers/networks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';

@@ -3,7 +3,7 @@ import {
   networkNotFound,
   networkNotSteerable,
   networkSteeringFailed,
-} from '@cardinal/contract/api/networks.ts';
+} from '@cardinal/contract/api/carriers/networks.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

@@ -2,8 +2,8 @@ import {
   poolsBeingRead,
   poolsNotOffered,
   type readCarrierPools as readNowEndpoint,
-} from '@cardinal/contract/api/carrierPools.ts';
-import { accountNotConnected, accountStateRefused } from '@cardinal/contract/api/carriers.ts';
+} from '@cardinal/contract/api/carriers/carrierPools.ts';
+import { accountNotConnected, accountStateRefused } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { type BodyOf, DONE, idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

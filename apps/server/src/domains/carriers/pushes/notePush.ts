@@ -1,4 +1,4 @@
-import { type PushKind, type PushVerdict, REFUSED_PUSHES } from '@cardinal/contract/api/carrierPushes.ts';
+import { type PushKind, type PushVerdict, REFUSED_PUSHES } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';

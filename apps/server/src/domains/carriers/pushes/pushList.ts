@@ -1,4 +1,4 @@
-import type { listCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
+import type { listCarrierPushes } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { PushKind, PushVerdict } from '@cardinal/contract/api/carrierPushes.ts';
+import type { PushKind, PushVerdict } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {

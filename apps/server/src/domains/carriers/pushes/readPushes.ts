@@ -1,5 +1,5 @@
-import type { readCarrierPushes as endpoint } from '@cardinal/contract/api/carrierPushes.ts';
-import { REFUSED_PUSHES } from '@cardinal/contract/api/carrierPushes.ts';
+import type { readCarrierPushes as endpoint } from '@cardinal/contract/api/carriers/carrierPushes.ts';
+import { REFUSED_PUSHES } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

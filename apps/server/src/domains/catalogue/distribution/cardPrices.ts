@@ -1,4 +1,4 @@
-import type { distributeProducts } from '@cardinal/contract/api/productDistributions.ts';
+import type { distributeProducts } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

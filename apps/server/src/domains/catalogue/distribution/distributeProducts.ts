@@ -6,8 +6,8 @@ import {
   type editDistributionPrice as priceEndpoint,
   productNotSold,
   templateHasWrongLines,
-} from '@cardinal/contract/api/productDistributions.ts';
-import { priceBelowFloor } from '@cardinal/contract/api/products.ts';
+} from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import { priceBelowFloor } from '@cardinal/contract/api/catalogue/products.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

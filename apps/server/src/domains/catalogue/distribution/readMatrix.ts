@@ -2,7 +2,7 @@ import {
   MatrixFind,
   MOST_IN_MATRIX,
   type readDistributionMatrix,
-} from '@cardinal/contract/api/productDistributions.ts';
+} from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -3,7 +3,7 @@ import {
   type previewRecall as previewEndpoint,
   type recallProduct as recallEndpoint,
   type readDistributionTree as treeEndpoint,
-} from '@cardinal/contract/api/productDistributions.ts';
+} from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_TERMS, type productTermsShape } from '@cardinal/contract/api/products.ts';
+import { PRODUCT_TERMS, type productTermsShape } from '@cardinal/contract/api/catalogue/products.ts';
 import { ImeiLock, type ProductGap } from '@cardinal/contract/enumerations/product.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import type * as z from 'zod';

@@ -3,7 +3,7 @@ import {
   PRODUCT_TERMS,
   type readProduct as readEndpoint,
   type readProductVersions as versionsEndpoint,
-} from '@cardinal/contract/api/products.ts';
+} from '@cardinal/contract/api/catalogue/products.ts';
 import {
   CardKind,
   CardSize,

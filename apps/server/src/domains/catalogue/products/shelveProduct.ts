@@ -3,7 +3,7 @@ import {
   productIncomplete,
   productWasUsed,
   type shelveProduct as shelveEndpoint,
-} from '@cardinal/contract/api/products.ts';
+} from '@cardinal/contract/api/catalogue/products.ts';
 import { ProductGap } from '@cardinal/contract/enumerations/product.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

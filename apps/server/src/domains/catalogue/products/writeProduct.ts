@@ -6,7 +6,7 @@ import {
   priceBelowFloor,
   productCodeTaken,
   productHasCards,
-} from '@cardinal/contract/api/products.ts';
+} from '@cardinal/contract/api/catalogue/products.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

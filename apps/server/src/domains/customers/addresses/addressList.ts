@@ -1,4 +1,4 @@
-import { addressNotFound, type readAddress as readEndpoint } from '@cardinal/contract/api/addresses.ts';
+import { addressNotFound, type readAddress as readEndpoint } from '@cardinal/contract/api/customers/addresses.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';

@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/addresses.ts';
+import * as api from '@cardinal/contract/api/customers/addresses.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { addressDataset, readAddress } from './addressList.ts';
 import { addAddress, deleteAddress, editAddress, setDefaultAddress } from './editAddress.ts';

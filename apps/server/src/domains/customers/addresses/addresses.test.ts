@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/addresses.ts';
+import * as api from '@cardinal/contract/api/customers/addresses.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

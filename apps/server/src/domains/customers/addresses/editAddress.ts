@@ -5,7 +5,7 @@ import {
   type editAddress as editEndpoint,
   tooManyAddresses,
   unknownDivision,
-} from '@cardinal/contract/api/addresses.ts';
+} from '@cardinal/contract/api/customers/addresses.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,6 +1,6 @@
-import { listOperations } from '@cardinal/contract/api/audit.ts';
-import { moveCustomer, previewMove } from '@cardinal/contract/api/customerMove.ts';
-import { listCustomers, readCustomer } from '@cardinal/contract/api/customers.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { moveCustomer, previewMove } from '@cardinal/contract/api/customers/customerMove.ts';
+import { listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,8 +3,8 @@ import {
   type moveCustomer as moveEndpoint,
   moveInCircle,
   type previewMove as previewEndpoint,
-} from '@cardinal/contract/api/customerMove.ts';
-import { editionsBeyondParent, enterpriseIsLeaf } from '@cardinal/contract/api/customers.ts';
+} from '@cardinal/contract/api/customers/customerMove.ts';
+import { editionsBeyondParent, enterpriseIsLeaf } from '@cardinal/contract/api/customers/customers.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { PLACE_DAYS } from '@cardinal/contract/api/cards/sessions.ts';
+import { PLACE_DAYS } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import type { readChipPlaces as endpoint } from '@cardinal/contract/api/esim/chips.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';

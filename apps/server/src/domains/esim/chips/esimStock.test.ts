@@ -1,6 +1,6 @@
 import { tagInUse, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { globalSearch } from '@cardinal/contract/api/cards/search.ts';
 import { createTag, deleteTag, editTag, listTags, mergeTags } from '@cardinal/contract/api/cards/tags.ts';
+import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';

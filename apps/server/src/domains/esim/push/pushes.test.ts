@@ -1,4 +1,4 @@
-import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/carrierPushes.ts';
+import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import * as api from '@cardinal/contract/api/esim/operations.ts';
 import type { QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

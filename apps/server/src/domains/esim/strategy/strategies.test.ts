@@ -5,7 +5,7 @@ import * as api from '@cardinal/contract/api/esim/strategies.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { type EsimUnderTest, eid, esimUnderTest, iccid, idOf } from '@cardinal/testing/esimUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepSession } from '../../cards/sessions/keepSessions.ts';
+import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
 import { sessionReaction } from '../push/takeNetwork.ts';
 import { considerDue } from './considerDue.ts';
 import { strategiesFor } from './strategyStore.ts';

@@ -1,5 +1,5 @@
-import { aboveYou, lastAdministrator, notOnYourself, scopeTooWide } from '@cardinal/contract/api/accounts.ts';
-import { cannotGrant, roleNotFound } from '@cardinal/contract/api/roles.ts';
+import { aboveYou, lastAdministrator, notOnYourself, scopeTooWide } from '@cardinal/contract/api/identity/accounts.ts';
+import { cannotGrant, roleNotFound } from '@cardinal/contract/api/identity/roles.ts';
 import type { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,7 @@
-import type { readAccountInfo as endpoint, editMyProfile as profileEndpoint } from '@cardinal/contract/api/identity.ts';
+import type {
+  readAccountInfo as endpoint,
+  editMyProfile as profileEndpoint,
+} from '@cardinal/contract/api/identity/identity.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { maskedEmail } from '@cardinal/primitives/email.ts';

@@ -1,4 +1,4 @@
-import type { accountOptions as optionsEndpoint } from '@cardinal/contract/api/accounts.ts';
+import type { accountOptions as optionsEndpoint } from '@cardinal/contract/api/identity/accounts.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { say } from '@cardinal/primitives/text.ts';

@@ -2,7 +2,7 @@ import type {
   deleteAccount as deleteEndpoint,
   resetPassword as resetEndpoint,
   setAccountStatus as statusEndpoint,
-} from '@cardinal/contract/api/accounts.ts';
+} from '@cardinal/contract/api/identity/accounts.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

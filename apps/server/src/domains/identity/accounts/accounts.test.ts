@@ -1,3 +1,5 @@
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import {
   accountOptions,
   addAccount,
@@ -11,12 +13,10 @@ import {
   setAccountRoles,
   setAccountStatus,
   unlockAccount,
-} from '@cardinal/contract/api/accounts.ts';
-import { listOperations } from '@cardinal/contract/api/audit.ts';
-import { listCustomers } from '@cardinal/contract/api/customers.ts';
-import { changePassword, endMySessions, readAccountInfo, readMe } from '@cardinal/contract/api/identity.ts';
-import { putPreference, readPreferences } from '@cardinal/contract/api/preferences.ts';
-import { listTasks } from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/identity/accounts.ts';
+import { changePassword, endMySessions, readAccountInfo, readMe } from '@cardinal/contract/api/identity/identity.ts';
+import { putPreference, readPreferences } from '@cardinal/contract/api/identity/preferences.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { accountExists, type addAccount as endpoint } from '@cardinal/contract/api/accounts.ts';
+import { accountExists, type addAccount as endpoint } from '@cardinal/contract/api/identity/accounts.ts';
 import type { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

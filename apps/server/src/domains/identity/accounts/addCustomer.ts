@@ -1,5 +1,5 @@
-import type { addCustomer as endpoint } from '@cardinal/contract/api/customers.ts';
-import { cannotGrant } from '@cardinal/contract/api/roles.ts';
+import type { addCustomer as endpoint } from '@cardinal/contract/api/customers/customers.ts';
+import { cannotGrant } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';

@@ -1,4 +1,4 @@
-import type { editAccount as endpoint } from '@cardinal/contract/api/accounts.ts';
+import type { editAccount as endpoint } from '@cardinal/contract/api/identity/accounts.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';

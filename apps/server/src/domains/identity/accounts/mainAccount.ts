@@ -1,4 +1,4 @@
-import { type readMainAccount as endpoint, noMainAccount } from '@cardinal/contract/api/accounts.ts';
+import { type readMainAccount as endpoint, noMainAccount } from '@cardinal/contract/api/identity/accounts.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,5 +1,5 @@
-import type { readAccount as endpoint } from '@cardinal/contract/api/accounts.ts';
-import type { sessionSchema } from '@cardinal/contract/api/identity.ts';
+import type { readAccount as endpoint } from '@cardinal/contract/api/identity/accounts.ts';
+import type { sessionSchema } from '@cardinal/contract/api/identity/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

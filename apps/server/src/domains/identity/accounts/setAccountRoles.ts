@@ -1,4 +1,4 @@
-import { type setAccountRoles as endpoint, ownRoles } from '@cardinal/contract/api/accounts.ts';
+import { type setAccountRoles as endpoint, ownRoles } from '@cardinal/contract/api/identity/accounts.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';

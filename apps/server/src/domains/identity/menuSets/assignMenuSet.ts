@@ -1,4 +1,4 @@
-import { type assignMenuSet as endpoint, notBelowSetOwner } from '@cardinal/contract/api/menuSets.ts';
+import { type assignMenuSet as endpoint, notBelowSetOwner } from '@cardinal/contract/api/identity/menuSets.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

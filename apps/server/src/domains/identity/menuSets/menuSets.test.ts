@@ -1,5 +1,5 @@
-import { listCustomers } from '@cardinal/contract/api/customers.ts';
-import { readMe } from '@cardinal/contract/api/identity.ts';
+import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import {
   assignMenuSet,
   deleteMenuSet,
@@ -10,9 +10,9 @@ import {
   readMenuSet,
   readSetTree,
   saveMenuSet,
-} from '@cardinal/contract/api/menuSets.ts';
-import { previewMenu, readMenu } from '@cardinal/contract/api/menus.ts';
-import { readRole } from '@cardinal/contract/api/roles.ts';
+} from '@cardinal/contract/api/identity/menuSets.ts';
+import { previewMenu, readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { readRole } from '@cardinal/contract/api/identity/roles.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

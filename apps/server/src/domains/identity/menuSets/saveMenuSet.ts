@@ -5,7 +5,7 @@ import {
   menuSetInUse,
   menuSetNameExists,
   menuSetWithoutPage,
-} from '@cardinal/contract/api/menuSets.ts';
+} from '@cardinal/contract/api/identity/menuSets.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import type { readMenuSet as detailEndpoint } from '@cardinal/contract/api/menuSets.ts';
+import type { readMenuSet as detailEndpoint } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

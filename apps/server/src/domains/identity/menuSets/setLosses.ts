@@ -2,7 +2,7 @@ import {
   type previewAssignment as assignment,
   type previewMenuSet as endpoint,
   LOSERS_NAMED,
-} from '@cardinal/contract/api/menuSets.ts';
+} from '@cardinal/contract/api/identity/menuSets.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import type { menuSetEntrySchema } from '@cardinal/contract/api/menuSets.ts';
+import type { menuSetEntrySchema } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { TOP_SCREENS } from '@cardinal/contract/routes/table.ts';
 import type * as z from 'zod';

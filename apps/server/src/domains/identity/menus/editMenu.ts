@@ -8,7 +8,7 @@ import {
   type saveMenuEntry as saveEndpoint,
   type sortMenu as sortEndpoint,
   type setMenuVisible as visibleEndpoint,
-} from '@cardinal/contract/api/menus.ts';
+} from '@cardinal/contract/api/identity/menus.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -3,7 +3,7 @@ import {
   menuNeedsItself,
   noSuchRoute,
   permissionTaken,
-} from '@cardinal/contract/api/menus.ts';
+} from '@cardinal/contract/api/identity/menus.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import type { menuEntrySchema } from '@cardinal/contract/api/menus.ts';
+import type { menuEntrySchema } from '@cardinal/contract/api/identity/menus.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { ROUTES, type Route, SECTIONS, TOP_SCREENS } from '@cardinal/contract/routes/table.ts';

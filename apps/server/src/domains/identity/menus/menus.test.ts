@@ -1,4 +1,4 @@
-import { saveMenuSet } from '@cardinal/contract/api/menuSets.ts';
+import { saveMenuSet } from '@cardinal/contract/api/identity/menuSets.ts';
 import {
   deleteMenuEntry,
   importMenu,
@@ -13,8 +13,8 @@ import {
   saveMenuEntry,
   setMenuVisible,
   sortMenu,
-} from '@cardinal/contract/api/menus.ts';
-import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings.ts';
+} from '@cardinal/contract/api/identity/menus.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { PERMISSIONS } from '@cardinal/contract/permissions/catalogue.ts';
 import { menuOf } from '@cardinal/contract/routes/menuRules.ts';
 import { permissionsOf, type RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';

@@ -3,7 +3,7 @@ import {
   type previewMenu as previewEndpoint,
   ROLES_NAMED,
   type readMenuTree as treeEndpoint,
-} from '@cardinal/contract/api/menus.ts';
+} from '@cardinal/contract/api/identity/menus.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

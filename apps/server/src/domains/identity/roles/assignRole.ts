@@ -1,4 +1,4 @@
-import type { roleCandidates as candidates, assignRole as endpoint } from '@cardinal/contract/api/accounts.ts';
+import type { roleCandidates as candidates, assignRole as endpoint } from '@cardinal/contract/api/identity/accounts.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

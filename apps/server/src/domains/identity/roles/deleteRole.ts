@@ -1,4 +1,4 @@
-import { builtInRole, roleInUse } from '@cardinal/contract/api/roles.ts';
+import { builtInRole, roleInUse } from '@cardinal/contract/api/identity/roles.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

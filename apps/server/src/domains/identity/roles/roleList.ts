@@ -1,4 +1,4 @@
-import type { readRole as detailEndpoint } from '@cardinal/contract/api/roles.ts';
+import type { readRole as detailEndpoint } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -3,7 +3,7 @@ import type {
   roleOptions as optionsEndpoint,
   readRoleTemplates as templatesEndpoint,
   whoCan as whoCanEndpoint,
-} from '@cardinal/contract/api/roles.ts';
+} from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { roleNameExists } from '@cardinal/contract/api/roles.ts';
+import { roleNameExists } from '@cardinal/contract/api/identity/roles.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { RoleTable } from '../identityTables.ts';

@@ -1,7 +1,7 @@
-import { assignRole, roleCandidates, setAccountRoles } from '@cardinal/contract/api/accounts.ts';
-import { listOperations } from '@cardinal/contract/api/audit.ts';
-import { addCustomer, listCustomers } from '@cardinal/contract/api/customers.ts';
-import { readMe } from '@cardinal/contract/api/identity.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { addCustomer, listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { assignRole, roleCandidates, setAccountRoles } from '@cardinal/contract/api/identity/accounts.ts';
+import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import {
   deleteRole,
   listRoles,
@@ -11,7 +11,7 @@ import {
   roleOptions,
   saveRole,
   whoCan,
-} from '@cardinal/contract/api/roles.ts';
+} from '@cardinal/contract/api/identity/roles.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

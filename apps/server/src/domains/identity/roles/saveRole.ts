@@ -4,7 +4,7 @@ import {
   type saveRole as endpoint,
   roleNameExists,
   wouldLockYouOut,
-} from '@cardinal/contract/api/roles.ts';
+} from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { captchaRefused, type readCaptcha as endpoint } from '@cardinal/contract/api/identity.ts';
+import { captchaRefused, type readCaptcha as endpoint } from '@cardinal/contract/api/identity/identity.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';

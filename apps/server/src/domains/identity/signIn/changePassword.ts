@@ -1,4 +1,8 @@
-import { type changePassword as endpoint, oldPasswordWrong, samePassword } from '@cardinal/contract/api/identity.ts';
+import {
+  type changePassword as endpoint,
+  oldPasswordWrong,
+  samePassword,
+} from '@cardinal/contract/api/identity/identity.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,4 +1,4 @@
-import { tooManyAttempts } from '@cardinal/contract/api/identity.ts';
+import { tooManyAttempts } from '@cardinal/contract/api/identity/identity.ts';
 import type { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';

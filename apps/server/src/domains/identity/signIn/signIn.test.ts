@@ -1,6 +1,6 @@
-import { resetPassword, setAccountStatus } from '@cardinal/contract/api/accounts.ts';
-import { listCustomers, setCustomerStatus } from '@cardinal/contract/api/customers.ts';
-import { changePassword, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity.ts';
+import { listCustomers, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
+import { resetPassword, setAccountStatus } from '@cardinal/contract/api/identity/accounts.ts';
+import { changePassword, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, TEST_NOW, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';

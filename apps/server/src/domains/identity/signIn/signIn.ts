@@ -4,8 +4,8 @@ import {
   signInElsewhere,
   signInRefused,
   tooManyAttempts,
-} from '@cardinal/contract/api/identity.ts';
-import type { signInTwoStep } from '@cardinal/contract/api/twoStep.ts';
+} from '@cardinal/contract/api/identity/identity.ts';
+import type { signInTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { SignInResult } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';

@@ -1,5 +1,5 @@
-import type { signIn } from '@cardinal/contract/api/identity.ts';
-import { type signInTwoStep as endpoint, ticketOver, twoStepWrong } from '@cardinal/contract/api/twoStep.ts';
+import type { signIn } from '@cardinal/contract/api/identity/identity.ts';
+import { type signInTwoStep as endpoint, ticketOver, twoStepWrong } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';

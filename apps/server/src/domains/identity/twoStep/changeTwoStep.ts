@@ -7,7 +7,7 @@ import {
   twoStepIsOff,
   twoStepIsOn,
   twoStepWrong,
-} from '@cardinal/contract/api/twoStep.ts';
+} from '@cardinal/contract/api/identity/twoStep.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';

@@ -1,5 +1,5 @@
-import { listAccounts, readAccount, resetPassword } from '@cardinal/contract/api/accounts.ts';
-import { readAccountInfo, readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity.ts';
+import { listAccounts, readAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
+import { readAccountInfo, readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity/identity.ts';
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   resetTwoStep,
   signInTwoStep,
-} from '@cardinal/contract/api/twoStep.ts';
+} from '@cardinal/contract/api/identity/twoStep.ts';
 import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, stepAt } from './totp.ts';

@@ -1,14 +1,14 @@
-import { setAccountRoles } from '@cardinal/contract/api/accounts.ts';
-import { listOperations } from '@cardinal/contract/api/audit.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import {
   editCustomer,
   listCustomers,
   readCustomer,
   setCustomerStatus,
   viewAs,
-} from '@cardinal/contract/api/customers.ts';
-import { readAccountInfo, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity.ts';
-import { putPreference } from '@cardinal/contract/api/preferences.ts';
+} from '@cardinal/contract/api/customers/customers.ts';
+import { setAccountRoles } from '@cardinal/contract/api/identity/accounts.ts';
+import { readAccountInfo, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity/identity.ts';
+import { putPreference } from '@cardinal/contract/api/identity/preferences.ts';
 import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { countryOptions as optionsEndpoint } from '@cardinal/contract/api/countries.ts';
+import type { countryOptions as optionsEndpoint } from '@cardinal/contract/api/settings/countries.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';

@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/countries.ts';
+import * as api from '@cardinal/contract/api/settings/countries.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { divisionOf, provinces } from '../../../places/divisions.ts';
 import { countryDataset, countryOptions } from './countryList.ts';

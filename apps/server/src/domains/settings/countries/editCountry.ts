@@ -3,7 +3,7 @@ import {
   type editCountry as editEndpoint,
   type enableCountry as enableEndpoint,
   mccTaken,
-} from '@cardinal/contract/api/countries.ts';
+} from '@cardinal/contract/api/settings/countries.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, invalid } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -7,7 +7,7 @@ import {
   type retireRegion as retireEndpoint,
   unknownCountry,
   type listRegionVersions as versionsEndpoint,
-} from '@cardinal/contract/api/countries.ts';
+} from '@cardinal/contract/api/settings/countries.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';

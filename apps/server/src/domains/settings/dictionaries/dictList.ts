@@ -2,7 +2,7 @@ import {
   dictTypeNotFound,
   type dictOptions as optionsEndpoint,
   type listDictTypes as typesEndpoint,
-} from '@cardinal/contract/api/dictionaries.ts';
+} from '@cardinal/contract/api/settings/dictionaries.ts';
 import { allEnumerations } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

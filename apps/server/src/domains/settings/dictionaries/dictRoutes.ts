@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/dictionaries.ts';
+import * as api from '@cardinal/contract/api/settings/dictionaries.ts';
 import { bind, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { dictItemDataset, dictOptions, dictTypes } from './dictList.ts';
 import { readDictWords } from './dictWords.ts';

@@ -1,4 +1,4 @@
-import type { readDictWords as readEndpoint } from '@cardinal/contract/api/dictionaries.ts';
+import type { readDictWords as readEndpoint } from '@cardinal/contract/api/settings/dictionaries.ts';
 import { allEnumerations, sayChanged } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Text } from '@cardinal/primitives/text.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as api from '@cardinal/contract/api/dictionaries.ts';
-import { downloadByPath, fetchFile, listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
+import * as api from '@cardinal/contract/api/settings/dictionaries.ts';
+import { downloadByPath, fetchFile, listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';

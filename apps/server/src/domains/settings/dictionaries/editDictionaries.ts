@@ -8,7 +8,7 @@ import {
   duplicateDictType,
   type editDictItem as editItemEndpoint,
   systemDictionary,
-} from '@cardinal/contract/api/dictionaries.ts';
+} from '@cardinal/contract/api/settings/dictionaries.ts';
 import { allEnumerations } from '@cardinal/contract/enumerations/enumeration.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

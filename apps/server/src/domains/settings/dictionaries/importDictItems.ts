@@ -1,4 +1,4 @@
-import { addDictItem, type importDictItems as endpoint } from '@cardinal/contract/api/dictionaries.ts';
+import { addDictItem, type importDictItems as endpoint } from '@cardinal/contract/api/settings/dictionaries.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -3,7 +3,7 @@ import {
   type editGuide as editEndpoint,
   guideNotFound,
   type shelveGuide as shelveEndpoint,
-} from '@cardinal/contract/api/guides.ts';
+} from '@cardinal/contract/api/settings/guides.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';

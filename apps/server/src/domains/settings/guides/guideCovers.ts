@@ -7,7 +7,7 @@ import {
   type readCover as readEndpoint,
   type removeCover as removeEndpoint,
   type uploadCover as uploadEndpoint,
-} from '@cardinal/contract/api/guides.ts';
+} from '@cardinal/contract/api/settings/guides.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

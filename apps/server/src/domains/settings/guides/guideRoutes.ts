@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/guides.ts';
+import * as api from '@cardinal/contract/api/settings/guides.ts';
 import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { addGuide, deleteGuide, editGuide, shelveGuide } from './editGuides.ts';
 import { readCover, removeCover, uploadCover } from './guideCovers.ts';

@@ -1,4 +1,4 @@
-import * as api from '@cardinal/contract/api/guides.ts';
+import * as api from '@cardinal/contract/api/settings/guides.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -2,7 +2,7 @@ import {
   guideNotFound,
   type guidesHere as hereEndpoint,
   type viewGuide as viewEndpoint,
-} from '@cardinal/contract/api/guides.ts';
+} from '@cardinal/contract/api/settings/guides.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { routeOf } from '@cardinal/contract/routes/matching.ts';

@@ -1,4 +1,4 @@
-import type { listDownloads } from '@cardinal/contract/api/downloads.ts';
+import type { listDownloads } from '@cardinal/contract/api/tasks/downloads.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { DownloadState, SheetFormat } from '@cardinal/contract/api/downloads.ts';
-import type { ReadyDownload } from '@cardinal/contract/api/tasks.ts';
+import type { DownloadState, SheetFormat } from '@cardinal/contract/api/tasks/downloads.ts';
+import type { ReadyDownload } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Language } from '@cardinal/primitives/text.ts';
 import type { Selectable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listAccounts } from '@cardinal/contract/api/accounts.ts';
-import { listCustomers } from '@cardinal/contract/api/customers.ts';
+import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import {
   deleteDownload,
   downloadByPath,
@@ -12,9 +13,8 @@ import {
   orderExport,
   stopDownload,
   tooManyRows,
-} from '@cardinal/contract/api/downloads.ts';
-import { editCustomerSetting } from '@cardinal/contract/api/settings.ts';
-import { readTray } from '@cardinal/contract/api/tasks.ts';
+} from '@cardinal/contract/api/tasks/downloads.ts';
+import { readTray } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';

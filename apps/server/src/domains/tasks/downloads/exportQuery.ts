@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unknownList } from '@cardinal/contract/api/downloads.ts';
+import { unknownList } from '@cardinal/contract/api/tasks/downloads.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

@@ -1,5 +1,5 @@
-import { addCarrierAccount, listCarrierCalls } from '@cardinal/contract/api/carriers.ts';
-import { listDownloads, orderExport } from '@cardinal/contract/api/downloads.ts';
+import { addCarrierAccount, listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
+import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logCall } from '../../carriers/callLog.ts';

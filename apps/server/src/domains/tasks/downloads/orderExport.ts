@@ -6,7 +6,7 @@ import {
   queryChanged,
   type SheetFormat,
   tooManyRows,
-} from '@cardinal/contract/api/downloads.ts';
+} from '@cardinal/contract/api/tasks/downloads.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -3,7 +3,7 @@ import {
   type deleteDownload as deleteEndpoint,
   downloadNotOpen,
   type stopDownload as stopEndpoint,
-} from '@cardinal/contract/api/downloads.ts';
+} from '@cardinal/contract/api/tasks/downloads.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

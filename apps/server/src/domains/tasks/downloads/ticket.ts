@@ -5,7 +5,7 @@ import {
   type downloadByPath as byPathEndpoint,
   downloadRepeated,
   type fetchFile as fileEndpoint,
-} from '@cardinal/contract/api/downloads.ts';
+} from '@cardinal/contract/api/tasks/downloads.ts';
 import type { AnswerOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';

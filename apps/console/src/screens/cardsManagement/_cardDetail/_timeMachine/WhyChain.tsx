@@ -1,6 +1,6 @@
 import { EventResult, EventSource } from '@cardinal/contract/api/cards/history.ts';
-import { CarrierOperation } from '@cardinal/contract/api/carrierCapabilities.ts';
-import { CallOutcome } from '@cardinal/contract/api/carriers.ts';
+import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
+import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { CommandState, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,0 +1,143 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../../cardCommands/undo/backOf.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
+import { customerNames, subtreeIds } from '../../customers/face.ts';
+import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import type { ActionParameters } from '../selection/actionParameters.ts';
+import { type TurnCard, turnCards, type WrittenCard, writeOnCards } from '../turnCards.ts';
+import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
+import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
+
+type Written = {
+  customer_id: string;
+  product_code: string | null;
+  product_version: number | null;
+  /** What it used is the former owner's to know, and so is that it was unusual. */
+  usage_jumped_at: null;
+};
+type Skipped = Extract<Outcome, { kind: 'skipped' }>;
+
+const holdingOf = ({ row }: TurnCard): AllocationValue => ({
+  customer: row.customer_id,
+  product: row.product_code,
+  version: row.product_version,
+});
+
+const OUT_OF_REACH: Skipped = {
+  kind: 'skipped',
+  code: 'outOfReach',
+  words: text('原客户或其产品已不可用', 'The former customer, or its product, is not to be had any more'),
+};
+
+/** Which of these cards their carrier is being asked something about. */
+async function askedNow(ctx: Ctx, cards: readonly TurnCard[]): Promise<ReadonlySet<string>> {
+  if (cards.length === 0) return new Set();
+  const rows = await ctx
+    .beyondScope('what is asked of a carrier, whoever has the card by now')
+    .selectFrom('cards.asked_change')
+    .select('card_id')
+    .where(
+      'card_id',
+      'in',
+      cards.map(({ id }) => id),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.card_id));
+}
+
+const ownedNow = ({ row, id, customerId }: TurnCard, asked: ReadonlySet<string>): Owned => ({
+  platform: row.platform as Platform,
+  kind: row.kind as CardKind,
+  carrierStatus: row.carrier_status,
+  ownerId: customerId,
+  productCode: row.product_code,
+  isAsked: row.pending_action !== null || asked.has(id),
+});
+
+/** To whom it belonged, where he is within reach still and has the product it had. */
+async function waysBack(ctx: Ctx, turn: Turn) {
+  const reach = new Set(await subtreeIds(ctx.db, turn.task.customerId));
+  const wanted = turn.items.flatMap((item) => backOf<AllocationValue>(item)?.to ?? []);
+  const held = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const code of new Set(wanted.flatMap(({ product }) => product ?? []))) {
+    held.set(code, await productHeldBy(ctx, code, [...new Set(wanted.map(({ customer }) => customer))]));
+  }
+  return ({ customer, product }: AllocationValue) =>
+    reach.has(customer) && (product === null || held.get(product)?.has(customer) === true);
+}
+
+async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promise<void> {
+  const { customerId } = turn.task;
+  const parameters = turn.task.parameters as ActionParameters;
+  await ctx.transact(async (inside) => {
+    const { cards, gone } = await turnCards(inside, turn);
+    const codes = cards.flatMap(({ row }) => row.product_code ?? []);
+    const giving = await givingOf(inside, { action, parameters, customerId }, codes);
+    const [asked, mayGoBack] = [await askedNow(inside, cards), await waysBack(inside, turn)];
+    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    const moved: WrittenCard<Written>[] = [];
+    const decide = (card: TurnCard): AllocationValue | Skipped => {
+      const back = backOf<AllocationValue>(card.item);
+      const present = holdingOf(card);
+      if (back) {
+        const { from, to } = back;
+        const isStill = present.customer === from.customer && present.product === from.product;
+        if (!isStill || ownedNow(card, asked).isAsked) return CHANGED_SINCE;
+        return mayGoBack(to) ? to : OUT_OF_REACH;
+      }
+      const verdict = allocationVerdict(ownedNow(card, asked), giving);
+      if (verdict) return { kind: 'skipped', code: verdict.key, words: verdict.words };
+      const { product_code: productCode, product_version: version } = card.row;
+      return { customer: giving.toId, ...productAfter({ productCode, version }, giving) };
+    };
+    for (const card of cards) {
+      const decided = decide(card);
+      if ('kind' in decided) {
+        outcomes.push([card.item, decided]);
+        continue;
+      }
+      const { customer, product, version } = decided;
+      moved.push({
+        ...card,
+        written: { customer_id: customer, product_code: product, product_version: version, usage_jumped_at: null },
+      });
+      outcomes.push([card.item, doneWith(holdingOf(card), decided)]);
+    }
+    const names = await customerNames(
+      inside.db,
+      moved.flatMap(({ customerId: from, written }) => [from, written.customer_id]),
+    );
+    const nameOf = (id: string) => names.get(id) ?? '';
+    await writeOnCards(inside, turn, moved, ({ customerId: from, written }) => {
+      const reason = parameters.remark ?? null;
+      // The line is told to both sides by being the lower one's, and names nobody above him.
+      return action === 'allocate_card'
+        ? { from: null, to: into(nameOf(written.customer_id)), customerId: written.customer_id, reason }
+        : { from: nameOf(from), to: text('已回收', 'Taken back'), customerId: from, reason };
+    });
+    await announceCards(
+      inside,
+      moved.map(({ row, written }) => ({ ...row, ...written })),
+    );
+    await turn.settleIn(inside, outcomes);
+  });
+}
+
+const into = (name: string) => text(`划拨入 ${name}`, `Given to ${name}`);
+
+/** Cards go down the tree to a customer below, and come back. What their carriers know of them stays as it is. */
+export const allocationActions = ALLOCATING.map((action) =>
+  itemAction({
+    action,
+    permissions: CARD_ACTIONS[action],
+    chunkSize: 1_000,
+    turnsPerLane: 4,
+    undo: { by: UNDONE_BY[action] },
+    run: (ctx, turn) => moveCards(ctx, turn, action),
+  }),
+);

@@ -1,0 +1,114 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { changeCard } from '../../cardCommands/commands/commandStore.ts';
+import { type Back, backOf, CHANGED_SINCE, doneWith, type ImeiValue } from '../../cardCommands/undo/backOf.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+import { actorOfTask, type NewCardEvent, writeEvents } from '../../cards/cardEvents.ts';
+import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
+import { type TurnCard, turnCards } from '../turnCards.ts';
+import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
+
+/** Work of our own, one card after the other: each leaves its line and may change its reasons. */
+const CARDS_PER_TURN = 200;
+const TURNS = 4;
+
+type Skipped = Extract<Outcome, { kind: 'skipped' }>;
+type Change = { readonly imei: string | null; readonly stopReasons: readonly number[] };
+
+const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未绑定 IMEI', 'Not bound to an IMEI') };
+
+/** The IMEI of this card's row in an uploaded sheet, or the one asked for all. */
+function askedImei(turn: Turn, card: TurnCard): string | undefined {
+  const { details } = card.item;
+  const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
+  const asked = ofRow ?? turn.task.parameters['imei'];
+  return typeof asked === 'string' && asked !== '' ? asked : undefined;
+}
+
+/** Back to the lock it had, or to none; whether it is in another device then is judged by where it is now. */
+function lockedBack(card: TurnCard, { from, to }: Back<ImeiValue>): Change | Skipped {
+  if (card.row.bound_imei !== from.imei) return CHANGED_SINCE;
+  return { imei: to.imei, stopReasons: reasonsLocked({ ...lockable(card), boundImei: to.imei }) };
+}
+
+async function runLocks(ctx: Ctx, turn: Turn, decide: (card: TurnCard) => Change | Skipped): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const { cards, gone } = await turnCards(inside, turn);
+    const outcomes: (readonly [TurnCard['item'], Outcome])[] = [...gone];
+    const events: NewCardEvent[] = [];
+    const now = inside.clock.now();
+    const shown = [];
+    for (const card of cards) {
+      const back = backOf<ImeiValue>(card.item);
+      const decided = back ? lockedBack(card, back) : decide(card);
+      if ('kind' in decided) {
+        outcomes.push([card.item, decided]);
+        continue;
+      }
+      const after = await changeCard(
+        inside.db,
+        card.row,
+        {
+          bound_imei: decided.imei,
+          bound_imei_at: decided.imei === null ? null : now,
+          stop_reasons: [...decided.stopReasons],
+        },
+        now,
+      );
+      shown.push(after);
+      outcomes.push([card.item, doneWith({ imei: card.row.bound_imei }, { imei: decided.imei })]);
+      events.push({
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customerId,
+        action: decided.imei === null ? 'unbind_imei' : 'bind_imei',
+        result: 'done',
+        source: 'console',
+        from: card.row.bound_imei,
+        to: decided.imei,
+        taskId: turn.task.id,
+        actor: actorOfTask(turn.task),
+      });
+    }
+    await writeEvents(inside, events);
+    await announceCards(inside, shown);
+    await turn.settleIn(inside, outcomes);
+  });
+}
+
+const lockable = ({ row }: TurnCard) => ({
+  imei: row.imei,
+  boundImei: row.bound_imei,
+  stopReasons: row.stop_reasons,
+});
+
+/** Locking a card to a device is ours alone: no carrier is asked. What follows from a swap is the watch's to find. */
+export const imeiActions: readonly ItemAction[] = [
+  itemAction({
+    action: 'bind_imei',
+    permissions: CARD_ACTIONS.bind_imei,
+    undo: { by: UNDONE_BY.bind_imei },
+    chunkSize: CARDS_PER_TURN,
+    turnsPerLane: TURNS,
+    run: (ctx, turn) =>
+      runLocks(ctx, turn, (card) => {
+        const binding = bindingOf(lockable(card), askedImei(turn, card));
+        return binding.kind === 'bind'
+          ? { imei: binding.imei, stopReasons: binding.stopReasons }
+          : { kind: 'skipped', code: binding.code, words: binding.words };
+      }),
+  }),
+  itemAction({
+    action: 'unbind_imei',
+    permissions: CARD_ACTIONS.unbind_imei,
+    undo: { by: UNDONE_BY.unbind_imei },
+    chunkSize: CARDS_PER_TURN,
+    turnsPerLane: TURNS,
+    run: (ctx, turn) =>
+      runLocks(ctx, turn, (card) =>
+        card.row.bound_imei === null ? NOT_LOCKED : { imei: null, stopReasons: reasonsUnlocked(lockable(card)) },
+      ),
+  }),
+];

@@ -1,0 +1,105 @@
+import { StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { imeiKey } from '@cardinal/primitives/imei.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Ctx } from '../../../framework/context.ts';
+import { job } from '../../../framework/domain.ts';
+import { changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+import { writeEvents } from '../../cards/cardEvents.ts';
+import { AS_ITEMS } from '../../cards/cardItems.ts';
+import { quietEndOf } from '../../settings/face.ts';
+import { startTask } from '../../tasks/face.ts';
+import { isInAnotherDevice, reasonsSeparated } from './imeiRules.ts';
+
+const CARDS_PER_SWEEP = 500;
+const { length } = imeiKey('0'.repeat(17));
+
+const SEPARATED = StopReason.values.imei;
+const EVERYBODY = 'locks are watched over for every customer';
+const REASON = '机卡分离：卡已换到其他设备';
+
+/**
+ * Finds locked cards that their carrier has seen in another device, gives them our reason to be stopped and asks their
+ * carriers to stop them, as any stop is asked. Answers how many there were.
+ */
+export async function watchImeis(ctx: Ctx): Promise<number> {
+  const found = await ctx
+    .beyondScope(EVERYBODY)
+    .selectFrom('cards.card')
+    .select(['id', 'customer_id'])
+    .where('bound_imei', 'is not', null)
+    .where('imei', 'is not', null)
+    .where('lifecycle', '!=', 'cancelled')
+    .where(sql<boolean>`left(imei, ${sql.lit(length)}) <> left(bound_imei, ${sql.lit(length)})`)
+    .where(sql<boolean>`not ${sql.lit(SEPARATED)} = any(stop_reasons)`)
+    .orderBy('id')
+    .limit(CARDS_PER_SWEEP)
+    .execute();
+  let separated = 0;
+  for (const [customerId, cards] of Map.groupBy(found, (card) => card.customer_id)) {
+    const ids = cards.map(({ id }) => id);
+    separated += await ctx.transact((inside) => separate(inside, customerId, ids));
+  }
+  return separated;
+}
+
+/** Reasons and the task that stops the cards appear together: no card has the reason and is not asked for. */
+async function separate(ctx: Ctx, customerId: string, ids: readonly string[]): Promise<number> {
+  const db = ctx.beyondScope(EVERYBODY);
+  const running: string[] = [];
+  let separated = 0;
+  for (const id of ids) {
+    const card = await lockCard(db, id);
+    if (!card || !isInAnotherDevice({ imei: card.imei, boundImei: card.bound_imei })) continue;
+    const stop_reasons = [...reasonsSeparated(card.stop_reasons)];
+    const after = await changeCard(db, card, { stop_reasons }, ctx.clock.now());
+    await writeEvents(ctx, [
+      {
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customer_id,
+        action: 'forced_stop_card',
+        result: 'done',
+        from: card.bound_imei,
+        to: card.imei,
+        source: 'strategy',
+        reason: REASON,
+      },
+    ]);
+    await announceCards(ctx, [after]);
+    if (card.lifecycle === 'activated') running.push(id);
+    separated += 1;
+  }
+  if (running.length > 0) await askToStop(ctx, customerId, running);
+  return separated;
+}
+
+/** A stop nobody asked for by hand waits until the customer's quiet hours are over; the reason stands at once. */
+const askToStop = async (ctx: Ctx, customerId: string, ids: readonly string[]) =>
+  startTask(ctx, {
+    action: 'stop_card',
+    title: text(`机卡分离停机 ${ids.length} 张`, `Stop of cards in another device: ${ids.length}`),
+    customerId,
+    source: 'schedule',
+    notBefore: await quietEndOf(ctx, customerId),
+    parameters: { stopReason: SEPARATED, reason: REASON },
+    items: {
+      select: ctx
+        .beyondScope(EVERYBODY)
+        .selectFrom('cards.card as c')
+        .select(AS_ITEMS)
+        .where('c.id', 'in', [...ids])
+        .orderBy('c.id'),
+    },
+  });
+
+export const imeiWatchJob = job({
+  name: 'cards.imeiWatch',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    await watchImeis(ctx);
+  },
+});

@@ -1,0 +1,60 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { timeText } from '@cardinal/primitives/time.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { backOf, CHANGED_SINCE, doneWith, type ServicePeriodValue } from '../../cardCommands/undo/backOf.ts';
+import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { CANCELLED } from '../selection/selectionVerdicts.ts';
+import { turnCards, type WrittenCard, writeOnCards } from '../turnCards.ts';
+
+const UNCHANGED: Outcome = {
+  kind: 'skipped',
+  code: 'already',
+  words: text('服务期无变化', 'The service period is so already'),
+};
+const OVER: Outcome = { kind: 'skipped', code: 'cancelled', words: CANCELLED };
+
+type Written = { readonly service_period_end: Date | null };
+
+const periodOf = (end: Date | null): ServicePeriodValue => ({ servicePeriodEnd: end?.toISOString() ?? null });
+const momentOf = (written: unknown): Date | null => (typeof written === 'string' ? new Date(written) : null);
+const told = (end: Date | null): string | null => (end ? timeText(end) : null);
+
+/** Sets one end of service on all cards of a turn, or back on each the one it had. */
+async function writeServicePeriods(ctx: Ctx, turn: Turn): Promise<void> {
+  const asked = momentOf(turn.task.parameters['servicePeriodEnd']);
+  await ctx.transact(async (inside) => {
+    const { cards, gone } = await turnCards(inside, turn);
+    const changes: WrittenCard<Written>[] = [];
+    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    for (const card of cards) {
+      const back = backOf<ServicePeriodValue>(card.item);
+      const before = periodOf(card.row.service_period_end);
+      const end = back ? momentOf(back.to.servicePeriodEnd) : asked;
+      const after = periodOf(end);
+      if (card.row.lifecycle === 'cancelled') outcomes.push([card.item, OVER]);
+      else if (back && before.servicePeriodEnd !== back.from.servicePeriodEnd)
+        outcomes.push([card.item, CHANGED_SINCE]);
+      else if (before.servicePeriodEnd === after.servicePeriodEnd) outcomes.push([card.item, UNCHANGED]);
+      else {
+        changes.push({ ...card, written: { service_period_end: end } });
+        outcomes.push([card.item, doneWith(before, after)]);
+      }
+    }
+    await writeOnCards(inside, turn, changes, ({ row, written }) => ({
+      from: told(row.service_period_end),
+      to: told(written.service_period_end),
+    }));
+    await turn.settleIn(inside, outcomes);
+  });
+}
+
+export const servicePeriodAction = itemAction({
+  action: 'edit_service_period',
+  permissions: CARD_ACTIONS.edit_service_period,
+  chunkSize: 1_000,
+  turnsPerLane: 4,
+  undo: { by: UNDONE_BY.edit_service_period },
+  run: writeServicePeriods,
+});

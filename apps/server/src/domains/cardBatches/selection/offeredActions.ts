@@ -1,0 +1,30 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
+import { filled } from '../../cardCommands/commands/commandStory.ts';
+import { type Capabilities, capabilitiesOf, carrierAccount } from '../../carriers/face.ts';
+import { ASKED_ACTIONS, STATUS_ACTIONS } from './selectionVerdicts.ts';
+
+export const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
+export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
+
+/** What can be asked through an account; nothing where its interface is not connected. */
+export type Channel = { readonly isConnected: boolean; readonly capabilities: Capabilities | undefined };
+
+export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
+  const [account, capabilities] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
+  return { isConnected: account?.isConnected ?? false, capabilities };
+}
+
+/** Why an action cannot be asked through an account at all; a paused one is asked later, what is ours alone needs none. */
+export function notOfferedBy({ isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
+  const operation = ASKED_ACTIONS.get(action);
+  if (!STATUS_ACTIONS.has(action) && !operation) return undefined;
+  if (!isConnected) return NOT_CONNECTED;
+  const isOffered = operation
+    ? capabilities?.operations.includes(operation)
+    : capabilities?.statusActions.includes(action as StatusAction);
+  return isOffered ? undefined : filled(NOT_OFFERED, { action: actionText(action) });
+}

@@ -1,0 +1,35 @@
+import {
+  CARD_ACTIONS,
+  type CardAction,
+  type readAsked as endpoint,
+} from '@cardinal/contract/api/cardBatches/selection.ts';
+import { taskNotCopied } from '@cardinal/contract/api/tasks/tasks.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { type Json, taskToCopy } from '../../tasks/face.ts';
+import { parametersTaken } from './actionParameters.ts';
+import { admitAction } from './previewSelection.ts';
+import type { StoredSource } from './sourceText.ts';
+
+type Asked = AnswerOf<typeof endpoint>;
+
+const ASKED_ANEW: readonly StoredSource['kind'][] = ['filter', 'segment', 'set'];
+
+/** The source as a task keeps it: only a question that can be asked once more. */
+export const askableAgain = (source: StoredSource): Json | undefined =>
+  ASKED_ANEW.includes(source.kind) ? (source as Json) : undefined;
+
+/** The question behind a task: its action, its parameters, and which cards. Who may not do the action is refused. */
+export async function readAsked(ctx: Ctx, { taskId }: QueryOf<typeof endpoint>): Promise<Asked> {
+  const task = await taskToCopy(ctx, taskId);
+  if (!Object.hasOwn(CARD_ACTIONS, task.action)) throw new Refused(taskNotCopied);
+  const action = task.action as CardAction;
+  admitAction(ctx, action);
+  return {
+    action,
+    source: (task.source as Asked['source'] | null) ?? { kind: 'task', taskId: task.id },
+    parameters: parametersTaken(action, task.parameters),
+    total: task.total,
+  };
+}

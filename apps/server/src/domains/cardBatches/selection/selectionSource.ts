@@ -1,0 +1,134 @@
+import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { problem } from '@cardinal/primitives/problem.ts';
+import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
+import { cardDataset } from '../../cards/cardDataset.ts';
+import { bothForms, readIdentifierList } from '../../cards/identifierList.ts';
+import { taskToCopy } from '../../tasks/face.ts';
+import { inSet, usableSet } from '../sets/useSets.ts';
+
+/** Where the cards of a selection come from: `asked` names what was given and found nothing. */
+export type ResolvedSource = {
+  /** The cards on the asker's scoped handle, alias `c`. */
+  readonly cards: AnyQuery;
+  /** The identifiers as given, for those that match no card; absent for a filter. */
+  readonly asked?: AskedIdentifiers;
+};
+export type AskedIdentifiers = {
+  /** `value` and `seq` of each. */
+  readonly rows: RawBuilder<unknown>;
+  /** A query of the `value`s that are cards of the frozen items. */
+  readonly found: (previewId: string) => RawBuilder<unknown>;
+};
+
+/** Found by a column of the card; an ICCID also without its check digit. */
+const byColumn =
+  (column: string): AskedIdentifiers['found'] =>
+  (previewId) => {
+    const own = sql.ref(`c.${column}`);
+    const frozen = sql`
+      from cards.selection_item i join cards.card c on c.id = i.card_id where i.preview_id = ${previewId}::bigint`;
+    const whole = sql`select ${own} as value ${frozen}`;
+    if (column !== 'iccid') return whole;
+    return sql`${whole} union all select left(${own}, 19) ${frozen} and length(${own}) = 20`;
+  };
+
+/** Found by any claimed identifier. */
+const byClaim: AskedIdentifiers['found'] = (previewId) => sql`
+  select k.value from cards.selection_item i join cards.card_identifier k on k.card_id = i.card_id
+  where i.preview_id = ${previewId}::bigint`;
+
+const byLink =
+  (setId: string): AskedIdentifiers['found'] =>
+  (previewId) =>
+    sql`
+    select n.typed as value from cards.selection_item i
+    join cards.card_set_card l on l.set_id = ${setId}::bigint and l.card_id = i.card_id
+    join cards.card_set_number n on n.set_id = l.set_id and n.seq = l.seq
+    where i.preview_id = ${previewId}::bigint`;
+
+const wrong = (field: string, zh: string, en: string) =>
+  new Refused(invalid, {}, [{ field: `source.${field}`, text: problem(zh, en).text }]);
+
+const everyCard = (ctx: Ctx): AnyQuery => cardDataset.from(ctx, {});
+
+/** Turns a selection's source into a query; refuses what the grammar does not allow, at its field. */
+export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<ResolvedSource> {
+  switch (source.kind) {
+    case 'ids':
+      return { cards: everyCard(ctx).where('c.id', 'in', source.ids) };
+    case 'list': {
+      const { column, values } = readIdentifierList(source.identifierType, source.text, 'source.text');
+      const found = column === 'iccid' ? bothForms(values) : values;
+      return {
+        cards: everyCard(ctx).where(sql<boolean>`c.${sql.ref(column)} = any(${found})`),
+        asked: {
+          found: byColumn(column),
+          rows: sql`select value, ordinality::int as seq from unnest(${values}::text[]) with ordinality as given (value, ordinality)`,
+        },
+      };
+    }
+    case 'segment':
+      return { cards: inSegment(everyCard(ctx), source) };
+    case 'file': {
+      const file = await ctx.db
+        .selectFrom('cards.selection_file')
+        .select('id')
+        .where('id', '=', source.fileId)
+        .executeTakeFirst();
+      if (!file) throw wrong('fileId', '文件已失效，请重新上传', 'The file is gone; upload it again');
+      const rows = sql`select value, seq from cards.selection_file_row where file_id = ${source.fileId}`;
+      return {
+        cards: everyCard(ctx).where(
+          sql<boolean>`c.id in (select i.card_id from cards.selection_file_row r join cards.card_identifier i on i.value = r.value where r.file_id = ${source.fileId})`,
+        ),
+        asked: { found: byClaim, rows },
+      };
+    }
+    case 'set': {
+      const set = await usableSet(ctx, source.setId, 'source.setId');
+      const rows = sql`
+        select typed as value, seq from cards.card_set_number
+        where set_id = ${set.id}::bigint and (fault is null or fault not like 'repeated:%')`;
+      return { cards: everyCard(ctx).where(inSet(set.id)), asked: { found: byLink(set.id), rows } };
+    }
+    case 'task':
+      return cardsOfTask(ctx, (await taskToCopy(ctx, source.taskId)).id);
+    case 'filter': {
+      const parsed = listCards.query.safeParse(source.query);
+      if (!parsed.success) {
+        const problems = fieldProblems(parsed.error).map((each) => ({ ...each, field: `source.query.${each.field}` }));
+        throw new Refused(invalid, {}, problems);
+      }
+      return { cards: await filtered(listCards, cardDataset, ctx, parsed.data as ListQuery) };
+    }
+  }
+}
+
+/** The cards a task was to be done to. It was read through the caller's scope, so its targets are the caller's too. */
+function cardsOfTask(ctx: Ctx, taskId: string): ResolvedSource {
+  const targets = sql`from tasks.v_target t where t.task_id = ${taskId}::bigint`;
+  return {
+    cards: everyCard(ctx).where(sql<boolean>`c.id in (select t.target_id ${targets})`),
+    asked: {
+      rows: sql`select t.target as value, t.seq ${targets}`,
+      found: (previewId) =>
+        sql`select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
+    },
+  };
+}
+
+function inSegment(cards: AnyQuery, source: { startIccid: string; endIccid: string }): AnyQuery {
+  const segment = { start: digitsOf(source.startIccid), end: digitsOf(source.endIccid) };
+  const found = segmentRule()(segment);
+  if (found) throw new Refused(invalid, {}, [{ field: 'source.endIccid', ...found }]);
+  // The end includes every check digit behind it: 19 digits mean all cards that begin with them.
+  return cards.where(sql<boolean>`c.iccid >= ${segment.start} and c.iccid <= ${`${segment.end}~`}`);
+}

@@ -1,0 +1,122 @@
+import type { CardAction, startAction as endpoint } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { wayBackOf } from '../../cardCommands/undo/undoSource.ts';
+import { operationOf } from '../../cards/cardEvents.ts';
+import { itemsWith } from '../../cards/cardItems.ts';
+import { type Parameters, startTask } from '../../tasks/face.ts';
+import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import { keepBatchQueries } from './batchQueries.ts';
+import { admitAction } from './previewSelection.ts';
+import { askableAgain } from './readAsked.ts';
+import { type Counts, totalsOf } from './selectionStore.ts';
+import { type StoredSource, said, sourceText } from './sourceText.ts';
+
+/** Starts exactly what the preview froze, once. */
+export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const preview = await claimPreview(ctx, body.previewId);
+  const action = preview.action as CardAction;
+  admitAction(ctx, action);
+  const { willTouch, willSkip } = totalsOf(preview.counts as Counts);
+  if (willTouch === 0) throw new Refused(nothingToDo);
+  const askedFrom = await askTheCountFrom(ctx, action);
+  if (askedFrom !== null && willTouch >= askedFrom && body.typedCount !== willTouch) {
+    throw new Refused(invalid, {}, [
+      {
+        field: 'typedCount',
+        text: text('请输入将操作的数量 {count}', 'Type the number of cards: {count}'),
+        facts: { count: willTouch },
+      },
+    ]);
+  }
+  const label = TaskType.labelOf(TaskType.values[action]);
+  const source = preview.source as StoredSource;
+  const approval = await needsApproval(ctx, action, willTouch);
+  const started = await startTask(ctx, {
+    action,
+    title: titleOf(source, label, said(willTouch)),
+    ...(source.kind === 'undo' ? { undoesTaskId: source.taskId, customerId: source.customerId } : {}),
+    ...(source.kind === 'retry' ? { parentTaskId: source.taskId } : {}),
+    ...(source.kind === 'retry' && source.customerId ? { customerId: source.customerId } : {}),
+    parameters: preview.parameters as Parameters,
+    selectionId: preview.id,
+    selectionSource: askableAgain(source),
+    selection: sourceText(source, willTouch, willSkip),
+    needsApproval: approval,
+    items: {
+      select: ctx.db
+        .selectFrom('cards.selection_item as i')
+        .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+        .select(itemsWith(detailsOf(source)))
+        .where('i.preview_id', '=', preview.id)
+        .where('i.skip_reason', 'is', null)
+        .orderBy('i.seq'),
+    },
+  });
+  const parameters = preview.parameters as Parameters;
+  await keepBatchQueries(ctx, { id: started.taskId, action, parameters }, preview.id);
+  await ctx.db
+    .updateTable('cards.selection_preview')
+    .set({ used_task_id: started.taskId })
+    .where('id', '=', preview.id)
+    .execute();
+  ctx.note({
+    operation: operationOf(action),
+    objectKind: 'task',
+    objectId: started.taskId,
+    summary: `${label.zh} ${said(started.total)} 张`,
+    taskId: started.taskId,
+    after: { parameters: preview.parameters, total: started.total },
+  });
+  return { ...started, needsApproval: approval };
+}
+
+function titleOf(source: StoredSource, label: Text, cards: string): Text {
+  switch (source.kind) {
+    case 'undo':
+      return text(`撤销 ${source.taskNo}：${label.zh} ${cards} 张`, `Undo of ${source.taskNo}: ${label.en} ${cards}`);
+    case 'retry':
+      return text(`重跑 ${source.taskNo}：${label.zh} ${cards} 张`, `Re-run of ${source.taskNo}: ${label.en} ${cards}`);
+    default:
+      return text(`${label.zh} ${cards} 张`, `${label.en}: ${cards}`);
+  }
+}
+
+/** What an uploaded sheet says of each card in its second column, an undo puts back on it, or the task before knew of it. */
+function detailsOf(source: StoredSource) {
+  if (source.kind === 'undo') return wayBackOf(source);
+  if (source.kind === 'retry') {
+    return sql<unknown>`(
+      select f.details from tasks.v_failed_item f where f.task_id = ${source.taskId}::bigint and f.target = c.iccid)`;
+  }
+  if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
+  return sql<unknown>`(
+    select jsonb_build_object('parameter', r.parameter)
+    from cards.card_identifier k join cards.selection_file_row r on r.value = k.value
+    where k.card_id = c.id and r.file_id = ${source.fileId}::bigint and r.parameter is not null limit 1)`;
+}
+
+/** One of two starts of the same preview gets it: the row is marked by one statement. */
+async function claimPreview(ctx: Ctx, previewId: string) {
+  const claimed = await ctx.db
+    .updateTable('cards.selection_preview')
+    .set({ used_task_id: '0' })
+    .where('id', '=', previewId)
+    .where('used_task_id', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .returningAll()
+    .executeTakeFirst();
+  if (claimed) return claimed;
+  const used = await ctx.db
+    .selectFrom('cards.selection_preview')
+    .select('used_task_id')
+    .where('id', '=', previewId)
+    .executeTakeFirst();
+  throw new Refused(used?.used_task_id ? previewUsed : previewExpired);
+}

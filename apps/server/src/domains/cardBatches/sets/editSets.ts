@@ -1,0 +1,127 @@
+import type {
+  editCardSet as editEndpoint,
+  uploadCardSet as uploadEndpoint,
+} from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Upload } from '../../../framework/domain.ts';
+import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
+import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
+import { openNumbers, setFiles } from './setFile.ts';
+import { readSetJob, refreshSetJob } from './setJobs.ts';
+import { dropNumbers, takeTime } from './setStore.ts';
+import { cardSetOf } from './useSets.ts';
+
+/** The unique index behind «a name once per account». */
+const UNIQUE_NAME = 'card_set_account_id_name_key';
+/** Half a million rows each: what one account may keep. */
+const MOST_SETS = 30;
+
+const nameTaken = () => refusedAt('name', duplicateCardSet);
+const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/gu, '');
+
+/** Takes a file of numbers under a name; reading it goes on after the answer. */
+export async function uploadSet(
+  ctx: Ctx,
+  asked: BodyOf<typeof uploadEndpoint>,
+  upload: Upload,
+): Promise<AnswerOf<typeof uploadEndpoint>> {
+  const { accountId, account, customerId } = accountOf(ctx);
+  await checkBeginning(upload);
+  const { kept } = await ctx.db
+    .selectFrom('cards.card_set')
+    .select((on) => on.fn.countAll<string>().as('kept'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(kept) >= MOST_SETS) throw new Refused(tooManyCardSets, { most: MOST_SETS });
+  const id = ctx.ids.next();
+  const set = {
+    id,
+    customer_id: customerId,
+    account_id: accountId,
+    account_name: account,
+    name: asked.name,
+    is_shared: asked.isShared ?? false,
+    state: 'reading',
+    file_name: shownName(upload.fileName),
+    file_bytes: upload.bytes,
+    file_sha256: upload.sha256,
+    created_at: ctx.clock.now(),
+  } as const;
+  await refuseDuplicate(UNIQUE_NAME, nameTaken(), ctx.db.insertInto('cards.card_set').values(set).execute());
+  await setFiles.keep(ctx, set, upload.path);
+  await ctx.enqueue(readSetJob, { setId: id }, { key: id });
+  ctx.note({
+    objectKind: 'cardSet',
+    objectId: id,
+    summary: `${set.name} ← ${set.file_name}`,
+    after: { name: set.name, isShared: set.is_shared, sha256: upload.sha256, bytes: upload.bytes },
+  });
+  return { id };
+}
+
+/** What is named, sized or begun wrongly is told at once, at the file's own field. */
+async function checkBeginning(upload: Upload): Promise<void> {
+  try {
+    const sheet = await openNumbers(upload.path, upload.fileName);
+    await sheet.close();
+  } catch (error) {
+    if (!(error instanceof SheetRefusal)) throw error;
+    throw new Refused(invalid, {}, [{ field: 'file', ...error.problem } as FieldProblem]);
+  }
+}
+
+/** A set the caller may change: its own. What others share they only use. */
+async function lockOwn(ctx: Ctx, id: string) {
+  const set = await ctx.db
+    .selectFrom('cards.card_set')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountOf(ctx).accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!set) throw new Refused(cardSetNotFound);
+  return set;
+}
+
+export async function editSet(ctx: Ctx, { id, name, isShared }: BodyOf<typeof editEndpoint>): Promise<typeof DONE> {
+  const before = await lockOwn(ctx, id);
+  const write = ctx.db.updateTable('cards.card_set').set({ name, is_shared: isShared }).where('id', '=', id).execute();
+  await refuseDuplicate(UNIQUE_NAME, nameTaken(), write);
+  ctx.note({
+    objectKind: 'cardSet',
+    objectId: id,
+    summary: name,
+    before: { name: before.name, isShared: before.is_shared },
+    after: { name, isShared },
+  });
+  return DONE;
+}
+
+/** Away with the set and its numbers; a reading that is under way finds nothing to go on with. */
+export async function deleteSet(ctx: Ctx, id: string): Promise<typeof DONE> {
+  const { name, is_shared } = await lockOwn(ctx, id);
+  await takeTime(ctx.db, 0);
+  await ctx.db.deleteFrom('cards.card_set').where('id', '=', id).execute();
+  await dropNumbers(ctx.db, id);
+  ctx.note({ objectKind: 'cardSet', objectId: id, summary: name, before: { name, isShared: is_shared } });
+  return DONE;
+}
+
+/** Whoever may use a set may have it looked up again. */
+export async function askRefresh(ctx: Ctx, id: string): Promise<typeof DONE> {
+  const { state, name } = await cardSetOf(ctx, id);
+  if (state === 'ready') {
+    await ctx.db
+      .updateTable('cards.card_set')
+      .set({ refresh_asked_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await ctx.enqueue(refreshSetJob, { setId: id }, { key: id });
+  }
+  ctx.note({ objectKind: 'cardSet', objectId: id, summary: name });
+  return DONE;
+}

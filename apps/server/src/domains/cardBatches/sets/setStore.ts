@@ -1,0 +1,109 @@
+import { CARD_SET_PROGRESS } from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import { NUMBER_KINDS } from './setNumbers.ts';
+import type { CardSet } from './setTables.ts';
+
+/** Tells whoever watches how far the reading of a set is. */
+export const tellSet = (ctx: Ctx, set: CardSet): Promise<void> =>
+  ctx.announce({
+    topic: CARD_SET_PROGRESS,
+    customerId: set.customer_id,
+    accountId: set.account_id,
+    data: { id: set.id, state: set.state, numbers: set.numbers },
+  });
+
+export async function dropNumbers(db: Database, setId: string): Promise<void> {
+  await db.deleteFrom('cards.card_set_number').where('set_id', '=', setId).execute();
+  await db.deleteFrom('cards.card_set_card').where('set_id', '=', setId).execute();
+}
+
+/** From so many numbers on cards are joined by hash: fresh rows have no statistics, and loops over them took minutes. */
+const MANY = 5_000;
+/** Half a million numbers take longer than any question may. */
+const MOST_MS = 300_000;
+
+/** Lets a transaction take its time; plans of large sets are not left to missing statistics. */
+export async function takeTime(db: Database, numbers: number): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(db);
+  if (numbers > MANY) await sql`set local enable_nestloop = off`.execute(db);
+}
+
+/** A later number that means the same as an earlier one of the file is marked with the earlier one's row. */
+export async function markRepeated(db: Database, setId: string): Promise<void> {
+  await sql`
+    update cards.card_set_number n set fault = 'repeated:' || d.first
+    from (
+      select seq, first_value(row_number) over same as first, row_number() over same as nth
+      from cards.card_set_number where set_id = ${setId}::bigint and fault is null
+      window same as (
+        partition by case when kind = ${NUMBER_KINDS.iccid} and other is not null then left(value, 19) else value end
+        order by seq)
+    ) d
+    where n.set_id = ${setId}::bigint and n.seq = d.seq and d.nth > 1`.execute(db);
+}
+
+const { iccid, number, device, eid } = NUMBER_KINDS;
+
+/** Claims of `card_identifier` a kind of number may be. A China Mobile business number looks like an IMSI. */
+const CLAIMS: readonly (readonly [kind: number, claim: number])[] = [
+  [iccid, 1],
+  [number, 2],
+  [device, 2],
+  [device, 5],
+  [eid, 6],
+  [eid, 1],
+];
+/** Numbers several cards may have stand on the cards alone. */
+const SHARED: readonly (readonly [kind: number, column: string])[] = [
+  [number, 'mapping_number'],
+  [device, 'imei'],
+];
+
+/** `seq`, `card_id` and the card's own spelling of every number that is some card's now. */
+function namedNow(): RawBuilder<unknown> {
+  const pairs = CLAIMS.map(([kind, claim]) => sql`(g.kind = ${sql.lit(kind)} and i.kind = ${sql.lit(claim)})`);
+  const shared = SHARED.map(
+    ([kind, column]) => sql`
+      select g.seq, c.id as card_id, g.value from given g join cards.card c on c.${sql.ref(column)} = g.value
+      where g.kind = ${sql.lit(kind)}`,
+  );
+  // The claims are joined once for all kinds: many numbers take one pass over them, few take a look each.
+  return sql`
+    select k.seq, k.card_id,
+      case k.kind when 1 then c.iccid when 2 then c.business_number when 5 then c.imsi else c.eid end as value
+    from (
+      select g.seq, i.card_id, i.kind
+      from given g join cards.card_identifier i on i.value = g.value and i.kind in (1, 2, 5, 6)
+      where ${sql.join(pairs, sql` or `)}
+    ) k join cards.card c on c.id = k.card_id
+    union all ${sql.join(shared, sql` union all `)}`;
+}
+
+/** Looks for the cards of every number anew; only what has changed is written. Inside a transaction. */
+export async function resolveNumbers(db: Database, setId: string): Promise<void> {
+  await sql`
+    with given as materialized (
+      select seq, kind, value from cards.card_set_number where set_id = ${setId}::bigint and fault is null
+      union all
+      select seq, kind, other from cards.card_set_number
+      where set_id = ${setId}::bigint and fault is null and other is not null
+    ), named as materialized (
+      select seq, card_id, min(value) as value from (${namedNow()}) every_way where value is not null group by 1, 2
+    ), gone as (
+      delete from cards.card_set_card l where l.set_id = ${setId}::bigint
+        and not exists (select 1 from named m where m.card_id = l.card_id and m.seq = l.seq)
+    )
+    insert into cards.card_set_card (set_id, card_id, seq, value)
+    select ${setId}::bigint, card_id, seq, value from named
+    on conflict (set_id, card_id, seq) do update set value = excluded.value
+      where cards.card_set_card.value <> excluded.value`.execute(db);
+}
+
+/** Whether the number that named a card is still the card's; `l` is the link and `alias` the card. */
+export const isStillNamed = (alias: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`l.value in (${of('iccid')}, ${of('business_number')}, ${of('mapping_number')}, ${of('imsi')},
+    ${of('imei')}, ${of('eid')})`;
+};

@@ -1,0 +1,155 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { writeEvents } from '../../cards/cardEvents.ts';
+import { accountOfLane, askedAtOnce, changeableItems } from '../../cards/cardItems.ts';
+import { type CardAddress, carrierAccount } from '../../carriers/face.ts';
+import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { lockCard } from '../commands/commandStore.ts';
+import { hasExpired, holdForCarrier } from '../commands/expireItems.ts';
+import { EXPIRED_ADVICE } from '../commands/waitingRules.ts';
+import {
+  CHANGE_ACTIONS,
+  type ChangeAction,
+  changeVerdict,
+  judgedCard,
+  standing,
+  type Wish,
+  wishOf,
+} from './changeKinds.ts';
+import { confirmChangesAt } from './changeSchedule.ts';
+import {
+  type AskedChange,
+  askFor,
+  forgetChange,
+  insertChange,
+  lineOf,
+  noteAsked,
+  openChangeOf,
+} from './changeStore.ts';
+import { dropChange } from './endChange.ts';
+import { termsOf } from './judgeChanges.ts';
+
+const IN_WORK = text('有未确认的同类变更', 'A change of the same kind awaits the carrier');
+
+/**
+ * Asks the carrier for every card of the turn; each stays as it is until the carrier says otherwise. What is asked is
+ * written down before the call, so whoever dies in between leaves something that is found and looked after.
+ */
+async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
+  if (await hasExpired(ctx, turn)) return;
+  const wish = wishOf(action, turn.task.parameters);
+  const accountId = accountOfLane(turn.lane);
+  const [items, account] = await Promise.all([changeableItems(ctx, turn), carrierAccount(ctx, accountId)]);
+  let isAsked = false;
+  let isHeld = false;
+  const ask = async (item: TurnItem) => {
+    const ready = await ctx.transact((inside) => prepare(inside, turn, item, action, wish));
+    if (!ready) return;
+    const { change, address } = ready;
+    const outcome = await askFor(ctx, change, address, { taskId: turn.task.id, signal: turn.signal });
+    await ctx.transact(async (inside) => {
+      switch (outcome.kind) {
+        case 'unavailable':
+          await forgetChange(inside, change);
+          return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+        case 'refused': {
+          const { words } = outcome;
+          await dropChange(inside, change, 'refused', words);
+          return turn.settleIn(inside, [[item, { kind: 'failed', code: 'refused', words }]]);
+        }
+        default: {
+          const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
+          await sent(inside, change, { isUnclear: outcome.kind === 'unclear', reference });
+          return turn.settleIn(inside, [[item, { kind: 'confirming', reference: reference ?? undefined }]]);
+        }
+      }
+    });
+    isAsked ||= outcome.kind === 'ok' || outcome.kind === 'unclear';
+    if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
+      isHeld = true;
+      await holdForCarrier(ctx, turn, outcome);
+    }
+  };
+  await mapConcurrently(items, askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
+  if (isAsked) await confirmChangesAt(ctx, accountId);
+}
+
+async function sent(ctx: Ctx, change: AskedChange, how: { isUnclear: boolean; reference: string | null }) {
+  await noteAsked(ctx, change, how);
+  await writeEvents(ctx, [{ ...lineOf(change), result: 'asked', carrierRef: how.reference }]);
+}
+
+/** Decides anew on the locked card, and writes down what is about to be asked. */
+async function prepare(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+  action: ChangeAction,
+  wish: Wish,
+): Promise<{ change: AskedChange; address: CardAddress } | undefined> {
+  const settle = async (outcome: Outcome) => {
+    await turn.settleIn(ctx, [[item, outcome]]);
+    return undefined;
+  };
+  const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
+  if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+  const terms = await termsOf(ctx, wish, [card.carrier_account_id]);
+  const verdict = changeVerdict(judgedCard(card, wish), wish, terms(card.carrier_account_id));
+  if (verdict) return settle({ kind: 'skipped', code: verdict.key, words: verdict.words });
+  const change: AskedChange = {
+    card_id: card.id,
+    aspect: wish.aspect,
+    id: ctx.ids.next(),
+    iccid: card.iccid,
+    customer_id: card.customer_id,
+    carrier_account_id: card.carrier_account_id,
+    action,
+    from_value: standing(card, wish.aspect),
+    to_value: wish.to,
+    task_id: turn.task.id,
+    account_id: turn.task.accountId,
+    account_name: turn.task.accountName,
+    account_customer_id: turn.task.customerId,
+    is_sent: false,
+    is_unclear: false,
+    carrier_ref: null,
+    asked_at: ctx.clock.now(),
+    sent_at: null,
+    next_check_at: null,
+    checks: 0,
+    tries: 0,
+  };
+  if (!(await insertChange(ctx, change))) return settle({ kind: 'skipped', code: 'changeOpen', words: IN_WORK });
+  return { change, address: addressOf(card) };
+}
+
+/** The worker died with these items begun: what may have been asked is looked after like a call without an answer. */
+async function recoverChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
+  const { aspect } = CHANGE_ACTIONS[action];
+  for (const item of turn.items) {
+    await ctx.transact(async (inside) => {
+      const change = await openChangeOf(inside, { card_id: item.targetId ?? '0', aspect, task_id: turn.task.id });
+      if (!change) return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+      if (!change.is_sent) await sent(inside, change, { isUnclear: true, reference: null });
+      return turn.settleIn(inside, [[item, { kind: 'confirming' }]]);
+    });
+  }
+  await confirmChangesAt(ctx, accountOfLane(turn.lane));
+}
+
+export const changeActions = (Object.keys(CHANGE_ACTIONS) as ChangeAction[]).map((action) =>
+  itemAction({
+    action,
+    permissions: CARD_ACTIONS[action],
+    chunkSize: 40,
+    turnsPerLane: 1,
+    run: (ctx, turn) => askChanges(ctx, turn, action),
+    recover: (ctx, turn) => recoverChanges(ctx, turn, action),
+    advice: (code) => (code === 'expired' ? EXPIRED_ADVICE : undefined),
+    pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+  }),
+);

@@ -1,0 +1,223 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { FactGroup } from '../../cardBatches/selection/selectionVerdicts.ts';
+import type { EventValue } from '../../cards/cardEvents.ts';
+import type { ArgsOf, Capabilities, CardAddress } from '../../carriers/face.ts';
+import type { CardChange, CardRow } from '../commands/commandStore.ts';
+import { isAsAsked, listAfter, readWhiteListChange, whiteListWords } from './whiteList.ts';
+
+/** Values are those of the card's column as a text. */
+export const ON = 'true';
+export const OFF = 'false';
+/** No limit of speed, for which a card keeps nothing. */
+export const FREE = 'free';
+/** No cap of data, for which a card keeps nothing. */
+export const UNCAPPED = 'none';
+const RESET = 'reset';
+
+/** What an account has to say about a change: what its interface can do, and whether it has the plan that is asked for. */
+export type Terms = Pick<Capabilities, 'speeds' | 'services'> & { readonly hasPlan?: boolean };
+export type Verdict = { readonly key: string; readonly words: Text };
+
+type Operation = 'setService' | 'setSpeed' | 'setPlan' | 'setUsageCap' | 'setApn' | 'resetNetwork' | 'setWhiteList';
+
+/** All that tells one kind of change from another. */
+type KindBy<O extends Operation> = {
+  /** The column in which the card keeps it; null where it keeps nothing, or more than a value. */
+  readonly column:
+    | 'data_on'
+    | 'voice_on'
+    | 'sms_on'
+    | 'speed_kbps'
+    | 'communication_plan'
+    | 'usage_cap_mb'
+    | 'apn'
+    | null;
+  /** What the carrier is asked to do. */
+  readonly operation: O;
+  readonly what: (to: string, from: string | null) => Omit<ArgsOf<O>, keyof CardAddress>;
+  /** What the card keeps once the carrier has done it. */
+  readonly keeps: (to: string, card: CardRow) => CardChange;
+  /** A value as the history shows it. */
+  readonly shown: (value: string) => EventValue;
+  /** Why an account cannot be asked for this value. */
+  readonly lacks: (to: string, terms: Terms | undefined) => Verdict | undefined;
+  /** Where the carrier tells how it stands, beside the number of an order; null: nowhere. */
+  readonly readBy: 'getServices' | 'getDevice' | 'getWhiteList' | null;
+};
+type Kind = { [O in Operation]: KindBy<O> }[Operation];
+
+const NO_SERVICE: Verdict = {
+  key: 'serviceNotThere',
+  words: text('该通道不能开关此功能', 'Their carrier account does not switch it'),
+};
+const NO_PLAN: Verdict = {
+  key: 'planNotThere',
+  words: text('该通道没有此通信计划', 'Their carrier account has no such plan'),
+};
+const noSpeed = (grid: string): Verdict => ({
+  key: `speedNotThere:${grid}`,
+  words: text(`该通道只支持 ${grid} kbps`, `Their carrier account offers ${grid} kbps only`),
+});
+
+const switched = (service: 'data' | 'voice' | 'sms', keeps: (isOn: boolean) => CardChange): Kind => ({
+  column: `${service}_on`,
+  operation: 'setService',
+  what: (to) => ({ service, isOn: to === ON }),
+  keeps: (to) => keeps(to === ON),
+  shown: (value) => (value === ON ? text('开通', 'On') : text('关闭', 'Off')),
+  lacks: (_, terms) => (terms?.services && !terms.services.includes(service) ? NO_SERVICE : undefined),
+  readBy: 'getServices',
+});
+
+/** What of a card a carrier is asked to change: a service of its line, how fast its data may be, its communication plan. */
+export const KINDS = {
+  data: switched('data', (data_on) => ({ data_on })),
+  voice: switched('voice', (voice_on) => ({ voice_on })),
+  sms: switched('sms', (sms_on) => ({ sms_on })),
+  speed: {
+    column: 'speed_kbps',
+    operation: 'setSpeed',
+    what: (to) => ({ kbps: to === FREE ? null : Number(to) }),
+    keeps: (to) => ({ speed_kbps: to === FREE ? null : Number(to) }),
+    shown: (value) => (value === FREE ? text('不限速', 'No limit') : text(`${value} kbps`, `${value} kbps`)),
+    lacks: (to, terms) =>
+      to === FREE || terms?.speeds?.includes(Number(to)) ? undefined : noSpeed((terms?.speeds ?? []).join(' / ')),
+    readBy: null,
+  },
+  plan: {
+    column: 'communication_plan',
+    operation: 'setPlan',
+    what: (to) => ({ kind: 'communication', name: to }),
+    keeps: (to) => ({ communication_plan: to }),
+    shown: (value) => value,
+    lacks: (_, terms) => (terms?.hasPlan ? undefined : NO_PLAN),
+    readBy: 'getDevice',
+  },
+  cap: {
+    column: 'usage_cap_mb',
+    operation: 'setUsageCap',
+    what: (to, from) => ({ megabytes: to === UNCAPPED ? null : Number(to), isChange: from !== null }),
+    keeps: (to) => ({ usage_cap_mb: to === UNCAPPED ? null : Number(to) }),
+    shown: (value) => (value === UNCAPPED ? text('不断网', 'No cap') : `${value} MB`),
+    lacks: () => undefined,
+    readBy: null,
+  },
+  apn: {
+    column: 'apn',
+    operation: 'setApn',
+    what: (to) => ({ apn: to }),
+    keeps: (to) => ({ apn: to }),
+    shown: (value) => value,
+    lacks: () => undefined,
+    readBy: 'getServices',
+  },
+  network: {
+    column: null,
+    operation: 'resetNetwork',
+    what: () => ({}),
+    keeps: () => ({}),
+    shown: () => text('重置', 'Reset'),
+    lacks: () => undefined,
+    readBy: null,
+  },
+  whiteList: {
+    column: null,
+    operation: 'setWhiteList',
+    what: (to) => {
+      const { add, remove } = readWhiteListChange(to);
+      return { added: add.map(({ number }) => number), removed: remove };
+    },
+    keeps: (to, card) => listAfter(card, readWhiteListChange(to)),
+    shown: whiteListWords,
+    lacks: () => undefined,
+    readBy: 'getWhiteList',
+  },
+} as const satisfies Record<string, Kind>;
+export type Aspect = keyof typeof KINDS;
+
+export const kindOf = (aspect: Aspect): Kind => KINDS[aspect];
+
+/** What each action changes, and to what; a limit and a plan are named by a parameter. */
+export const CHANGE_ACTIONS = {
+  open_gprs: { aspect: 'data', to: ON },
+  close_gprs: { aspect: 'data', to: OFF },
+  open_voice: { aspect: 'voice', to: ON },
+  close_voice: { aspect: 'voice', to: OFF },
+  open_sms: { aspect: 'sms', to: ON },
+  close_sms: { aspect: 'sms', to: OFF },
+  limit_speed: { aspect: 'speed', parameter: 'speedKbps' },
+  cancel_limit_speed: { aspect: 'speed', to: FREE },
+  change_communication_plan: { aspect: 'plan', parameter: 'plan' },
+  set_usage_cap: { aspect: 'cap', parameter: 'usageCapMb' },
+  change_apn: { aspect: 'apn', parameter: 'apn' },
+  reset_network: { aspect: 'network', to: RESET },
+  set_white_list: { aspect: 'whiteList', parameter: 'whiteList' },
+} as const satisfies Partial<Record<CardAction, { aspect: Aspect } & ({ to: string } | { parameter: string })>>;
+export type ChangeAction = keyof typeof CHANGE_ACTIONS;
+
+export const isChangeAction = (action: string): action is ChangeAction => Object.hasOwn(CHANGE_ACTIONS, action);
+
+export type Wish = { readonly aspect: Aspect; readonly to: string };
+
+export function wishOf(action: ChangeAction, parameters: Readonly<Record<string, unknown>>): Wish {
+  const asked = CHANGE_ACTIONS[action];
+  return 'to' in asked ? asked : { aspect: asked.aspect, to: written(parameters[asked.parameter]) };
+}
+
+/** A parameter as the text it is kept and asked as. */
+function written(value: unknown): string {
+  if (value === null) return UNCAPPED;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+}
+
+/** How a card stands, as its carrier last said; null where it has not said. */
+export function standing(card: Pick<CardRow, NonNullable<Kind['column']>>, aspect: Aspect): string | null {
+  const { column } = kindOf(aspect);
+  const value = column === null ? null : card[column];
+  return value === null ? null : String(value);
+}
+
+/** Whether a card stands as is wished for. */
+export function isAsWished(card: CardRow, { aspect, to }: Wish): boolean {
+  if (aspect !== 'whiteList') return standing(card, aspect) === to;
+  return isAsAsked(
+    (card.white_list ?? []).map(({ number }) => number),
+    readWhiteListChange(to),
+  );
+}
+
+const ALREADY: Verdict = { key: 'already', words: text('已是该状态', 'As asked already') };
+const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancelled') };
+
+const NOT_VOICE: Verdict = { key: 'notVoice', words: text('不是语音卡', 'Not a voice card') };
+
+type Judged = Pick<FactGroup, 'platform' | 'kind' | 'carrierStatus' | 'about'>;
+
+const isCancelled = ({ platform, carrierStatus }: Judged) => lifecycleOf(platform, carrierStatus) === 'cancelled';
+
+/** Why a card is not asked for: `about` is how it stands, empty where its carrier has not said. */
+export function changeVerdict(card: Judged, { aspect, to }: Wish, terms: Terms | undefined): Verdict | undefined {
+  if (isCancelled(card)) return CANCELLED;
+  if (aspect === 'whiteList' && card.kind !== CardKind.values.voice) return NOT_VOICE;
+  return kindOf(aspect).lacks(to, terms) ?? (card.about === to ? ALREADY : undefined);
+}
+
+const judgedOf = (card: CardRow, about: string): Judged => ({
+  platform: card.platform as Platform,
+  kind: card.kind as CardKind,
+  carrierStatus: card.carrier_status,
+  about,
+});
+
+export const judgedCard = (card: CardRow, wish: Wish): Judged =>
+  judgedOf(card, isAsWished(card, wish) ? wish.to : (standing(card, wish.aspect) ?? ''));
+
+/** The same for one card, before a limit or a plan is named. */
+export function changeHindrance(card: CardRow, action: ChangeAction, terms: Terms | undefined): Verdict | undefined {
+  const asked = CHANGE_ACTIONS[action];
+  if ('to' in asked) return changeVerdict(judgedCard(card, asked), asked, terms);
+  return isCancelled(judgedOf(card, '')) ? CANCELLED : undefined;
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { FactGroup } from '../../cardBatches/selection/selectionVerdicts.ts';
+import { capabilitiesOf } from '../../carriers/face.ts';
+import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
+import { changeVerdict, kindOf, type Terms, type Wish } from './changeKinds.ts';
+import { standsAsAsked } from './whiteList.ts';
+
+/** How a card stands in what an action changes, empty where its carrier has not said; as `standing` reads it. */
+export function aboutChange({ aspect, to }: Wish): RawBuilder<string> {
+  if (aspect === 'whiteList') return standsAsAsked(to);
+  const { column } = kindOf(aspect);
+  return column === null ? sql<string>`''` : sql<string>`coalesce(c.${sql.ref(column)}::text, '')`;
+}
+
+/** What these accounts have to say about a change, each asked once. */
+export async function termsOf(
+  ctx: Ctx,
+  { aspect, to }: Wish,
+  accountIds: Iterable<string>,
+): Promise<(accountId: string) => Terms | undefined> {
+  if (aspect === 'plan') {
+    const having = await accountsWithPlan(ctx, to);
+    return (id) => ({ hasPlan: having.has(id) });
+  }
+  const can = new Map(
+    await Promise.all([...new Set(accountIds)].map(async (id) => [id, await capabilitiesOf(ctx, id)] as const)),
+  );
+  return (id) => can.get(id);
+}
+
+export async function judgeChange(ctx: Ctx, wish: Wish, groups: readonly FactGroup[]) {
+  const terms = await termsOf(
+    ctx,
+    wish,
+    groups.map((group) => group.carrierAccountId),
+  );
+  return (group: FactGroup) => changeVerdict(group, wish, terms(group.carrierAccountId));
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { addPlan } from '@cardinal/contract/api/cardCommands/plans.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import {
+  addCards,
+  type CardsUnderTest,
+  card,
+  events,
+  iccid,
+  item,
+  listSource,
+  start,
+  workOff,
+} from '@cardinal/testing/cardsUnderTest.ts';
+import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startKilledWorker } from '../../cardImports/imports/startKilledWorker.ts';
+import type { Slot } from '../../carriers/budgetRules.ts';
+import { confirmChanges } from './confirmChanges.ts';
+
+let host: TestApp;
+let jasper: SimulatedJasper;
+let under: CardsUnderTest;
+let accounts: readonly [notAsked: string, notNoted: string];
+const PLAN = 'VOICE';
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  // The process that is killed lives by the machine's clock.
+  host.clock.set(new Date());
+  jasper = await simulatedJasper();
+  // No answer within the test: the call ends with the process that made it.
+  const connect = (inFlight: number) => connectJasper(host.app, jasper, { timeoutMs: 240_000, inFlight });
+  accounts = [await connect(1), await connect(20)];
+  under = { ...host, jasper, accountId: accounts[0], ctx: host.app.systemContext('test') };
+  const admin = await host.as('admin');
+  const facts = { name: PLAN, ratePlan: null, services: [], apns: [], rats: [], countries: [], remark: null };
+  for (const carrierAccountId of accounts) {
+    await admin.ask(addPlan, { body: { carrierAccountId, carrierName: PLAN, ...facts } });
+  }
+  jasper.addDevices({ iccids: [9].map(iccid), communicationPlan: PLAN });
+});
+afterAll(async () => {
+  await host?.stop();
+  await jasper?.stop();
+});
+
+/** How often the carrier has really put a card under another plan. */
+function effects(n: number): number {
+  const { devices } = jasper.simulator.jasper.world;
+  const row = devices.rowOf(iccid(n));
+  return row === undefined ? 0 : devices.changes(row).filter(({ field }) => field === 'communicationPlan').length;
+}
+/** The calls that count against an account's budget. */
+const takeBudget = (accountId: string, slots: readonly Slot[]) =>
+  host.db
+    .updateTable('carriers.gate')
+    .set({ slots: JSON.stringify(slots) })
+    .where('account_id', '=', accountId)
+    .execute();
+const isWritten = async (accountId: string) => {
+  const rows = await host.db
+    .selectFrom('cards.asked_change')
+    .select('is_sent')
+    .where('carrier_account_id', '=', accountId)
+    .execute();
+  return rows.length === 2 && rows.every((row) => !row.is_sent);
+};
+
+test('killed before a change was asked, and before its answer was noted: each change is made once', async () => {
+  const [notAsked, notNoted] = accounts;
+  const numbers = [1, 2, 3, 4];
+  await addCards(
+    under,
+    [1, 2].map((n) => ({ n })),
+  );
+  await addCards(
+    under,
+    [3, 4].map((n) => ({ n, accountId: notNoted })),
+  );
+  jasper.addDevices({ iccids: [3, 4].map(iccid), status: 'ACTIVATED' });
+  await jasper.control('POST', '/faults', { kind: 'timeout', applied: true, operation: 'editDevice' });
+  const { taskId } = await start(await host.as('agent'), 'change_communication_plan', listSource(numbers), {
+    plan: PLAN,
+  });
+
+  // While somebody else's call is under way nobody may make another: what is about to be asked stays written down.
+  await takeBudget(notAsked, [{ holder: 'another', endedAt: null, until: Number.MAX_SAFE_INTEGER }]);
+  const worker = startKilledWorker(host);
+  const gone = once(worker, 'exit');
+  try {
+    await expect.poll(() => isWritten(notAsked), { timeout: 150_000, interval: 50 }).toBe(true);
+    await expect.poll(() => [3, 4].map(effects), { timeout: 150_000, interval: 50 }).toEqual([1, 1]);
+    expect(await isWritten(notNoted)).toBe(true);
+  } finally {
+    worker.kill('SIGKILL');
+    await gone;
+  }
+  expect(numbers.map(effects)).toEqual([0, 0, 1, 1]);
+  await jasper.control('DELETE', '/faults');
+  await takeBudget(notAsked, []);
+
+  // The server is back when the leases of the dead process are over.
+  host.clock.set(new Date(Date.now() + 60_000));
+  await workOff(under);
+  expect(await item(under, taskId, 1)).toMatchObject({ state: 'confirming' });
+  for (let look = 0; look < 5; look++) {
+    host.clock.advance(10_000);
+    for (const accountId of accounts) await confirmChanges(under.ctx, accountId, new AbortController().signal);
+  }
+  expect(numbers.map(effects)).toEqual([1, 1, 1, 1]);
+  for (const n of numbers) {
+    expect(await item(under, taskId, n)).toMatchObject({ state: 'done' });
+    expect(await card(under, n)).toMatchObject({ communication_plan: PLAN });
+    expect((await events(under, n)).map(({ result }) => result)).toEqual(['asked', 'confirmed']);
+  }
+}, 360_000);

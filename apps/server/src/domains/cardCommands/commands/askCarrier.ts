@@ -1,0 +1,296 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
+import { WriteBatcher } from '../../../framework/writeBatcher.ts';
+import { STATUS_ACTIONS } from '../../cardBatches/selection/selectionVerdicts.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { actorOfTask, writeEvents } from '../../cards/cardEvents.ts';
+import { accountOfLane, askedAtOnce, changeableItems } from '../../cards/cardItems.ts';
+import { type CardState, readState } from '../../cards/cardState.ts';
+import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
+import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { backOf } from '../undo/backOf.ts';
+import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
+import { actionText, decide, reasonMoved } from './cardCommandRules.ts';
+import {
+  type CommandRow,
+  changeCard,
+  closeCommand,
+  forgetCommand,
+  insertCommand,
+  lockCard,
+  noteSent,
+  openCommandOf,
+  STATUS_FAMILY,
+} from './commandStore.ts';
+import { commandLine, filled, standingValue } from './commandStory.ts';
+import { nextCheckAfter } from './confirmRules.ts';
+import { confirmSoon } from './confirmSchedule.ts';
+import { hasExpired, holdForCarrier } from './expireItems.ts';
+import { revertPendingCommand } from './revertPendingCommand.ts';
+import { replacedWords } from './waitingRules.ts';
+
+/**
+ * Asks the carrier for every card of the turn. Before the call a queued command stands in the database, after it a sent
+ * one: whoever dies in between leaves something that is found and looked after, and no card is asked for nothing.
+ */
+export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
+  if (await hasExpired(ctx, turn)) return;
+  const later = await laterWords(ctx, {
+    taskId: turn.task.id,
+    targets: turn.items.map((item) => item.target),
+    actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => action !== turn.task.action),
+  });
+  const account = await carrierAccount(ctx, accountOfLane(turn.lane));
+  let isHeld = false;
+  let sent = 0;
+  const notes = new WriteBatcher<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, turn, all)));
+  const ask = async (item: TurnItem) => {
+    const asked = await ctx.transact((inside) => prepare(inside, turn, item, later.get(item.target)));
+    if (!asked) return;
+    const { carrier_account_id, to_status } = asked.command;
+    const about = { taskId: turn.task.id, signal: turn.signal };
+    const args = { ...asked.address, status: to_status };
+    const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', args, about);
+    if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
+      const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
+      await notes.add({ item, asked, isUnclear: outcome.kind === 'unclear', reference });
+      sent += 1;
+      if (sent === 1) await confirmSoon(ctx, carrier_account_id);
+      return;
+    }
+    await ctx.transact((inside) => noteNotSent(inside, turn, item, asked, outcome));
+    if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
+      isHeld = true;
+      await holdForCarrier(ctx, turn, outcome);
+    }
+  };
+  await mapConcurrently(
+    await changeableItems(ctx, turn),
+    askedAtOnce(account),
+    ask,
+    () => !isHeld && !turn.signal.aborted,
+  );
+  // Who looks after them may have found nothing more to do before the last ones were sent.
+  if (sent > 1 && account) await confirmSoon(ctx, account.id);
+}
+
+/**
+ * The worker died with these items begun. An open command may have been carried out: it is looked after like one without
+ * an answer. Without one, nothing was asked.
+ */
+export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
+  for (const item of turn.items) {
+    await ctx.transact(async (inside) => {
+      const card = item.targetId ? await lockCard(inside.db, item.targetId) : undefined;
+      const command = card && (await openCommandOf(inside.db, card.id));
+      if (!card || command?.task_id !== turn.task.id) return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+      if (command.state === 'queued') {
+        await send(inside, [{ asked: { command, platform: card.platform }, isUnclear: true, reference: null }]);
+      }
+      await turn.settleIn(inside, [[item, { kind: 'confirming' }]]);
+    });
+  }
+  await confirmSoon(ctx, accountOfLane(turn.lane));
+}
+
+type Asked = {
+  readonly command: CommandRow;
+  readonly platform: number;
+  /** How the card stood once it was pending; unknown to whoever finds the command of a dead worker. */
+  readonly state?: CardState;
+};
+
+/** Decides anew on the locked card; answers the queued command where the carrier has to be asked. */
+async function prepare(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+  later: LaterWord | undefined,
+): Promise<(Asked & { readonly address: CardAddress }) | undefined> {
+  const settle = async (outcome: Outcome) => {
+    await turn.settleIn(ctx, [[item, outcome]]);
+    return undefined;
+  };
+  const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
+  if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+  if (later) {
+    const words = replacedWords(actionText(later.action), later.taskNo);
+    return settle({ kind: 'skipped', code: 'replaced', words });
+  }
+  const action = turn.task.action as StatusAction;
+  const stopReasons = card.stop_reasons as readonly StopReason[];
+  const facts = {
+    platform: card.platform as Platform,
+    carrierStatus: card.carrier_status,
+    stopReasons,
+    pendingAction: card.pending_action,
+  };
+  const back = backOf<Standing>(item);
+  const decision = back ? decideBack(facts, action, back) : decide(facts, action, stopReasonOf(turn));
+  if (decision.kind === 'skip') {
+    return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
+  }
+  const now = ctx.clock.now();
+  if (decision.kind === 'reasonsOnly') {
+    const after = await changeCard(ctx.db, card, { stop_reasons: decision.stopReasons }, now);
+    await writeEvents(ctx, [
+      {
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customer_id,
+        action,
+        result: 'done',
+        from: standingValue(card),
+        to: standingValue(after),
+        source: sourceOf(turn),
+        actor: actorOfTask(turn.task),
+        taskId: turn.task.id,
+        reason: reasonOf(turn),
+      },
+    ]);
+    await announceCards(ctx, [after]);
+    const standings = { before: standingOf(card), after: standingOf(after) };
+    return settle({ kind: 'done', words: filled(decision.words, decision.facts), ...standings });
+  }
+  const command: CommandRow = {
+    id: ctx.ids.next(),
+    card_id: card.id,
+    iccid: card.iccid,
+    customer_id: card.customer_id,
+    carrier_account_id: card.carrier_account_id,
+    family: STATUS_FAMILY,
+    action,
+    from_status: card.carrier_status,
+    to_status: decision.to,
+    stop_reason: reasonMoved(stopReasons, decision.stopReasons),
+    task_id: turn.task.id,
+    carrier_ref: null,
+    state: 'queued',
+    asked_account_id: turn.task.accountId,
+    asked_name: turn.task.accountName,
+    asked_customer_id: turn.task.customerId,
+    source: sourceOf(turn),
+    asked_at: now,
+    sent_at: null,
+    next_check_at: null,
+    checks: 0,
+    tries: 0,
+    is_unclear: false,
+    closed_at: null,
+    carrier_words: null,
+    note: reasonOf(turn),
+  };
+  await insertCommand(ctx.db, command);
+  const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
+  const after = await changeCard(ctx.db, card, { ...pending, stop_reasons: decision.stopReasons }, now);
+  await announceCards(ctx, [after]);
+  return { command, platform: card.platform, address: addressOf(card), state: await readState(ctx, card.id) };
+}
+
+/** Until when the task says nothing else, a person in the console started it; without a person the clock did. */
+const sourceOf = (turn: Turn) => (turn.task.accountId ? 'console' : 'schedule');
+/** For which of our reasons a stop is asked, where it is not a person’s. */
+const stopReasonOf = (turn: Turn): StopReason | undefined =>
+  StopReason.options.find(({ value }) => value === turn.task.parameters['stopReason'])?.value;
+const reasonOf = (turn: Turn): string | null => {
+  const { reason } = turn.task.parameters;
+  return typeof reason === 'string' ? reason : null;
+};
+
+/** A call that may have its effect from now on; without a clear answer nobody knows whether. */
+type Sent = {
+  readonly item: TurnItem;
+  readonly asked: Asked;
+  readonly isUnclear: boolean;
+  readonly reference: string | null;
+};
+
+/** Writes down that these were asked, with the items' own state, in one transaction. */
+async function noteSentItems(ctx: Ctx, turn: Turn, all: readonly Sent[]): Promise<void> {
+  await send(ctx, all);
+  await turn.settleIn(
+    ctx,
+    all.map(({ item, reference }) => [item, { kind: 'confirming', reference: reference ?? undefined }]),
+  );
+}
+
+/** Writes down why the carrier will not do it, with the item's own state, in one transaction. */
+async function noteNotSent(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+  asked: Asked,
+  outcome: Exclude<CarrierOutcome<unknown>, { kind: 'ok' | 'unclear' }>,
+): Promise<void> {
+  const settle = (settled: Outcome) => turn.settleIn(ctx, [[item, settled]]);
+  switch (outcome.kind) {
+    case 'refused': {
+      await refuse(ctx, asked, outcome.words);
+      return settle({ kind: 'failed', code: 'refused', words: outcome.words });
+    }
+    case 'unavailable': {
+      const db = ctx.beyondScope(GIVEN_AWAY);
+      const card = await lockCard(db, asked.command.card_id);
+      await forgetCommand(db, asked.command);
+      if (card) {
+        await announceCards(ctx, [await revertPendingCommand(ctx, card, asked.command)]);
+        await tellTakenBack(ctx, asked, outcome.words);
+      }
+      return settle({ kind: 'again' });
+    }
+  }
+}
+
+/** A command that is taken back leaves no line, unless another line was written meanwhile and has kept the card as pending. */
+async function tellTakenBack(ctx: Ctx, { command, platform }: Asked, words: Text): Promise<void> {
+  const kept = await ctx
+    .beyondScope(GIVEN_AWAY)
+    .selectFrom('cards.card_event')
+    .select('id')
+    .where('card_id', '=', command.card_id)
+    .where('at', '>=', command.asked_at)
+    .executeTakeFirst();
+  if (!kept) return;
+  await writeEvents(ctx, [
+    { ...commandLine(command, platform), commandId: null, result: 'timedOut', carrierWords: words.zh },
+  ]);
+}
+
+const GIVEN_AWAY = 'the card may have been given to somebody else while the carrier was asked';
+
+/**
+ * From here on the carrier may act at any moment: the command is looked after until it is confirmed or given up. The line
+ * stands at the moment from which the card was pending.
+ */
+async function send(ctx: Ctx, all: readonly Omit<Sent, 'item'>[]): Promise<void> {
+  const at = ctx.clock.now();
+  const db = ctx.beyondScope(GIVEN_AWAY);
+  const nextCheckAt = nextCheckAfter(0, at);
+  for (const { asked, isUnclear, reference } of all) {
+    await noteSent(db, asked.command, { isUnclear, reference, at, nextCheckAt });
+  }
+  await writeEvents(
+    ctx,
+    all.map(({ asked, reference }) => ({
+      ...commandLine(asked.command, asked.platform),
+      ...(asked.state ? { at: asked.command.asked_at, state: asked.state } : {}),
+      result: 'asked',
+      carrierRef: reference,
+    })),
+  );
+}
+
+async function refuse(ctx: Ctx, asked: Asked, words: Text): Promise<void> {
+  const db = ctx.beyondScope(GIVEN_AWAY);
+  const card = await lockCard(db, asked.command.card_id);
+  await closeCommand(db, asked.command, { state: 'refused', at: ctx.clock.now(), words: words.zh });
+  const after = card && (await revertPendingCommand(ctx, card, asked.command));
+  const line = commandLine(asked.command, asked.platform);
+  await writeEvents(ctx, [{ ...line, result: 'refused', carrierWords: words.zh }]);
+  if (after) await announceCards(ctx, [after]);
+}

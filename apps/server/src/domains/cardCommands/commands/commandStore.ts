@@ -1,0 +1,181 @@
+import type { CommandState } from '@cardinal/contract/enumerations/card.ts';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../../../framework/tables.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import type { CardCommandTable, CardTable } from '../../cards/cardTables.ts';
+import type { CardAddress } from '../../carriers/face.ts';
+
+export type CardRow = Selectable<CardTable>;
+export type CommandRow = Selectable<CardCommandTable>;
+
+/** Stop, restart, activate, cancel: of these at most one is open per card. */
+export const STATUS_FAMILY = 'status';
+
+/**
+ * Cards are locked before their commands and both before tasks, cards among each other in the order of their ids: whoever
+ * keeps to it never waits in a circle.
+ */
+export const lockCard = (db: Database, id: string): Promise<CardRow | undefined> =>
+  db.selectFrom('cards.card').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The numbers a carrier may ask for, of a card that is known by its command. */
+export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
+  const card = await db
+    .selectFrom('cards.card')
+    .select(['iccid', 'imsi', 'business_number', 'platform'])
+    .where('id', '=', command.card_id)
+    .executeTakeFirst();
+  return card ? addressOf(card) : { iccid: command.iccid };
+}
+
+export const openCommandOf = (db: Database, cardId: string): Promise<CommandRow | undefined> =>
+  db
+    .selectFrom('cards.card_command')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .where('family', '=', STATUS_FAMILY)
+    .where('state', 'in', ['queued', 'sent'])
+    .executeTakeFirst();
+
+export const openCommandsOf = (db: Database, cardIds: readonly string[]): Promise<CommandRow[]> =>
+  cardIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('cards.card_command')
+        .selectAll()
+        .where('card_id', 'in', [...cardIds])
+        .where('family', '=', STATUS_FAMILY)
+        .where('state', 'in', ['queued', 'sent'])
+        .execute();
+
+/** Commands of an account that await the carrier's word, those that are due first. */
+export const dueCommands = (db: Database, accountId: string, now: Date, most: number): Promise<CommandRow[]> =>
+  db
+    .selectFrom('cards.card_command')
+    .selectAll()
+    .where('carrier_account_id', '=', accountId)
+    .where('state', '=', 'sent')
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+export type Outlook = { readonly open: number; readonly nextAt: Date; readonly oldestAskedAt: Date };
+
+/** How many commands of an account await its word, when the next look is due and since when the oldest waits. */
+export async function outlookOf(db: Database, accountId: string): Promise<Outlook | undefined> {
+  const { rows } = await sql<{ n: string; next_at: Date | null; oldest: Date | null }>`
+    select count(*) as n, min(next_check_at) as next_at, min(asked_at) as oldest from cards.card_command
+    where carrier_account_id = ${accountId}::bigint and state = 'sent'`.execute(db);
+  const [row] = rows;
+  return row?.next_at && row.oldest
+    ? { open: Number(row.n), nextAt: row.next_at, oldestAskedAt: row.oldest }
+    : undefined;
+}
+
+/** Accounts with commands that are due: whatever was lost on the way is found again here. */
+export async function accountsWithDue(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cards.card_command')
+    .select('carrier_account_id')
+    .distinct()
+    .where('state', '=', 'sent')
+    .where('next_check_at', '<=', now)
+    .execute();
+  return rows.map((row) => row.carrier_account_id);
+}
+
+export const insertCommand = (db: Database, command: CommandRow): Promise<unknown> =>
+  db.insertInto('cards.card_command').values(command).execute();
+
+/** As if it had never been asked: for a carrier that could not be reached at all. */
+export const forgetCommand = (db: Database, command: Pick<CommandRow, 'card_id' | 'id'>): Promise<unknown> =>
+  db.deleteFrom('cards.card_command').where('card_id', '=', command.card_id).where('id', '=', command.id).execute();
+
+export type Sent = {
+  readonly isUnclear: boolean;
+  readonly reference: string | null;
+  readonly at: Date;
+  readonly nextCheckAt: Date;
+};
+
+/** The carrier has been asked, once more if it was before. */
+export const noteSent = (db: Database, command: Pick<CommandRow, 'card_id' | 'id' | 'carrier_ref'>, sent: Sent) =>
+  db
+    .updateTable('cards.card_command')
+    .set((row) => ({
+      state: 'sent' satisfies CommandState,
+      sent_at: sent.at,
+      is_unclear: sent.isUnclear,
+      carrier_ref: sent.reference ?? command.carrier_ref,
+      next_check_at: sent.nextCheckAt,
+      checks: 0,
+      tries: row('tries', '+', 1),
+    }))
+    .where('card_id', '=', command.card_id)
+    .where('id', '=', command.id)
+    .execute();
+
+export const noteChecked = (db: Database, command: Pick<CommandRow, 'card_id' | 'id'>, nextCheckAt: Date) =>
+  db
+    .updateTable('cards.card_command')
+    .set((row) => ({ next_check_at: nextCheckAt, checks: row('checks', '+', 1) }))
+    .where('card_id', '=', command.card_id)
+    .where('id', '=', command.id)
+    .where('state', '=', 'sent')
+    .execute();
+
+/** Nothing of this account can be looked at before `until`. */
+export const postponeChecks = (db: Database, accountId: string, until: Date): Promise<unknown> =>
+  db
+    .updateTable('cards.card_command')
+    .set({ next_check_at: until })
+    .where('carrier_account_id', '=', accountId)
+    .where('state', '=', 'sent')
+    .where('next_check_at', '<', until)
+    .execute();
+
+export const closeCommand = (
+  db: Database,
+  command: Pick<CommandRow, 'card_id' | 'id'>,
+  how: { state: 'confirmed' | 'refused' | 'timedOut'; at: Date; words?: string | null },
+): Promise<unknown> =>
+  db
+    .updateTable('cards.card_command')
+    .set({ state: how.state, closed_at: how.at, next_check_at: null, carrier_words: how.words ?? null })
+    .where('card_id', '=', command.card_id)
+    .where('id', '=', command.id)
+    .execute();
+
+/** What may be written on a card; lists are given as they are read. */
+export type CardChange = Partial<Omit<CardRow, 'id' | 'version' | 'stop_reasons'>> & {
+  stop_reasons?: readonly number[];
+};
+
+/** Changes a locked card and answers how it looks then. */
+export async function changeCard(db: Database, card: CardRow, change: CardChange, now: Date): Promise<CardRow> {
+  const { stop_reasons, white_list, ...plain } = change;
+  await db
+    .updateTable('cards.card')
+    .set((row) => ({
+      ...plain,
+      ...(stop_reasons ? { stop_reasons: [...stop_reasons] } : {}),
+      ...(white_list === undefined ? {} : { white_list: white_list && JSON.stringify(white_list) }),
+      updated_at: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', card.id)
+    .execute();
+  return {
+    ...card,
+    ...plain,
+    white_list: white_list === undefined ? card.white_list : white_list,
+    stop_reasons: stop_reasons ? [...stop_reasons] : card.stop_reasons,
+    updated_at: now,
+    version: card.version + 1,
+  };
+}
+
+export const NOTHING_PENDING = { pending_action: null, pending_to: null, pending_since: null } as const;

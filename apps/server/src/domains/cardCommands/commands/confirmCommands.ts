@@ -1,0 +1,274 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+import { writeEvents } from '../../cards/cardEvents.ts';
+import { applyReadings, spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
+import { settleItems } from '../../tasks/face.ts';
+import { answered, CarrierUnavailable } from './carrierUnavailable.ts';
+import {
+  addressOfCommand,
+  type CommandRow,
+  closeCommand,
+  dueCommands,
+  lockCard,
+  noteChecked,
+  noteSent,
+  openCommandsOf,
+  outlookOf,
+  postponeChecks,
+} from './commandStore.ts';
+import { commandLine } from './commandStory.ts';
+import { endLease, keepLease, takeLease } from './confirmLease.ts';
+import { nextCheckAfter, whenStillAsBefore } from './confirmRules.ts';
+import { confirmLater, confirmSoon } from './confirmSchedule.ts';
+import { revertPendingCommand } from './revertPendingCommand.ts';
+
+/** One run of the job lasts this long at most; another follows while there is something to do. */
+const RUN_MS = 60_000;
+/** A look further off than this is left to a later job. */
+const SOON_MS = 8_000;
+const PAUSE_MS = 250;
+/** So few open ones are read one by one; more of them from the carrier's list of changes. */
+const FEW = 3;
+/** The list is read this often at most: looks and orders share the account's budget. */
+const LIST_EVERY_MS = 3_000;
+const MOST_AT_ONCE = 200;
+/** Looks after which a card that no list showed is asked for by itself. */
+const LIST_LOOKS = 3;
+/** Cards the list should have shown that are asked for one by one in one look; the others stay due. */
+const MOST_SINGLES = 20;
+/** One look lasts this long at most: the lease is kept between looks. */
+const LOOK_MS = 5_000;
+/** Cards read one by one at the same time; the gate keeps the account's own limit. */
+const MOST_ABREAST = 8;
+/** The carrier's clock may be behind ours. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * Where the reading of the list of changes stands. It is read in passes: a card that changes again moves to the end and all
+ * behind it move up, so whoever stays on the last page sees nothing of a list that is as long as before. A pass that has
+ * reached the end is followed by one over what changed since it began.
+ */
+export type Cursor = { since: Date; page: number; beganAt: Date | undefined };
+
+const GIVEN_UP = text(
+  '多次下发后运营商侧状态仍未改变，请稍后刷新核实',
+  'Asked several times and the carrier’s status has not changed; refresh later to check',
+);
+
+/**
+ * Looks after the open commands of one account while the next look is near; further looks are booked. Where another
+ * process does so already there is nothing to do: it sees every command that is sent meanwhile.
+ */
+export async function confirmCommands(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<void> {
+  const token = await takeLease(ctx, accountId);
+  if (!token) return;
+  try {
+    await watch(ctx, accountId, token, signal);
+  } finally {
+    await endLease(ctx, accountId, token);
+  }
+  // What was sent between the last look and the end of the lease found the lease taken.
+  const outlook = await outlookOf(ctx.db, accountId);
+  if (!outlook) return;
+  const isNear = outlook.nextAt.getTime() - ctx.clock.now().getTime() <= SOON_MS;
+  await (isNear ? confirmSoon(ctx, accountId) : confirmLater(ctx, accountId, outlook.nextAt));
+}
+
+async function watch(ctx: Ctx, accountId: string, token: string, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + RUN_MS;
+  const lists = await listsChanges(ctx, accountId);
+  let cursor: Cursor | undefined;
+  let lastLook = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted && performance.now() < end) {
+    const outlook = await outlookOf(ctx.db, accountId);
+    if (!outlook) return;
+    const waitMs = outlook.nextAt.getTime() - ctx.clock.now().getTime();
+    if (waitMs > SOON_MS || !(await keepLease(ctx, accountId, token))) return;
+    const isTooSoon = lists && outlook.open > FEW && performance.now() - lastLook < LIST_EVERY_MS;
+    if (waitMs > 0 || isTooSoon) {
+      await wait(isTooSoon ? PAUSE_MS : Math.min(waitMs, PAUSE_MS), undefined, { signal }).catch(() => {});
+    } else {
+      lastLook = performance.now();
+      cursor ??= cursorFrom(outlook.oldestAskedAt);
+      await confirmDue(ctx, accountId, cursor, signal);
+    }
+  }
+}
+
+export const cursorFrom = (oldestAskedAt: Date): Cursor => ({
+  since: new Date(oldestAskedAt.getTime() - CLOCK_MARGIN_MS),
+  page: 1,
+  beganAt: undefined,
+});
+
+/** One look at everything that is due: reads the carrier, confirms, asks again where nothing came of it. */
+export async function confirmDue(ctx: Ctx, accountId: string, cursor: Cursor, signal: AbortSignal): Promise<void> {
+  try {
+    await look(ctx, accountId, cursor, signal);
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailable)) throw error;
+    await postponeChecks(ctx.db, accountId, error.until);
+  }
+}
+
+async function look(ctx: Ctx, accountId: string, cursor: Cursor, signal: AbortSignal): Promise<void> {
+  const due = await dueCommands(ctx.db, accountId, ctx.clock.now(), MOST_AT_ONCE);
+  const open = (await outlookOf(ctx.db, accountId))?.open ?? 0;
+  const isList = open > FEW && (await listsChanges(ctx, accountId));
+  if (isList) await readList(ctx, accountId, cursor, signal);
+  const left = await stillSent(ctx, due);
+  const wasListed = (command: CommandRow) => isList && command.checks < LIST_LOOKS;
+  for (const command of left.filter(wasListed)) {
+    await noteChecked(ctx.db, command, nextCheckAfter(command.checks + 1, ctx.clock.now()));
+  }
+  const singles = left.filter((each) => !wasListed(each)).slice(0, isList ? MOST_SINGLES : MOST_AT_ONCE);
+  const batch = singles.length > FEW ? await batchOf(ctx, accountId) : 1;
+  await (batch > 1 ? lookAtMany(ctx, singles, { accountId, batch, signal }) : lookAtEach(ctx, singles, signal));
+}
+
+/** Cards the carrier tells of with one call. */
+async function batchOf(ctx: Ctx, accountId: string): Promise<number> {
+  const can = await capabilitiesOf(ctx, accountId);
+  return can?.operations.includes('getDevices') ? (can.batchSizes.getDevices ?? 1) : 1;
+}
+
+/** In the carrier's batches; of a card that is left out of an answer nothing is learnt. */
+async function lookAtMany(
+  ctx: Ctx,
+  commands: readonly CommandRow[],
+  of: { readonly accountId: string; readonly batch: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const { accountId, batch, signal } = of;
+  const end = performance.now() + LOOK_MS;
+  for (let from = 0; from < commands.length && !signal.aborted && performance.now() < end; from += batch) {
+    const asked = commands.slice(from, from + batch);
+    const readAt = ctx.clock.now();
+    const cards = await Promise.all(asked.map((command) => addressOfCommand(ctx.db, command)));
+    const outcome = answered(await callCarrier(ctx, accountId, 'getDevices', { cards }, { signal }));
+    // One card may be what the carrier does not like about all of them.
+    if (outcome.kind === 'refused') await lookAtEach(ctx, asked, signal);
+    else {
+      const { found, unknown } = outcome.kind === 'ok' ? outcome.answer : { found: [], unknown: [] };
+      if (found.length > 0) {
+        await ctx.transact((inside) => applyReadings(inside, accountId, found, { readAt, isDirect: true }));
+      }
+      const told = new Set([...found.map((device) => device.iccid), ...unknown].flatMap(spellingsOf));
+      for (const command of asked) {
+        const isTold = told.has(command.iccid);
+        // What batches have left out again and again is asked for by itself.
+        await (isTold || command.checks < LIST_LOOKS ? goOn(ctx, command, isTold) : lookAtOne(ctx, command));
+      }
+    }
+  }
+}
+
+/** Several at a time. Where the carrier cannot be asked, the first to learn so ends it for all. */
+async function lookAtEach(ctx: Ctx, commands: readonly CommandRow[], signal: AbortSignal): Promise<void> {
+  const end = performance.now() + LOOK_MS;
+  const goesOn = () => !signal.aborted && performance.now() < end;
+  await mapConcurrently(commands, MOST_ABREAST, (command) => lookAtOne(ctx, command), goesOn);
+}
+
+const listsChanges = async (ctx: Ctx, accountId: string): Promise<boolean> =>
+  (await capabilitiesOf(ctx, accountId))?.operations.includes('listDevices') ?? false;
+
+async function stillSent(ctx: Ctx, commands: readonly CommandRow[]): Promise<CommandRow[]> {
+  const open = await openCommandsOf(
+    ctx.db,
+    commands.map((command) => command.card_id),
+  );
+  return open.filter((command) => command.state === 'sent');
+}
+
+/** Reads on in the list of changes, to its end where time allows. */
+async function readList(ctx: Ctx, accountId: string, cursor: Cursor, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + LOOK_MS;
+  while (!signal.aborted && performance.now() < end) {
+    const readAt = ctx.clock.now();
+    cursor.beganAt ??= readAt;
+    const args = { modifiedSince: cursor.since, page: cursor.page };
+    const outcome = answered(await callCarrier(ctx, accountId, 'listDevices', args, { signal }));
+    if (outcome.kind !== 'ok') return;
+    const { devices, isLastPage } = outcome.answer;
+    await ctx.transact((inside) => applyReadings(inside, accountId, devices, { readAt, isDirect: false }));
+    if (isLastPage) {
+      Object.assign(cursor, cursorFrom(cursor.beganAt));
+      return;
+    }
+    cursor.page += 1;
+  }
+}
+
+/** Asks for this card alone, and asks for the move again where the carrier never heard of it. */
+async function lookAtOne(ctx: Ctx, command: CommandRow): Promise<void> {
+  await goOn(ctx, command, await readOne(ctx, command));
+}
+
+/** What is open still after its card was read waits, is given up, or is asked for again. */
+async function goOn(ctx: Ctx, command: CommandRow, isTold: boolean): Promise<void> {
+  const accountId = command.carrier_account_id;
+  const [open] = await stillSent(ctx, [command]);
+  if (!open || open.id !== command.id) return;
+  const now = ctx.clock.now();
+  const waiting = { isUnclear: open.is_unclear, sentAt: open.sent_at ?? open.asked_at, tries: open.tries };
+  switch (isTold ? whenStillAsBefore(waiting, now) : 'wait') {
+    case 'wait':
+      await noteChecked(ctx.db, open, nextCheckAfter(open.checks + 1, now));
+      return;
+    case 'giveUp':
+      await close(ctx, open, 'timedOut');
+      return;
+    case 'askAgain': {
+      const about = { taskId: open.task_id ?? undefined };
+      const args = { ...(await addressOfCommand(ctx.db, open)), status: open.to_status };
+      const outcome = await callCarrier(ctx, accountId, 'setStatus', args, about);
+      if (outcome.kind === 'unavailable' && outcome.isThisCard) {
+        await noteChecked(ctx.db, open, outcome.retryAt);
+        return;
+      }
+      const said = answered(outcome);
+      const at = ctx.clock.now();
+      if (said.kind === 'refused') {
+        // It may be refused because it has just been done.
+        await readOne(ctx, open);
+        await close(ctx, open, 'refused', said.words);
+        return;
+      }
+      const reference = said.kind === 'ok' ? said.answer.reference : null;
+      const sent = { isUnclear: said.kind === 'unclear', reference, at, nextCheckAt: nextCheckAfter(0, at) };
+      await noteSent(ctx.db, open, sent);
+    }
+  }
+}
+
+/** Takes over what the carrier says of one card; false where it gave no answer, and nothing was learnt. */
+async function readOne(ctx: Ctx, command: CommandRow): Promise<boolean> {
+  const readAt = ctx.clock.now();
+  const accountId = command.carrier_account_id;
+  const address = await addressOfCommand(ctx.db, command);
+  const about = { taskId: command.task_id ?? undefined };
+  const outcome = answered(await callCarrier(ctx, accountId, 'getDevice', address, about));
+  if (outcome.kind === 'ok') {
+    await ctx.transact((inside) => applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true }));
+  }
+  return outcome.kind !== 'unclear';
+}
+
+/** Ends a command without success, unless somebody has ended it meanwhile. */
+async function close(ctx: Ctx, command: CommandRow, state: 'refused' | 'timedOut', words = GIVEN_UP): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const card = await lockCard(inside.db, command.card_id);
+    const [open] = await openCommandsOf(inside.db, [command.card_id]);
+    if (!card || open?.id !== command.id) return;
+    await closeCommand(inside.db, open, { state, at: inside.clock.now(), words: words.zh });
+    const after = await revertPendingCommand(inside, card, open);
+    await writeEvents(inside, [{ ...commandLine(open, card.platform), result: state, carrierWords: words.zh }]);
+    await announceCards(inside, [after]);
+    const outcome = { kind: 'failed' as const, code: state, words };
+    if (open.task_id) await settleItems(inside, [{ taskId: open.task_id, target: open.iccid, outcome }]);
+  });
+}

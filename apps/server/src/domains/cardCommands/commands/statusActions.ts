@@ -1,0 +1,106 @@
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { AS_ITEMS, accountOfLane } from '../../cards/cardItems.ts';
+import { carrierAccount } from '../../carriers/face.ts';
+import { type ItemAction, type Items, itemAction, type RunningTask, startTask } from '../../tasks/face.ts';
+import { askItems, recoverItems } from './askCarrier.ts';
+import { EXPIRED_ADVICE } from './waitingRules.ts';
+
+/** What would help with cards of which this came. */
+const ADVICE: Readonly<Record<string, Text>> = {
+  commandOpen: text('等待未完成的指令结束后重试', 'Retry when the unfinished command has ended'),
+  timedOut: text('先同步卡信息，核实运营商侧状态后再重试', 'Sync the cards and check their status before retrying'),
+  expired: EXPIRED_ADVICE,
+  refused: text('查看运营商返回的原因', 'See the reason the carrier gave'),
+  transition: text('卡的状态不允许该操作，无需重试', 'The card’s status does not allow it; no need to retry'),
+};
+
+const CANNOT_COME_BACK = text('已销户的卡不能恢复', 'A cancelled card cannot come back');
+
+const asking = (
+  action: StatusAction & CardAction,
+  more: Partial<Pick<ItemAction, 'finished' | 'load'>> = {},
+): ItemAction =>
+  itemAction({
+    action,
+    permissions: CARD_ACTIONS[action],
+    // Twelve seconds at the five calls a second that Jasper allows; another task of the account has a turn beside it.
+    chunkSize: 60,
+    turnsPerLane: 2,
+    run: askItems,
+    recover: recoverItems,
+    advice: (code) => ADVICE[code],
+    undo: action in UNDONE_BY ? { by: UNDONE_BY[action as keyof typeof UNDONE_BY] } : { never: CANNOT_COME_BACK },
+    pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+    ...more,
+  });
+
+/** After a stop with a time to restart: another task, which waits for that time and may be cancelled until then. */
+async function bookRestart(ctx: Ctx, task: RunningTask): Promise<void> {
+  const { restartAt } = task.parameters;
+  if (typeof restartAt !== 'string') return;
+  const stopped = await stoppedBy(ctx, task.id);
+  if (stopped === 0) return;
+  await startTask(ctx, {
+    action: 'reboot_card',
+    title: text(`定时复机（${task.taskNo}）`, `Restart as booked (${task.taskNo})`),
+    customerId: task.customerId,
+    source: 'schedule',
+    parameters: { stoppedBy: task.id, reason: `定时复机 ${task.taskNo}` },
+    notBefore: new Date(restartAt),
+    expected: stopped,
+    parentTaskId: task.id,
+  });
+}
+
+async function stoppedBy(ctx: Ctx, taskId: string): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from cards.card_event
+    where task_id = ${taskId}::bigint and result in ('confirmed', 'done')`.execute(
+    ctx.beyondScope('the cards of this very task'),
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** The cards a booked restart is for: those the stop reached and nobody has stopped again since. */
+async function stoppedCards(ctx: Ctx, task: RunningTask): Promise<Items> {
+  const { stoppedBy: stop } = task.parameters;
+  if (typeof stop !== 'string') return [];
+  return {
+    select: ctx.db
+      .selectFrom('cards.card as c')
+      .innerJoin('cards.card_event as e', 'e.card_id', 'c.id')
+      .select(AS_ITEMS)
+      .distinct()
+      .where('e.task_id', '=', stop)
+      .where('e.result', 'in', ['confirmed', 'done'])
+      .where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('cards.card_event as later')
+              .select('later.id')
+              .whereRef('later.card_id', '=', 'c.id')
+              .whereRef('later.id', '>', 'e.id')
+              .where('later.action', '=', 'stop_card'),
+          ),
+        ),
+      ),
+  };
+}
+
+export const statusActions: readonly ItemAction[] = [
+  asking('stop_card', { finished: bookRestart }),
+  asking('active_card'),
+  asking('reboot_card', { load: stoppedCards }),
+  asking('cancel_card'),
+  asking('enter_sleep'),
+  asking('exit_sleep'),
+  asking('to_test'),
+  asking('to_inventory'),
+  asking('to_activate'),
+];

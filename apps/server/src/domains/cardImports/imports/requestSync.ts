@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../framework/context.ts';
+import { cardsImported } from '../../cards/events.ts';
+import type { ImportBatch } from './importTables.ts';
+
+/**
+ * Asks for the first synchronisation of imported cards, in the caller's transaction: until it has run they read
+ * «not synchronised». Whoever synchronises listens to `cardsImported`.
+ */
+export async function requestSync(ctx: Ctx, batch: ImportBatch): Promise<void> {
+  if (batch.imported === 0) return;
+  await ctx.emit(cardsImported, {
+    importBatchId: batch.id,
+    customerId: batch.target_customer_id,
+    carrierAccountId: batch.carrier_account_id,
+    cards: batch.imported,
+  });
+}

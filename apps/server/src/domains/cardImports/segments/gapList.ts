@@ -1,0 +1,56 @@
+import type { listCardScopeGaps } from '@cardinal/contract/api/cardImports/cardScopes.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+
+type Gap = { id: string; segment_id: string; first: string; last: string; numbers: string };
+
+/** What lies between two cards of a segment `s` that follow each other, and between the outermost and its ends. */
+const gapsIn = (ctx: Ctx) => {
+  const scope = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
+  return sql<Gap>`lateral (
+    select row_number() over (order by first) as id, first, last from (
+      select lag(n) over (order by n) + 1 as first, n - 1 as last from (
+        select left(c.iccid, length(s.start_key))::numeric as n from cards.card c
+        where c.iccid ~>=~ s.start_key and c.iccid ~<=~ (s.end_key || '~') and length(c.iccid) >= length(s.start_key)
+          ${scope}
+        union select s.start_key::numeric - 1
+        union select s.end_key::numeric + 1
+      ) held
+    ) between_held where first <= last)`.as('g');
+};
+
+/** A number as it is written: a segment's numbers may begin with zeros. */
+const written = (number: string) => sql<string>`lpad(${sql.ref(number)}::text, length(s.start_key), '0')`;
+
+/** Of the segments the caller may see. */
+export const gapDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db.selectFrom('cards.card_scope as s').innerJoin(gapsIn(ctx), (on) => on.onTrue()) as unknown as AnyQuery,
+  id: sql<string>`g.id`,
+  columns: {
+    id: sql`g.id`,
+    segmentId: sql`s.id`,
+    startNumber: sql`g.first`,
+    numbers: sql`g.last - g.first + 1`,
+  },
+  select: (query) =>
+    query.select([
+      sql`g.id`.as('id'),
+      sql`s.id`.as('segment_id'),
+      written('g.first').as('first'),
+      written('g.last').as('last'),
+      sql`(g.last - g.first + 1)::int`.as('numbers'),
+    ]),
+  present: async (rows) =>
+    (rows as unknown as Gap[]).map(
+      (row): RowOf<typeof listCardScopeGaps> => ({
+        id: row.id,
+        segmentId: row.segment_id,
+        startNumber: row.first,
+        endNumber: row.last,
+        numbers: Number(row.numbers),
+      }),
+    ),
+};

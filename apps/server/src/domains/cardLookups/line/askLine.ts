@@ -1,0 +1,101 @@
+import {
+  type askLine as endpoint,
+  lineNotTold,
+  lineUnanswered,
+} from '@cardinal/contract/api/cardLookups/lineReading.ts';
+import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { AnswerOf as EndpointAnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
+import { type CardRow, changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { type AnswerOf, type CarrierOutcome, callCarrier, type OperationName } from '../../carriers/face.ts';
+import { type LINE_QUESTIONS, lineHindrance } from './lineOffers.ts';
+import { functionsTold, readingOf } from './lineReading.ts';
+
+/**
+ * Asks the carrier now, one question after the other. Bound without a transaction, as all that calls a carrier. What one
+ * question does not answer this time stays as it was told before; where none is answered that is refused.
+ */
+export async function askLine(ctx: Ctx, id: string): Promise<EndpointAnswerOf<typeof endpoint>> {
+  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  const channel = await channelOf(ctx, card.carrier_account_id);
+  const why = lineHindrance(card, channel);
+  if (why) throw new Refused(lineNotTold, { why });
+  const readAt = ctx.clock.now();
+  const can = new Set<OperationName>(channel.capabilities?.operations);
+  const silences: Text[] = [];
+  const ask = async <O extends (typeof LINE_QUESTIONS)[number]>(operation: O) => {
+    if (!can.has(operation)) return undefined;
+    const outcome: CarrierOutcome<unknown> = await callCarrier(
+      ctx,
+      card.carrier_account_id,
+      operation,
+      addressOf(card),
+    );
+    if (outcome.kind === 'ok') return outcome.answer;
+    if (outcome.kind === 'unavailable') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
+    silences.push(outcome.words);
+    return undefined;
+  };
+  const services = (await ask('getServices')) as { services: Parameters<typeof functionsTold>[0] } | undefined;
+  const stopReason = (await ask('getStopReasons')) as { code: string | null; words: Text } | undefined;
+  const binding = (await ask('getBinding')) as AnswerOf<'getBinding'> | undefined;
+  const allowances = (await ask('getAllowances')) as AnswerOf<'getAllowances'> | undefined;
+  const [silence] = silences;
+  if (!services && !stopReason && !binding && !allowances && silence)
+    throw new Refused(lineUnanswered, { why: silence });
+  const kept = {
+    ...(services ? { services: JSON.stringify(services.services) } : {}),
+    ...(stopReason ? { stop_reason: JSON.stringify(stopReason) } : {}),
+    ...(binding ? { binding: JSON.stringify(bindingTold(binding)) } : {}),
+    ...(allowances ? { allowances: JSON.stringify(allowances.allowances) } : {}),
+  };
+  const row = await ctx.transact(async (inside) => {
+    if (services) await takeFunctions(inside, card, functionsTold(services.services));
+    await inside.record({ ...operationOn(card), endpoint: 'cards.askLine', permission: 'card.sync' });
+    return inside.db
+      .insertInto('cards.line_reading')
+      .values({
+        card_id: card.id,
+        read_at: readAt,
+        services: null,
+        stop_reason: null,
+        binding: null,
+        allowances: null,
+        ...kept,
+      })
+      .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, ...kept }))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return readingOf(row, ctx.language);
+}
+
+const bindingTold = ({ boundImei, isSeparated, separatedAt }: AnswerOf<'getBinding'>) => ({
+  boundImei,
+  isSeparated,
+  separatedAt,
+});
+
+/** What the carrier says of a card's functions is how they are. */
+async function takeFunctions(ctx: Ctx, { id }: CardRow, told: ReturnType<typeof functionsTold>): Promise<void> {
+  const card = await lockCard(ctx.db, id);
+  const isNew = card && Object.entries(told).some(([name, value]) => card[name as keyof CardRow] !== value);
+  if (isNew) await announceCards(ctx, [await changeCard(ctx.db, card, told, ctx.clock.now())]);
+}
+
+const operationOn = (card: CardRow) => ({
+  operation: OperationType.values.EditConfiguration,
+  result: 'done' as const,
+  code: '200',
+  objectKind: 'card',
+  objectId: card.id,
+  summary: card.iccid,
+  customerId: card.customer_id,
+});

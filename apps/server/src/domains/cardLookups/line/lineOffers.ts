@@ -1,0 +1,48 @@
+import { askLine } from '@cardinal/contract/api/cardLookups/lineReading.ts';
+import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
+import { CANCELLED } from '../../cardBatches/selection/selectionVerdicts.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { OperationName } from '../../carriers/face.ts';
+import { readingOf } from './lineReading.ts';
+
+const NOT_TOLD = text(
+  '该通道不提供功能、停机原因、机卡绑定和套餐余量的查询',
+  'This channel tells neither services nor stop reasons, devices or allowances',
+);
+
+/** What of a line a carrier may be asked for, as far as its interface has it. */
+export const LINE_QUESTIONS = [
+  'getServices',
+  'getStopReasons',
+  'getBinding',
+  'getAllowances',
+] as const satisfies OperationName[];
+
+/** Why the carrier cannot be asked about the line. */
+export function lineHindrance(
+  card: Pick<CardRow, 'lifecycle'>,
+  { isConnected, capabilities }: Channel,
+): Text | undefined {
+  if (!isConnected) return NOT_CONNECTED;
+  if (!LINE_QUESTIONS.some((name) => capabilities?.operations.includes(name))) return NOT_TOLD;
+  return card.lifecycle === 'cancelled' ? CANCELLED : undefined;
+}
+
+/** What was last said of a card's line, and whether the caller may ask anew. */
+export async function lineOf(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['line']> {
+  const why = lineHindrance(card, await channelOf(ctx, card.carrier_account_id));
+  const mayAsk = [askLine.permission].flat().some((permission) => holds(ctx.actor, permission));
+  const row = await ctx.db
+    .selectFrom('cards.line_reading')
+    .selectAll()
+    .where('card_id', '=', card.id)
+    .executeTakeFirst();
+  return {
+    ask: mayAsk ? { why: why ? say(why, ctx.language) : null } : null,
+    reading: row ? readingOf(row, ctx.language) : null,
+  };
+}

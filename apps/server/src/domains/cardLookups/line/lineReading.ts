@@ -1,0 +1,43 @@
+import type { LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
+import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
+import type { Selectable } from 'kysely';
+import type { CardChange } from '../../cardCommands/commands/commandStore.ts';
+import type { LineReadingTable } from '../../cards/cardTables.ts';
+import type { AnswerOf } from '../../carriers/face.ts';
+
+type Kept = { readonly code: string | null; readonly words: Text };
+type Binding = NonNullable<LineReading['binding']>;
+type Services = AnswerOf<'getServices'>['services'];
+
+/** A kept reading in the caller's language. */
+export function readingOf(row: Selectable<LineReadingTable>, language: Language): LineReading {
+  const reason = row.stop_reason as Kept | null;
+  const binding = row.binding as Omit<Binding, 'separatedAt'> | null;
+  return {
+    readAt: row.read_at.toISOString(),
+    services: row.services as LineReading['services'],
+    stopReason: reason && { code: reason.code, words: say(reason.words, language) },
+    // What was kept before it was told when a card was separated does not say.
+    binding: binding && { separatedAt: null, ...binding },
+    allowances: row.allowances as LineReading['allowances'],
+  };
+}
+
+/**
+ * What the services of a line say of its card: one that is there for several access points is on when it is on for all of
+ * them; which access point it uses only where there is one.
+ */
+export function functionsTold(services: Services): CardChange {
+  const isOn = (service: Services[number]['service']) => {
+    const lines = services.filter((line) => line.service === service);
+    return lines.length === 0 ? undefined : lines.every((line) => line.isOn);
+  };
+  const [data, voice, sms] = [isOn('data'), isOn('voice'), isOn('sms')];
+  const apns = services.flatMap(({ service, apn }) => (service === 'data' && apn ? [apn] : []));
+  return {
+    ...(data === undefined ? {} : { data_on: data }),
+    ...(voice === undefined ? {} : { voice_on: voice }),
+    ...(sms === undefined ? {} : { sms_on: sms }),
+    ...(apns.length === 1 && apns[0] ? { apn: apns[0] } : {}),
+  };
+}

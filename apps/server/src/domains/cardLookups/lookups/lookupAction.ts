@@ -1,0 +1,236 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { accountOfLane } from '../../cards/cardItems.ts';
+import { cycleUsedOf, keptDiagnosis } from '../../cardViews/detail/cardView.ts';
+import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
+import { applyReadings } from '../../carrierSync/sync/applyReadings.ts';
+import {
+  type AnswerOf,
+  type ArgsOf,
+  type CarrierOutcome,
+  type CarrierSession,
+  callCarrier,
+  capabilitiesOf,
+  carrierAccount,
+  type OperationName,
+} from '../../carriers/face.ts';
+import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
+import {
+  capStep,
+  carrierSteps,
+  concluded,
+  deviceStep,
+  filledText,
+  onlineStateOf,
+  powerStep,
+  realNameStep,
+  reasonsStep,
+  type Step,
+  servicesStep,
+  sessionStep,
+  statusStep,
+  whyUnknown,
+} from './lookupRules.ts';
+
+/** An answer this young is given again instead of asking. */
+const RECENT_MS = 30_000;
+/** Questions of one account under way at once; its budget decides how many really are. */
+const TURNS = 2;
+
+/** Asks carriers about single cards while somebody waits. What cannot be learnt is unknown, with the reason, never offline. */
+export const lookupAction = itemAction({
+  action: 'query_online',
+  permissions: CARD_ACTIONS.query_online,
+  chunkSize: 5,
+  turnsPerLane: TURNS,
+  pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+  run: async (ctx, turn) => {
+    for (const item of turn.items) {
+      if (turn.signal.aborted) return;
+      await lookUp(ctx, turn, item);
+    }
+  },
+});
+
+/** What was learnt of a card, for the row of its look-up. */
+type Learnt = {
+  readonly session: CarrierOutcome<CarrierSession>;
+  readonly steps: readonly Step[];
+  readonly askedAt: Date;
+};
+
+async function lookUp(ctx: Ctx, turn: Turn, item: TurnItem): Promise<void> {
+  const card = await ctx.db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('id', '=', item.targetId ?? '0')
+    .executeTakeFirst();
+  if (!card) {
+    await write(ctx, turn, item, { state: 'done', online_state: 2, words: JSON.stringify(cardNotFound.text) });
+    return turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+  }
+  const isDiagnosis = turn.task.parameters['depth'] === 'diagnosis';
+  if (!isDiagnosis && (await giveRecent(ctx, turn, item))) return;
+  await write(ctx, turn, item, { state: 'asking' });
+  const learnt = isDiagnosis ? await diagnose(ctx, turn, item, card) : await onlyOnline(ctx, turn, card);
+  await takeOver(ctx, turn, item, card, learnt);
+}
+
+/** The same question answered a moment ago is not asked again; whoever asked it must be of the asker's own scope. */
+async function giveRecent(ctx: Ctx, turn: Turn, item: TurnItem): Promise<boolean> {
+  const recent = await ctx.db
+    .selectFrom('cards.online_lookup')
+    .selectAll()
+    .where('card_id', '=', item.targetId ?? '0')
+    .where('state', '=', 'done')
+    .where('online_state', 'in', [OnlineState.values.online, OnlineState.values.offline])
+    .where('asked_at', '>', new Date(ctx.clock.now().getTime() - RECENT_MS))
+    .orderBy('asked_at', 'desc')
+    .executeTakeFirst();
+  if (!recent) return false;
+  const { online_state, ip_address, apn, rat, imei, started_at, ended_at, asked_at, known_at } = recent;
+  const { used_today, usage_at } = recent;
+  const same = {
+    online_state,
+    ip_address,
+    apn,
+    rat,
+    imei,
+    started_at,
+    ended_at,
+    asked_at,
+    known_at,
+    used_today,
+    usage_at,
+  };
+  await write(ctx, turn, item, { state: 'done', source: 'recent', ...same });
+  turn.settle(item, { kind: 'done', after: { onlineState: online_state ?? 2 } });
+  return true;
+}
+
+type Ask = <O extends OperationName>(operation: O, args: ArgsOf<O>) => Promise<CarrierOutcome<AnswerOf<O>>>;
+
+const asking =
+  (ctx: Ctx, turn: Turn, card: CardRow): Ask =>
+  (operation, args) =>
+    callCarrier(ctx, card.carrier_account_id, operation, args, { taskId: turn.task.id, signal: turn.signal });
+
+async function onlyOnline(ctx: Ctx, turn: Turn, card: CardRow): Promise<Learnt> {
+  const askedAt = ctx.clock.now();
+  return { askedAt, steps: [], session: await asking(ctx, turn, card)('getSession', addressOf(card)) };
+}
+
+/** Everything the account can tell, one question after another; each step is shown as soon as it is known. */
+async function diagnose(ctx: Ctx, turn: Turn, item: TurnItem, card: CardRow): Promise<Learnt> {
+  const ask = asking(ctx, turn, card);
+  const address = addressOf(card);
+  const askedAt = ctx.clock.now();
+  const offered = new Set((await capabilitiesOf(ctx, card.carrier_account_id))?.operations ?? []);
+  const steps: Step[] = [];
+  const keep = async (...found: Step[]) => {
+    steps.push(...found);
+    await write(ctx, turn, item, { steps: JSON.stringify(steps) });
+  };
+
+  const device = await ask('getDevice', address);
+  await keep(statusStep(card.platform as Platform, card.carrier_status, device));
+  if (device.kind === 'ok') {
+    await ctx.transact((inside) =>
+      applyReadings(inside, card.carrier_account_id, [device.answer], { readAt: askedAt, isDirect: true }),
+    );
+  }
+  if (offered.has('getStopReasons')) await keep(reasonsStep(await ask('getStopReasons', address)));
+  if (offered.has('getPower')) await keep(powerStep(await ask('getPower', address)));
+  if (offered.has('getServices')) await keep(servicesStep(await ask('getServices', address)));
+  if (card.usage_cap_mb !== null) await keep(capStep(card.usage_cap_mb, await cycleUsedOf(ctx, card)));
+  const session = await ask('getSession', address);
+  await keep(sessionStep(session));
+  if (offered.has('getBinding')) await keep(deviceStep(await ask('getBinding', address)));
+  if (offered.has('getRealName')) await keep(realNameStep(await ask('getRealName', address)));
+  if (offered.has('diagnose')) await keep(...carrierSteps(await ask('diagnose', address)));
+  return { askedAt, steps, session };
+}
+
+/** The answer goes to the row, to the card and to the task together. */
+async function takeOver(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+  card: CardRow,
+  { session, steps, askedAt }: Learnt,
+): Promise<void> {
+  const state = onlineStateOf(session);
+  const why = whyUnknown(session);
+  await ctx.transact(async (inside) => {
+    if (session.kind === 'ok') await keepSession(inside, card, session.answer, askedAt);
+    const conclusion = steps.length > 0 ? concluded(await diagnosisNow(inside, card.id), steps) : null;
+    await write(inside, turn, item, {
+      state: 'done',
+      asked_at: askedAt,
+      used_today: card.used_today,
+      usage_at: card.usage_at,
+      online_state: state,
+      words: words(why ?? conclusion?.words),
+      conclusion: conclusion && JSON.stringify(conclusion),
+      ...(session.kind === 'ok'
+        ? { source: 'live', known_at: askedAt, ...sessionColumns(session.answer) }
+        : await lastSynced(inside, card.id)),
+    });
+    const outcome = why
+      ? ({ kind: 'failed', code: session.kind, words: why } as const)
+      : ({ kind: 'done', after: { onlineState: state } } as const);
+    await turn.settleIn(inside, [[item, outcome]]);
+  });
+}
+
+/** From the card as it stands after what the carrier said was taken over. */
+async function diagnosisNow(ctx: Ctx, cardId: string) {
+  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
+  const { state, words, facts } = await keptDiagnosis(ctx, card);
+  return { state, words: filledText(words, facts) };
+}
+
+/** The session of the last sync, where there was one: what is known when the carrier does not tell. */
+async function lastSynced(ctx: Ctx, cardId: string) {
+  const kept = await ctx.db
+    .selectFrom('cards.carrier_reading')
+    .select(['session', 'session_at'])
+    .where('card_id', '=', cardId)
+    .executeTakeFirst();
+  const session = kept?.session as Record<'ipAddress' | 'apn' | 'rat' | 'startedAt' | 'endedAt', string | null> | null;
+  if (!session || !kept?.session_at) return { source: 'live' };
+  const { ipAddress, apn, rat, startedAt, endedAt } = session;
+  return {
+    source: 'sync',
+    known_at: kept.session_at,
+    ip_address: ipAddress,
+    apn,
+    rat,
+    started_at: startedAt,
+    ended_at: endedAt,
+  };
+}
+
+const words = (said: Text | undefined): string | null => (said ? JSON.stringify(said) : null);
+
+const sessionColumns = ({ ipAddress, apn, rat, imei, startedAt, endedAt }: CarrierSession) => ({
+  ip_address: ipAddress,
+  apn,
+  rat: rat ?? null,
+  imei: imei ?? null,
+  started_at: startedAt,
+  ended_at: endedAt,
+});
+
+const write = (ctx: Ctx, turn: Turn, item: TurnItem, change: Record<string, unknown>): Promise<unknown> =>
+  ctx.db
+    .updateTable('cards.online_lookup')
+    .set(change)
+    .where('card_id', '=', item.targetId ?? '0')
+    .where('task_id', '=', turn.task.id)
+    .execute();

@@ -1,0 +1,91 @@
+import { consentEnds, type recordConsent as recordEndpoint } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { customerNames, customerOf } from '../../customers/face.ts';
+
+/** The day it is on the wall, `yyyy-MM-dd`. */
+function today(ctx: Ctx): string {
+  const { year, month, day } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** The customers of these whose cards may be located by whoever is above them, today. */
+export async function consenting(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (customerIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom('cards.location_consent')
+    .select('customer_id')
+    .where('customer_id', 'in', [...new Set(customerIds)])
+    .where('valid_until', '>=', today(ctx))
+    .execute();
+  return new Set(rows.map((row) => row.customer_id));
+}
+
+const NOT_AUTHORIZED = {
+  key: 'notAuthorized',
+  words: text('客户未授权定位', 'Its customer has not authorised locating'),
+};
+
+/** Cards of others are located only where their customer has authorised it; a group's text is whose its cards are. */
+export async function judgeConsent(ctx: Ctx, groups: readonly { readonly about: string }[]) {
+  const own = accountOf(ctx).customerId;
+  const willing = await consenting(
+    ctx,
+    groups.map(({ about }) => about),
+  );
+  return ({ about }: { readonly about: string }) => (about === own || willing.has(about) ? undefined : NOT_AUTHORIZED);
+}
+
+/** Writes down what a customer has signed; a newer document takes the place of the one before. */
+export async function recordConsent(
+  ctx: Ctx,
+  { customerId, document, validUntil }: BodyOf<typeof recordEndpoint>,
+): Promise<AnswerOf<typeof recordEndpoint>> {
+  const customer = await customerOf(ctx.db, customerId);
+  if (!customer) throw new Refused(notFound);
+  if (validUntil <= today(ctx)) throw new Refused(consentEnds);
+  const kept = {
+    document,
+    valid_until: validUntil,
+    granted_by: accountOf(ctx).account,
+    granted_at: ctx.clock.now(),
+  };
+  await ctx.db
+    .insertInto('cards.location_consent')
+    .values({ customer_id: customerId, ...kept })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(kept))
+    .execute();
+  ctx.note({ objectKind: 'customer', objectId: customerId, customerId, summary: customer.name, after: kept });
+  return DONE;
+}
+
+export const consentDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('cards.location_consent as l') as unknown as AnyQuery,
+  id: sql<string>`l.customer_id`,
+  columns: {
+    id: sql`l.customer_id`,
+    validUntil: sql`l.valid_until`,
+    grantedAt: sql`l.granted_at`,
+  },
+  select: (query) => query.selectAll('l'),
+  present: async (rows, ctx) => {
+    const names = await customerNames(
+      ctx.db,
+      rows.map((row) => String(row['customer_id'])),
+    );
+    return rows.map((row) => ({
+      id: row['customer_id'],
+      customerName: names.get(String(row['customer_id'])) ?? '',
+      document: row['document'],
+      validUntil: row['valid_until'],
+      grantedBy: row['granted_by'],
+      grantedAt: (row['granted_at'] as Date).toISOString(),
+    }));
+  },
+};

@@ -1,0 +1,128 @@
+import {
+  type locateCards as endpoint,
+  locationNotAuthorized,
+  type previewLocation as previewEndpoint,
+} from '@cardinal/contract/api/cardLookups/positioning.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { callsLeft, capabilitiesOf } from '../../carriers/face.ts';
+import {
+  type AskedCard,
+  type AskedCards,
+  askedRow,
+  cardsAsked,
+  refuseNone,
+  startAsking,
+  type Which,
+} from '../lookups/askedCards.ts';
+import { consenting } from './consents.ts';
+
+/** The cards that may be located: one's own, or of a customer that has authorised it; and those that are left out. */
+async function mayBeLocated(ctx: Ctx, which: Which): Promise<AskedCards & { notAuthorized: readonly string[] }> {
+  const { cards, ...left } = await cardsAsked(ctx, which);
+  const own = accountOf(ctx).customerId;
+  const willing = await consenting(
+    ctx,
+    cards.map((card) => card.customer_id),
+  );
+  const mayBe = (card: CardRow) => card.customer_id === own || willing.has(card.customer_id);
+  return {
+    ...left,
+    cards: cards.filter(mayBe),
+    notAuthorized: cards.filter((card) => !mayBe(card)).map((card) => card.iccid),
+  };
+}
+
+/** Lines up one question for each card that may be located. What is left out is told, and nothing is asked about it. */
+export async function locateCards(
+  ctx: Ctx,
+  { purpose, ...which }: BodyOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const found = await mayBeLocated(ctx, which);
+  if (found.cards.length === 0 && found.notAuthorized.length > 0) throw new Refused(locationNotAuthorized);
+  refuseNone(found);
+  const { cards, notFound, cancelled, notAuthorized } = found;
+  const taskId = await startAsking(ctx, {
+    action: 'query_location',
+    engine: 'location',
+    title: text(`定位 ${cards.length} 张`, `Locate ${cards.length}`),
+    parameters: { purpose },
+    cards,
+  });
+  await keepQueries(ctx, taskId, purpose, cards);
+  ctx.note({ summary: `${cards.length} · ${purpose}`, taskId, after: { cards: cards.length, purpose } });
+  return {
+    taskId,
+    cards: cards.length,
+    notFound: [...notFound],
+    cancelled: [...cancelled],
+    notAuthorized: [...notAuthorized],
+  };
+}
+
+/** Who asked where these cards are, and why; answers come to the same rows. */
+export async function keepQueries(
+  ctx: Ctx,
+  taskId: string,
+  purpose: string,
+  cards: readonly AskedCard[],
+  before = 0,
+): Promise<void> {
+  await ctx.db
+    .insertInto('cards.position_query')
+    .values(
+      cards.map((card, at) => ({
+        ...askedRow(ctx, taskId, card, before + at),
+        purpose,
+        is_found: null,
+        accuracy_metres: null,
+        sealed: null,
+        located_at: null,
+      })),
+    )
+    .execute();
+}
+
+type Cost = AnswerOf<typeof previewEndpoint>['carriers'][number];
+
+const least = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** What locating these cards would ask of which carrier, and what its accounts have left of today. */
+export async function previewLocation(
+  ctx: Ctx,
+  which: BodyOf<typeof previewEndpoint>,
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const { cards, notFound, cancelled, notAuthorized } = await mayBeLocated(ctx, which);
+  const accountIds = [...new Set(cards.map((card) => card.carrier_account_id))];
+  const left = await callsLeft(ctx, accountIds);
+  const byCarrier = new Map<string, Cost>();
+  for (const id of accountIds) {
+    const own = cards.filter((card) => card.carrier_account_id === id);
+    const platform = own[0]?.platform as Platform;
+    const can = await capabilitiesOf(ctx, id);
+    const isOffered = can?.operations.includes('getLocations') ?? false;
+    const key = `${platform} ${isOffered}`;
+    const before = byCarrier.get(key);
+    const remaining = left.get(id) ?? null;
+    byCarrier.set(key, {
+      platform,
+      isOffered,
+      cards: own.length + (before?.cards ?? 0),
+      calls: Math.ceil(own.length / (can?.batchSizes.getLocations ?? 1)) + (before?.calls ?? 0),
+      // Of several accounts the one that has least left: it is the first to run dry.
+      callsLeft: before ? least(before.callsLeft, remaining) : remaining,
+    });
+  }
+  return {
+    cards: cards.length,
+    notFound: [...notFound],
+    cancelled: [...cancelled],
+    notAuthorized: [...notAuthorized],
+    carriers: [...byCarrier.values()].sort((a, b) => b.cards - a.cards),
+  };
+}

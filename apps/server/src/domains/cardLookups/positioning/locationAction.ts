@@ -1,0 +1,122 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { provinceOf } from '../../../places/provinces.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { accountOfLane } from '../../cards/cardItems.ts';
+import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import {
+  type AnswerOf,
+  type CarrierLocation,
+  type CarrierOutcome,
+  callCarrier,
+  capabilitiesOf,
+  carrierAccount,
+} from '../../carriers/face.ts';
+import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { whyUnknown } from '../lookups/lookupRules.ts';
+import { sealPosition } from './sealedPosition.ts';
+
+const NO_POSITION = text('运营商没有该卡的位置', 'The carrier has no position of this card');
+
+/** Asks carriers where cards are, in each one's own batches. No answer is no position, never a place in the sea. */
+export const locationAction = itemAction({
+  action: 'query_location',
+  permissions: CARD_ACTIONS.query_location,
+  chunkSize: 20,
+  turnsPerLane: 1,
+  pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+  run: async (ctx, turn) => {
+    const size = (await capabilitiesOf(ctx, accountOfLane(turn.lane)))?.batchSizes.getLocations ?? 1;
+    for (let at = 0; at < turn.items.length && !turn.signal.aborted; at += size) {
+      await locateBatch(ctx, turn, turn.items.slice(at, at + size));
+    }
+  },
+});
+
+type Located = CarrierOutcome<AnswerOf<'getLocations'>>;
+
+async function locateBatch(ctx: Ctx, turn: Turn, items: readonly TurnItem[]): Promise<void> {
+  const ids = items.flatMap((item) => (item.targetId ? [item.targetId] : []));
+  const cards = await ctx.db.selectFrom('cards.card').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  await note(ctx, turn, ids, { state: 'asking' });
+  const askedAt = ctx.clock.now();
+  const heard: Located =
+    cards.length > 0
+      ? await callCarrier(
+          ctx,
+          accountOfLane(turn.lane),
+          'getLocations',
+          { cards: cards.map(addressOf) },
+          { taskId: turn.task.id, signal: turn.signal },
+        )
+      : { kind: 'ok', answer: { found: [], unknown: [] } };
+  await ctx.transact(async (inside) => {
+    for (const item of items) await settle(inside, turn, item, byId.get(item.targetId ?? ''), heard, askedAt);
+  });
+}
+
+async function settle(
+  ctx: Ctx,
+  turn: Turn,
+  item: TurnItem,
+  card: CardRow | undefined,
+  heard: Located,
+  askedAt: Date,
+): Promise<void> {
+  const position =
+    card && heard.kind === 'ok'
+      ? heard.answer.found.find(({ iccid }) => spellingsOf(iccid).includes(card.iccid))
+      : undefined;
+  const hasPlace = position && (position.district !== null || position.latitude !== null);
+  if (!position || !hasPlace) {
+    const words: Text = card ? (whyUnknown(heard) ?? NO_POSITION) : cardNotFound.text;
+    await note(ctx, turn, [item.targetId ?? '0'], {
+      state: 'done',
+      is_found: false,
+      words: JSON.stringify(words),
+      asked_at: askedAt,
+    });
+    const code = card ? (heard.kind === 'ok' ? 'noPosition' : heard.kind) : cardNotFound.name;
+    return turn.settleIn(ctx, [[item, { kind: 'failed', code, words }]]);
+  }
+  const row = await ctx.db
+    .selectFrom('cards.position_query')
+    .select('id')
+    .where('card_id', '=', item.targetId ?? '0')
+    .where('task_id', '=', turn.task.id)
+    .executeTakeFirstOrThrow();
+  await note(ctx, turn, [item.targetId ?? '0'], {
+    state: 'done',
+    is_found: true,
+    source: position.source,
+    accuracy_metres: position.accuracyMetres === null ? null : Math.round(position.accuracyMetres),
+    sealed: sealPosition(ctx, row.id, position),
+    located_at: position.at,
+    asked_at: askedAt,
+  });
+  await noteProvince(ctx, item.targetId ?? '0', position);
+  // Where it is stands in no task: tasks are read by more people than positions.
+  return turn.settleIn(ctx, [[item, { kind: 'done' }]]);
+}
+
+/** The province alone stands plainly on the card, so that cards can be counted by it. */
+const noteProvince = (ctx: Ctx, cardId: string, position: CarrierLocation): Promise<unknown> =>
+  ctx.db
+    .updateTable('cards.card')
+    .set({ province: provinceOf(position) ?? null })
+    .where('id', '=', cardId)
+    .execute();
+
+const note = (ctx: Ctx, turn: Turn, cardIds: readonly string[], change: Record<string, unknown>): Promise<unknown> =>
+  cardIds.length === 0
+    ? Promise.resolve()
+    : ctx.db
+        .updateTable('cards.position_query')
+        .set(change)
+        .where('card_id', 'in', [...cardIds])
+        .where('task_id', '=', turn.task.id)
+        .execute();

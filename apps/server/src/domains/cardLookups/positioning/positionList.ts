@@ -1,0 +1,111 @@
+import type { revealPositions as revealEndpoint } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { say, type Text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import type { Tables } from '../../../framework/tables.ts';
+import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { openPosition } from './sealedPosition.ts';
+
+const column = (name: string) => sql`p.${sql.ref(name)}`;
+const moment = (value: unknown): string | null => (value === null ? null : (value as Date).toISOString());
+/** The first of the month, on the wall clock people here have. */
+function monthBegan(ctx: Ctx): Date {
+  const { year, month } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
+  return startOfDay(DEFAULT_ZONE, { year, month, day: 1 });
+}
+
+/** Who of the caller's scope asked where which card is, and why. */
+export const positionDataset: Dataset = {
+  from: (ctx) => ctx.db.selectFrom('cards.position_query as p') as unknown as AnyQuery,
+  id: sql<string>`p.id`,
+  columns: {
+    id: column('id'),
+    taskId: column('task_id'),
+    iccid: column('iccid'),
+    platform: column('platform'),
+    state: column('state'),
+    isFound: column('is_found'),
+    source: column('source'),
+    askedAt: column('asked_at'),
+    purpose: column('purpose'),
+    accountName: column('account_name'),
+    createdAt: column('created_at'),
+  },
+  select: (query) => query.selectAll('p'),
+  present: async (rows, ctx, forFile) =>
+    rows.map((row) => ({
+      ...(forFile && row['sealed']
+        ? openPosition(ctx, String(row['id']), String(row['sealed']))
+        : { latitude: null, longitude: null, district: null }),
+      id: row['id'],
+      taskId: row['task_id'],
+      iccid: row['iccid'],
+      platform: row['platform'],
+      state: row['state'],
+      isFound: row['is_found'],
+      source: row['source'],
+      accuracyMetres: row['accuracy_metres'],
+      words: row['words'] ? say(row['words'] as Text, ctx.language) : null,
+      locatedAt: moment(row['located_at']),
+      askedAt: moment(row['asked_at']),
+      purpose: row['purpose'],
+      accountName: row['account_name'],
+      createdAt: moment(row['created_at']),
+    })),
+  counts: (ctx) => ({
+    found: { where: sql<SqlBool>`p.is_found` },
+    missing: { where: sql<SqlBool>`p.state = 'done' and not p.is_found` },
+    open: { where: sql<SqlBool>`p.state <> 'done'` },
+    thisMonth: { where: sql<SqlBool>`p.created_at >= ${monthBegan(ctx)}` },
+  }),
+};
+
+const MOST_SHOWN = 500;
+
+/** The positions of one query or, by its number, the track of one card, newest first. */
+export async function revealPositions(
+  ctx: Ctx,
+  body: BodyOf<typeof revealEndpoint>,
+): Promise<AnswerOf<typeof revealEndpoint>> {
+  const asked = ctx.db.selectFrom('cards.position_query').selectAll().where('is_found', '=', true);
+  const rows = await ('taskId' in body
+    ? asked.where('task_id', '=', body.taskId)
+    : asked.where('iccid', 'in', spellingsOf(normalIccid(body.iccid)))
+  )
+    .orderBy('located_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  if (rows.length === 0) throw new Refused(notFound);
+  ctx.note({
+    objectKind: 'card',
+    summary: 'taskId' in body ? `${rows.length}` : (rows[0]?.iccid ?? ''),
+    after: { cards: rows.length, ...body },
+  });
+  return { positions: rows.flatMap((row) => shown(ctx, row)) };
+}
+
+type QueryRow = Selectable<Tables['cards.position_query']>;
+
+/** A row with its position opened; nothing for one that has none. */
+export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>['positions'] {
+  if (!row.sealed || !row.source) return [];
+  return [
+    {
+      id: row.id,
+      iccid: row.iccid,
+      source: row.source,
+      ...openPosition(ctx, row.id, row.sealed),
+      accuracyMetres: row.accuracy_metres,
+      at: row.located_at?.toISOString() ?? null,
+      accountName: row.account_name,
+      purpose: row.purpose,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import {
+  type askRealName as askEndpoint,
+  type viewRealNameLink as linkEndpoint,
+  realNameNotOffered,
+  realNameRefused,
+  realNameUnclear,
+} from '@cardinal/contract/api/cardLookups/realName.ts';
+import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { writeEvents } from '../../cards/cardEvents.ts';
+import { takeRealName } from '../../carrierSync/rotation/realNameReader.ts';
+import { noteReadOutOfTurn } from '../../carrierSync/rotation/turnStore.ts';
+import { type CarrierOutcome, callCarrier } from '../../carriers/face.ts';
+import { realNameHindrance } from './realNameOffers.ts';
+
+const LINK_TAKEN = text('已取得运营商实名链接', 'The carrier’s real-name link was taken');
+const ASKED = 'cards.askRealName';
+const LINKED = 'cards.viewRealNameLink';
+
+/**
+ * Asks the carrier now. Bound without a transaction, as all that calls a carrier: what it says is taken over as the
+ * reading in turns would.
+ */
+export async function askRealName(ctx: Ctx, id: string): Promise<AnswerOf<typeof askEndpoint>> {
+  const card = await cardToAsk(ctx, id, 'getRealName');
+  const readAt = ctx.clock.now();
+  const { isDone, at, words } = answered(
+    await callCarrier(ctx, card.carrier_account_id, 'getRealName', addressOf(card)),
+  );
+  await ctx.transact(async (inside) => {
+    await takeRealName(inside, card.id, isDone);
+    await noteReadOutOfTurn(inside, 'realName', [card.id], readAt);
+    await inside.record({ ...operationOn(card), endpoint: ASKED, permission: 'card.sync' });
+  });
+  return {
+    status: isDone ? RealNameStatus.values.realNamed : RealNameStatus.values.notRealNamed,
+    doneAt: at?.toISOString() ?? null,
+    words: words ? say(words, ctx.language) : null,
+    readAt: readAt.toISOString(),
+  };
+}
+
+/** The carrier's page for the end user of a card. That it was taken is in the card's history and the operation log; the link is nowhere. */
+export async function viewRealNameLink(ctx: Ctx, id: string): Promise<AnswerOf<typeof linkEndpoint>> {
+  const card = await cardToAsk(ctx, id, 'startRealName');
+  const at = ctx.clock.now();
+  const link = answered(await callCarrier(ctx, card.carrier_account_id, 'startRealName', addressOf(card)));
+  await ctx.transact(async (inside) => {
+    await writeEvents(inside, [
+      {
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customer_id,
+        action: 'real_name',
+        result: 'done',
+        to: LINK_TAKEN,
+        carrierRef: link.reference,
+      },
+    ]);
+    await inside.record({ ...operationOn(card), endpoint: LINKED, permission: 'flowCard.realNameLink' });
+  });
+  return { iccid: card.iccid, url: link.url, reference: link.reference, at: at.toISOString() };
+}
+
+/** One's own card whose carrier can be asked this; refuses with what stands in the way. */
+async function cardToAsk(ctx: Ctx, id: string, operation: 'getRealName' | 'startRealName'): Promise<CardRow> {
+  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  const why = realNameHindrance(card, await channelOf(ctx, card.carrier_account_id), operation);
+  if (why) throw new Refused(realNameNotOffered, { why });
+  return card;
+}
+
+/** What the carrier told; a refusal, an unclear end and a call that was not made each read as what they are. */
+function answered<A>(outcome: CarrierOutcome<A>): A {
+  switch (outcome.kind) {
+    case 'ok':
+      return outcome.answer;
+    case 'refused':
+      throw new Refused(realNameRefused, { why: outcome.words });
+    case 'unclear':
+      throw new Refused(realNameUnclear, { why: outcome.words });
+    case 'unavailable':
+      throw new Refused(cardCarrierUnavailable, { why: outcome.words });
+  }
+}
+
+const operationOn = (card: CardRow) => ({
+  operation: OperationType.values.RealNameCard,
+  result: 'done' as const,
+  code: '200',
+  objectKind: 'card',
+  objectId: card.id,
+  summary: card.iccid,
+  customerId: card.customer_id,
+});

@@ -1,0 +1,39 @@
+import { askRealName, viewRealNameLink } from '@cardinal/contract/api/cardLookups/realName.ts';
+import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
+import { CANCELLED } from '../../cardBatches/selection/selectionVerdicts.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+
+const NOT_TOLD = text('该通道不提供实名状态查询', 'This channel does not tell the real-name status');
+const NO_LINK = text('该通道不提供实名链接', 'This channel offers no real-name link');
+const DONE_ALREADY = text('该卡已实名', 'The card is real-named already');
+
+type RealNameOperation = 'getRealName' | 'startRealName';
+
+/** Why the carrier cannot be asked for it: the interface, or the card itself. */
+export function realNameHindrance(
+  card: Pick<CardRow, 'lifecycle' | 'real_name_status'>,
+  { isConnected, capabilities }: Channel,
+  operation: RealNameOperation,
+): Text | undefined {
+  if (!isConnected) return NOT_CONNECTED;
+  const isLink = operation === 'startRealName';
+  if (!capabilities?.operations.includes(operation)) return isLink ? NO_LINK : NOT_TOLD;
+  if (card.lifecycle === 'cancelled') return CANCELLED;
+  return isLink && card.real_name_status === RealNameStatus.values.realNamed ? DONE_ALREADY : undefined;
+}
+
+/** What the caller may ask about the real name of a card, each with what stands in its way. */
+export async function realNameOffers(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['realName']> {
+  const channel = await channelOf(ctx, card.carrier_account_id);
+  const offer = ({ permission }: Pick<Endpoint, 'permission'>, operation: RealNameOperation) => {
+    if (typeof permission === 'string' || !permission.some((each) => holds(ctx.actor, each))) return null;
+    const why = realNameHindrance(card, channel, operation);
+    return { why: why ? say(why, ctx.language) : null };
+  };
+  return { ask: offer(askRealName, 'getRealName'), link: offer(viewRealNameLink, 'startRealName') };
+}

@@ -1,0 +1,168 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { readCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { CardKind, LtSubType, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
+import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { isInAnotherDevice } from '../../cardBatches/information/imeiRules.ts';
+import { imeisOf } from '../../cardBatches/information/imeiSeen.ts';
+import { cardTerms } from '../../cardBatches/product/cardTerms.ts';
+import { NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { byHandOf } from '../../cardLookups/line/editByHand.ts';
+import { lineOf } from '../../cardLookups/line/lineOffers.ts';
+import { realNameOffers } from '../../cardLookups/realName/realNameOffers.ts';
+import { channelText } from '../../cards/channelText.ts';
+import { known } from '../../cards/history/eventList.ts';
+import { cardPool } from '../../carrierSync/pools/cardPool.ts';
+import { markOpen } from '../../carrierSync/rotation/openCards.ts';
+import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { type CarrierAccountFacts, carrierAccount, type Standstill, standstills } from '../../carriers/face.ts';
+import { customerOf, customerSteps } from '../../customers/face.ts';
+import { functionsOf } from './cardFunctions.ts';
+import { cardReadings } from './cardReadings.ts';
+import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
+
+type Detail = AnswerOf<typeof endpoint>;
+
+/** Everything about one card on one screen; an ICCID of 19 digits and of 20 find the same one. */
+export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
+  const card = await ctx.db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('iccid', 'in', spellingsOf(normalIccid(iccid)))
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  await markOpen(ctx, card.id);
+  const [owner, account, reading] = await Promise.all([
+    customerOf(ctx.db, card.customer_id),
+    carrierAccount(ctx, card.carrier_account_id),
+    ctx.db.selectFrom('cards.carrier_reading').selectAll().where('card_id', '=', card.id).executeTakeFirst(),
+  ]);
+  const platform = card.platform as Platform;
+  const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
+  const seesRaw = holds(ctx.actor, 'platformConfig.view');
+  const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
+  return {
+    card: (await presentCard(ctx, card)) as Detail['card'],
+    shownStatus: { word, text: say(statusTextOf(platform, word), ctx.language) },
+    customerPath: owner ? await customerSteps(ctx.db, owner.path) : [],
+    stopReasons: await stopReasonsOf(ctx, card),
+    diagnosis: await diagnosisOf(ctx, card),
+    offered: await offeredOf(ctx, card),
+    functions: await functionsOf(ctx, card),
+    usageCapMb: card.usage_cap_mb,
+    whiteList: card.kind === CardKind.values.voice ? (card.white_list?.map((each) => ({ ...each })) ?? null) : null,
+    line: await lineOf(ctx, card),
+    byHand: await byHandOf(ctx, card),
+    imeis: await imeisOf(ctx, card),
+    imeiLock: imeiLockOf(card),
+    imeiChangedAt: card.imei_changed_at?.toISOString() ?? null,
+    terms: await cardTerms(ctx, card),
+    carrier: {
+      ...carrierOf(ctx, card, account, still),
+      pool: await cardPool(ctx, card),
+      readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),
+    },
+    session: reading ? sessionOf(reading) : null,
+    realName: await realNameOffers(ctx, card),
+    raw:
+      reading?.read_at && seesRaw
+        ? { readAt: reading.read_at.toISOString(), answer: reading.raw as Record<string, unknown> }
+        : null,
+  };
+}
+
+/** Each reason with when it was set and by whom, as far as the caller sees that part of the history. */
+async function stopReasonsOf(ctx: Ctx, card: CardRow): Promise<Detail['stopReasons']> {
+  if (card.stop_reasons.length === 0) return [];
+  const lines = await ctx.db
+    .selectFrom('cards.card_event as e')
+    .select(['e.action', 'e.at'])
+    .select(sql<string | null>`${known('actor_name', ctx)}`.as('who'))
+    .where('e.card_id', '=', card.id)
+    .where('e.action', 'in', ['stop_card', 'forced_stop_card'])
+    .where('e.result', 'in', ['asked', 'done'])
+    .where('e.source', '!=', 'carrier')
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(20)
+    .execute();
+  return card.stop_reasons.map((reason) => {
+    const action = reason === StopReason.values.manual ? 'stop_card' : 'forced_stop_card';
+    const line = lines.find((each) => each.action === action);
+    return { reason, since: line ? line.at.toISOString() : null, by: line?.who ?? null };
+  });
+}
+
+const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>
+  card.bound_imei === null
+    ? null
+    : {
+        imei: card.bound_imei,
+        since: card.bound_imei_at?.toISOString() ?? null,
+        isSeparated: isInAnotherDevice({ imei: card.imei, boundImei: card.bound_imei }),
+      };
+
+const UNPROVEN = text('接口待确认', 'Interface to be confirmed');
+
+function carrierOf(
+  ctx: Ctx,
+  card: CardRow,
+  account: CarrierAccountFacts | undefined,
+  still: Standstill | undefined,
+): Omit<Detail['carrier'], 'readings' | 'pool'> {
+  const channel = { platform: card.platform as Platform, subType: card.sub_type };
+  const cycleDay = account?.cycleDay ?? 1;
+  const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });
+  // What people of the platform wrote about an account is for those who see accounts.
+  const why = account?.isConnected
+    ? holds(ctx.actor, 'platformConfig.view')
+      ? still?.words
+      : still?.plain
+    : NOT_CONNECTED;
+  const isLeyu = card.platform === Platform.values.Lt && card.sub_type === LtSubType.values.LEYU;
+  const extras = [
+    { label: text('通道说明', 'About the channel'), value: isLeyu ? say(UNPROVEN, ctx.language) : null },
+    { label: text('资费计划', 'Rate plan'), value: card.rate_plan },
+    { label: text('通信计划', 'Communication plan'), value: card.communication_plan },
+  ];
+  return {
+    accountName: holds(ctx.actor, 'platformConfig.view') ? (account?.name ?? null) : null,
+    channel: say(channelText(channel), ctx.language),
+    statusField: memberField(card.platform, 'statusField'),
+    numberField: memberField(card.platform, 'numberField'),
+    isReachable: why === undefined,
+    unreachableWhy: why ? say(why, ctx.language) : null,
+    cycleDay,
+    cycle: { key: cycle.key, start: cycle.start.toISOString(), end: cycle.end.toISOString() },
+    extras: extras.flatMap(({ label, value }) => (value ? [{ label: say(label, ctx.language), value }] : [])),
+  };
+}
+
+/** A carrier's own name for something, as its table declares it. */
+const memberField = (platform: number, name: 'statusField' | 'numberField'): string | null => {
+  const member = Platform.memberOf(platform);
+  return member && name in member ? (member as Record<typeof name, string>)[name] : null;
+};
+
+type KeptSession = {
+  startedAt: string | null;
+  endedAt: string | null;
+  ipAddress: string | null;
+  apn: string | null;
+  /** Absent from what was read before it was kept. */
+  rat?: string | null;
+};
+
+function sessionOf(reading: { session: unknown; session_at: Date | null }): Detail['session'] {
+  if (!reading.session || !reading.session_at) return null;
+  const { startedAt, endedAt, ipAddress, apn, rat = null } = reading.session as KeptSession;
+  return { startedAt, endedAt, ipAddress, apn, rat, readAt: reading.session_at.toISOString() };
+}

@@ -1,0 +1,42 @@
+import type { readCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../../carrierSync/rotation/turnRules.ts';
+import { type CarrierAccountFacts, capabilitiesOf, wayOf } from '../../carriers/face.ts';
+
+/**
+ * How old each of a card's figures is, and how late its carrier usually tells it. What a carrier's list of changes does not
+ * name has not changed: such a card is as fresh as the last time the list was read to its end.
+ */
+export async function cardReadings(
+  ctx: Ctx,
+  card: CardRow,
+  account: CarrierAccountFacts | undefined,
+  sessionAt: Date | null,
+): Promise<AnswerOf<typeof endpoint>['carrier']['readings']> {
+  const can = account && (await capabilitiesOf(ctx, account.id));
+  if (!account || !can) return [];
+  const turns = await ctx
+    .beyondScope('turns of a card that was read within the scope')
+    .selectFrom('cards.card_turn')
+    .select(['kind', 'read_at'])
+    .where('card_id', '=', card.id)
+    .execute();
+  const turnOf = (kind: ReadingKind) => turns.find((turn) => turn.kind === KIND_NUMBERS[kind])?.read_at ?? null;
+  const isListed = wayOf('status', can).way === 'list';
+  const known: Readonly<Record<ReadingKind, Date | null>> = {
+    status: isListed && card.last_sync_at ? latest(card.last_sync_at, account.lastSyncAt) : card.last_sync_at,
+    usage: card.usage_at,
+    session: latest(sessionAt, turnOf('session')),
+    realName: turnOf('realName'),
+  };
+  return READING_KINDS.filter((kind) => wayOf(kind, can).way !== 'none').map((kind) => ({
+    kind,
+    readAt: known[kind]?.toISOString() ?? null,
+    usualDelayMinutes: (kind === 'status' || kind === 'usage' ? can.usualDelayMinutes?.[kind] : undefined) ?? null,
+  }));
+}
+
+const latest = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one > other ? one : other) : (one ?? other);

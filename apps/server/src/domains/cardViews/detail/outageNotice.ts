@@ -1,0 +1,36 @@
+import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { timeText } from '@cardinal/primitives/time.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { STATUS_ACTIONS } from '../../cardBatches/selection/selectionVerdicts.ts';
+import { CHANGE_ACTIONS } from '../../cardCommands/changes/changeKinds.ts';
+import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { standstills } from '../../carriers/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { waitingTaskOf } from '../../tasks/face.ts';
+
+const HOUR_MS = 3_600_000;
+
+const WAITS = text(
+  '{action}等待通道恢复（{why}；任务 {task}）；到 {at} 仍未恢复则失效，不再下发',
+  '{action} waits for the carrier account ({why}; task {task}); at {at} it is given up unsent',
+);
+const ASKED = text(
+  '{action}已下发但没有得到答复（{why}）；恢复后向运营商核实是否生效',
+  '{action} was asked and not answered ({why}); whether it took effect is looked up once the account is back',
+);
+
+/** What a card's carrier account being out means for it: what waits, and until when; undefined while nothing does. */
+export async function outageNotice(ctx: Ctx, card: CardRow): Promise<string | undefined> {
+  const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
+  if (!still) return undefined;
+  const why: Text = holds(ctx.actor, 'platformConfig.view') ? still.words : still.plain;
+  if (card.pending_action) return say(ASKED, ctx.language, { action: actionText(card.pending_action), why });
+  const actions = [...STATUS_ACTIONS, ...Object.keys(CHANGE_ACTIONS)] as ActionCode[];
+  const waiting = await waitingTaskOf(ctx, card.iccid, actions);
+  if (!waiting) return undefined;
+  const { commandWaitHours } = await limitsOf(ctx.db);
+  const at = timeText(new Date(waiting.heldSince.getTime() + commandWaitHours * HOUR_MS));
+  return say(WAITS, ctx.language, { action: actionText(waiting.action), why, task: waiting.taskNo, at });
+}

@@ -1,0 +1,134 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { readReadonlyCard as endpoint } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+import type { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { consenting } from '../../cardLookups/positioning/consents.ts';
+import { shown } from '../../cardLookups/positioning/positionList.ts';
+import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { diagnosisOf, hindranceOf, presentCard } from '../detail/cardView.ts';
+import { eventWords } from '../detail/peekCard.ts';
+import { FLOW_KINDS, VOICE_KINDS } from './readonlyDataset.ts';
+import { looked } from './readonlyRules.ts';
+import { seenBy } from './readonlyViews.ts';
+
+type Detail = AnswerOf<typeof endpoint>;
+
+const LINES = 20;
+const STATUS_CHANGES = [...actionsOfKind(TaskKind.values.status)];
+
+/** The kinds this account looks at. */
+const kindsOf = (ctx: Ctx): number[] => [
+  ...(holds(ctx.actor, 'readonlyCard.view') ? FLOW_KINDS : []),
+  ...(holds(ctx.actor, 'readonlyCard.viewVoice') ? VOICE_KINDS : []),
+];
+
+/** By its ICCID in either spelling, or by `id-…`; a kind that is not for the caller's eyes does not exist. */
+export async function lookedUp(ctx: Ctx, named: string): Promise<CardRow> {
+  const kinds = kindsOf(ctx);
+  const base = ctx.db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('kind', 'in', [...kinds, 0]);
+  const query = named.startsWith('id-')
+    ? base.where('id', '=', named.slice(3))
+    : base.where('iccid', 'in', spellingsOf(normalIccid(named)));
+  const card = await query.orderBy('id').executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  return card;
+}
+
+const ADVICE = text('{words}，请联系管理员处理', '{words}. Ask your administrator');
+
+/** One card to look at; that somebody looked is kept. */
+export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
+  const card = await lookedUp(ctx, named);
+  const seen = await seenBy(ctx);
+  const { groups } = seen;
+  const platform = card.platform as Platform;
+  const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
+  const diagnosis = await diagnosisOf(ctx, card);
+  await ctx.record({
+    operation: 87,
+    endpoint: 'readonlyCards.detail',
+    permission: 'readonlyCard.view',
+    result: 'done',
+    code: '200',
+    objectKind: 'card',
+    objectId: card.id,
+    summary: card.iccid,
+    customerId: card.customer_id,
+  });
+  const why = await hindranceOf(ctx, card, 'sync_card');
+  return {
+    card: looked(await presentCard(ctx, card), seen) as Detail['card'],
+    groups: [...groups],
+    shownStatus: { word, text: say(statusTextOf(platform, word), ctx.language) },
+    diagnosis: {
+      state: diagnosis.state,
+      words: diagnosis.state === 'good' ? diagnosis.words : say(ADVICE, ctx.language, { words: diagnosis.words }),
+    },
+    session: groups.has('session') ? await sessionOf(ctx, card) : null,
+    location: groups.has('location') ? await lastPlaceOf(ctx, card) : null,
+    timeline: groups.has('timeline') ? await timelineOf(ctx, card) : [],
+    refresh: { isAllowed: why === undefined, why: why ? say(why, ctx.language) : null },
+  };
+}
+
+async function sessionOf(ctx: Ctx, card: CardRow): Promise<Detail['session']> {
+  const reading = await ctx.db
+    .selectFrom('cards.carrier_reading')
+    .select(['session', 'session_at'])
+    .where('card_id', '=', card.id)
+    .executeTakeFirst();
+  if (!reading?.session || !reading.session_at) return null;
+  const { startedAt, endedAt, apn } = reading.session as {
+    startedAt: string | null;
+    endedAt: string | null;
+    apn: string | null;
+  };
+  return { startedAt, endedAt, apn, readAt: reading.session_at.toISOString() };
+}
+
+/** Where the card was found last, of one's own or of a customer that lets its cards be located. Nothing is asked. */
+async function lastPlaceOf(ctx: Ctx, card: CardRow): Promise<Detail['location']> {
+  const isOwn = card.customer_id === accountOf(ctx).customerId;
+  if (!isOwn && !(await consenting(ctx, [card.customer_id])).has(card.customer_id)) return null;
+  const row = await ctx.db
+    .selectFrom('cards.position_query')
+    .selectAll()
+    .where('card_id', '=', card.id)
+    .where('is_found', '=', true)
+    .orderBy('located_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const [place] = row ? shown(ctx, row) : [];
+  if (!place) return null;
+  const { id: _id, iccid: _iccid, ...location } = place;
+  return location;
+}
+
+async function timelineOf(ctx: Ctx, card: CardRow): Promise<Detail['timeline']> {
+  const lines = await ctx.db
+    .selectFrom('cards.card_event')
+    .select(['id', 'at', 'action', 'from_value', 'to_value', 'result'])
+    .where('card_id', '=', card.id)
+    .where('action', 'in', STATUS_CHANGES)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LINES)
+    .execute();
+  return lines.map((line) => ({
+    id: line.id,
+    at: line.at.toISOString(),
+    words: eventWords(ctx, line),
+    result: line.result,
+  }));
+}

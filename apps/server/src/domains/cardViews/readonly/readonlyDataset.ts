@@ -1,0 +1,82 @@
+import { readonlyFields } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type AnyQuery, type Dataset, readFilterKey } from '../../../framework/dataset.ts';
+import { cardDataset } from '../../cards/cardDataset.ts';
+import { presentCards, withTags } from '../../cards/cardPresenting.ts';
+import { type Groups, hiddenField, looked } from './readonlyRules.ts';
+import { seenBy } from './readonlyViews.ts';
+
+const { flow, voice, nb, esim } = CardKind.values;
+export const FLOW_KINDS: readonly number[] = [flow, nb, esim];
+export const VOICE_KINDS: readonly number[] = [voice];
+
+/** From so many cards on nobody reads a list through: it answers what is asked for. */
+const MOST_UNASKED = 10_000;
+const PAGING: ReadonlySet<string> = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
+const WHOLE_NUMBERS: readonly string[] = ['iccid', 'identifiers', 'businessNumber', 'cardSetId'];
+
+const filtersOf = (asked: ListQuery): string[] =>
+  Object.entries(asked).flatMap(([key, value]) => (PAGING.has(key) || value === undefined ? [] : [key]));
+
+const columns = Object.fromEntries(
+  Object.entries(cardDataset.columns).filter(([name]) => name in readonlyFields),
+) as Dataset['columns'];
+
+const isFew = (ctx: Ctx, kinds: readonly number[]) => sql<boolean>`(
+  select count(*) <= ${MOST_UNASKED} from (${ctx.db
+    .selectFrom('cards.card as many')
+    .select(sql`1`.as('one'))
+    .where('many.kind', 'in', [...kinds])
+    .limit(MOST_UNASKED + 1)}) few)`;
+
+/** What was asked under a context: rows are shown where also this is known. */
+const askedUnder = new WeakMap<Ctx, ListQuery>();
+
+/** A hidden group is not filtered or sorted by either: that would tell what it hides. */
+function refuseHidden(asked: ListQuery | undefined, groups: Groups): void {
+  if (!asked) return;
+  const keys = [...filtersOf(asked), ...(asked.sort ? [asked.sort.replace(/^-/, '')] : [])];
+  const field = hiddenField(
+    keys.map((key) => readFilterKey(readonlyFields, key)?.name ?? key),
+    groups,
+  );
+  if (field) throw new Refused(invalid, {}, [{ field, text: text('不支持的参数', 'Unknown parameter') }]);
+}
+
+/** Cards of some kinds as they may be looked at. */
+export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
+  id: cardDataset.id,
+  columns,
+  select: cardDataset.select,
+  ...(cardDataset.extra ? { extra: cardDataset.extra } : {}),
+  from: (ctx, asked) => {
+    askedUnder.set(ctx, asked);
+    const filters = filtersOf(asked);
+    let query = ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', [...kinds]) as unknown as AnyQuery;
+    if (filters.length === 0) query = query.where(isFew(ctx, kinds));
+    // Cards of a carrier that is offered nowhere are found by whole numbers only.
+    if (!filters.some((key) => WHOLE_NUMBERS.includes(key)))
+      query = query.where('c.platform', '<>', Platform.values.Gd);
+    return query;
+  },
+  beside: withTags,
+  present: async (rows, ctx) => {
+    const seen = await seenBy(ctx);
+    refuseHidden(askedUnder.get(ctx), seen.groups);
+    return (await presentCards(rows, ctx)).map((row) => ({ ...looked(row, seen) }));
+  },
+  figures: async (ctx, _, asked) => {
+    const { groups } = await seenBy(ctx);
+    const { rows } =
+      filtersOf(asked).length === 0
+        ? await sql<{ few: boolean }>`select ${isFew(ctx, kinds)} as few`.execute(ctx.db)
+        : { rows: [] };
+    return { mustAsk: rows[0]?.few === false, groups: [...groups] };
+  },
+});

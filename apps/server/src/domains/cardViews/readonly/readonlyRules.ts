@@ -1,0 +1,52 @@
+import {
+  GROUP_OF_FIELD,
+  ReadonlyGroup,
+  type readonlyFields,
+  UNSET_GROUPS,
+} from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+
+export type Groups = ReadonlySet<ReadonlyGroup>;
+
+/** What is seen where nothing was set. */
+export const UNSET: Groups = new Set(UNSET_GROUPS);
+
+/** What roles see together: each what was set for it, or all that needs no setting. Without a role nothing is set. */
+export function groupsOfRoles(
+  roleIds: readonly string[],
+  views: readonly { readonly roleId: string; readonly groups: readonly string[] }[],
+): Groups {
+  if (roleIds.length === 0) return UNSET;
+  const set = new Map(views.map((view) => [view.roleId, view.groups]));
+  const seen = roleIds.flatMap((id) => [...(set.get(id) ?? UNSET)]);
+  return new Set(ReadonlyGroup.options.flatMap(({ value }) => (seen.includes(value) ? [value] : [])));
+}
+
+const MASKED = ['iccid', 'businessNumber'] as const;
+const HEAD = 6;
+const TAIL = 4;
+
+/** The middle of a number starred: enough is left to tell two cards on a desk apart. */
+export const masked = (number: string): string =>
+  number.length <= HEAD + TAIL
+    ? `${number.slice(0, 2)}${'*'.repeat(Math.max(number.length - 2, 0))}`
+    : `${number.slice(0, HEAD)}${'*'.repeat(number.length - HEAD - TAIL)}${number.slice(-TAIL)}`;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A card as it may be looked at: fields of groups that are not seen are empty, numbers starred where they are masked. */
+export function looked(row: Row, seen: { readonly groups: Groups; readonly isMasked: boolean }): Row {
+  const shown: Record<string, unknown> = { ...row };
+  for (const [field, group] of Object.entries(GROUP_OF_FIELD)) if (!seen.groups.has(group)) shown[field] = null;
+  if (seen.isMasked) {
+    for (const field of MASKED) if (typeof shown[field] === 'string') shown[field] = masked(String(shown[field]));
+  }
+  return shown;
+}
+
+/** The field of a hidden group that somebody filters or sorts by; hidden means not asked for either. */
+export function hiddenField(names: readonly string[], groups: Groups): string | undefined {
+  return names.find((name) => {
+    const group = GROUP_OF_FIELD[name as keyof typeof readonlyFields];
+    return group !== undefined && !groups.has(group);
+  });
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { isNearOverage, KIND_NUMBERS } from '../rotation/turnRules.ts';
+import type { Rotation } from '../rotation/turnStore.ts';
+
+/** Members whose turns are moved in one statement. */
+const MARKED_AT_ONCE = 5_000;
+
+const dbOf = (ctx: Ctx) => ctx.beyondScope('a carrier account drives cards of every customer');
+
+/** The account's pools that are near their volume, by the carrier's numbers of them. */
+export async function nearPoolIds(ctx: Ctx, accountId: string): Promise<ReadonlySet<string>> {
+  const pools = await dbOf(ctx)
+    .selectFrom('carriers.v_pool')
+    .select(['pool_id', 'used_bytes as used', 'total_bytes as total', 'read_at as readAt'])
+    .where('account_id', '=', accountId)
+    .where('gone_at', 'is', null)
+    .execute();
+  const now = ctx.clock.now();
+  return new Set(pools.filter((pool) => isNearOverage(pool, now)).map(({ pool_id: poolId }) => poolId));
+}
+
+/**
+ * Gives members of pools that have come near their volume the turns of cards near a limit, a few thousand at a time from
+ * where it stood; once for each time a pool comes near. Whose pool is no longer near falls back by itself, with the turn he
+ * has next. Answers whether all have theirs.
+ */
+export async function markNearPools(ctx: Ctx, { accountId, kind }: Rotation): Promise<boolean> {
+  const db = dbOf(ctx);
+  const near = [...(await nearPoolIds(ctx, accountId))];
+  const number = KIND_NUMBERS[kind];
+  const marks = await db
+    .selectFrom('cards.near_pool')
+    .select(['pool_id', 'marked_to', 'marked_at'])
+    .where('carrier_account_id', '=', accountId)
+    .where('kind', '=', number)
+    .execute();
+  const over = marks.filter((mark) => !near.includes(mark.pool_id)).map((mark) => mark.pool_id);
+  if (over.length > 0) {
+    await db
+      .deleteFrom('cards.near_pool')
+      .where('carrier_account_id', '=', accountId)
+      .where('kind', '=', number)
+      .where('pool_id', 'in', over)
+      .execute();
+  }
+  const markOf = new Map(marks.map((mark) => [mark.pool_id, mark]));
+  const poolId = near.find((each) => !markOf.get(each)?.marked_at);
+  if (poolId === undefined) return true;
+  const { n, last } = await markSome(ctx, { accountId, poolId, number, after: markOf.get(poolId)?.marked_to ?? '0' });
+  const isDone = n < MARKED_AT_ONCE;
+  const place = { marked_to: last ?? '0', marked_at: isDone ? ctx.clock.now() : null };
+  await db
+    .insertInto('cards.near_pool')
+    .values({ carrier_account_id: accountId, pool_id: poolId, kind: number, ...place })
+    .onConflict((conflict) => conflict.columns(['carrier_account_id', 'pool_id', 'kind']).doUpdateSet(place))
+    .execute();
+  return isDone && near.every((each) => each === poolId || markOf.get(each)?.marked_at);
+}
+
+async function markSome(
+  ctx: Ctx,
+  { accountId, poolId, number, after }: { accountId: string; poolId: string; number: number; after: string },
+): Promise<{ n: number; last: string | null }> {
+  const { rows } = await sql<{ n: number; last: string | null }>`
+    with part as (
+      select card_id from cards.card_pool
+      where carrier_account_id = ${accountId}::bigint and pool_id = ${poolId} and card_id > ${after}::bigint
+      order by card_id limit ${MARKED_AT_ONCE}
+    ), put as (
+      update cards.card_turn t set is_soon = true from part p join cards.card c on c.id = p.card_id
+      where t.card_id = p.card_id and t.kind = ${number}::smallint and t.carrier_account_id = ${accountId}::bigint
+        and not t.is_soon and c.lifecycle = 'activated'
+    )
+    select count(*)::int as n, max(card_id) as last from part`.execute(dbOf(ctx));
+  return rows[0] ?? { n: 0, last: null };
+}

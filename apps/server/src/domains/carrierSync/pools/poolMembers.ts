@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { nearPoolIds } from './nearPools.ts';
+
+const dbOf = (ctx: Ctx) => ctx.beyondScope('a carrier speaks of its cards, whoever has them');
+
+/** A card, and the pool its carrier says it belongs to; null: to none. */
+export type Member = { readonly id: string; readonly poolId: string | null };
+
+/**
+ * Notes which pool cards of the account belong to. What stands already is not written again unless it was told before
+ * `since`, the beginning of a list of all cards (`dropUnlisted`). Who comes into a pool near its volume has its turns as a
+ * card near a limit from now on.
+ */
+export async function noteMembers(
+  ctx: Ctx,
+  accountId: string,
+  members: readonly Member[],
+  since: Date | null = null,
+): Promise<void> {
+  const left = members.filter(({ poolId }) => poolId === null).map(({ id }) => id);
+  if (left.length > 0) await dbOf(ctx).deleteFrom('cards.card_pool').where('card_id', 'in', left).execute();
+  const come = await putMembers(ctx, accountId, members, since);
+  if (come.length > 0) await readSooner(ctx, accountId, come);
+}
+
+/** Answers those that were not in their pool before. */
+async function putMembers(
+  ctx: Ctx,
+  accountId: string,
+  members: readonly Member[],
+  since: Date | null,
+): Promise<readonly Member[]> {
+  const inPools = members.filter(({ poolId }) => poolId !== null);
+  if (inPools.length === 0) return [];
+  const before = await dbOf(ctx)
+    .selectFrom('cards.card_pool')
+    .select(['card_id', 'pool_id'])
+    .where(
+      'card_id',
+      'in',
+      inPools.map(({ id }) => id),
+    )
+    .where('carrier_account_id', '=', accountId)
+    .execute();
+  const poolOf = new Map(before.map((row) => [row.card_id, row.pool_id]));
+  await sql`
+    insert into cards.card_pool as m (card_id, carrier_account_id, pool_id, told_at)
+    select card_id, ${accountId}::bigint, pool_id, ${ctx.clock.now()}
+    from unnest(
+      ${inPools.map(({ id }) => id)}::bigint[], ${inPools.map(({ poolId }) => poolId)}::text[]
+    ) as g (card_id, pool_id)
+    on conflict (card_id) do update
+      set carrier_account_id = excluded.carrier_account_id, pool_id = excluded.pool_id, told_at = excluded.told_at
+      where (m.carrier_account_id, m.pool_id) <> (excluded.carrier_account_id, excluded.pool_id)
+        or m.told_at < ${since}::timestamptz`.execute(dbOf(ctx));
+  return inPools.filter(({ id, poolId }) => poolOf.get(id) !== poolId);
+}
+
+async function readSooner(ctx: Ctx, accountId: string, members: readonly Member[]): Promise<void> {
+  const near = await nearPoolIds(ctx, accountId);
+  const ids = members.filter(({ poolId }) => poolId !== null && near.has(poolId)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`
+    update cards.card_turn t set is_soon = true from cards.card c
+    where t.card_id = any(${ids}::bigint[]) and t.carrier_account_id = ${accountId}::bigint and not t.is_soon
+      and c.id = t.card_id and c.lifecycle = 'activated'`.execute(dbOf(ctx));
+}
+
+/** A list of all cards was read to its end: cards it did not name under a pool are in none. */
+export const dropUnlisted = (ctx: Ctx, accountId: string, since: Date): Promise<unknown> =>
+  dbOf(ctx)
+    .deleteFrom('cards.card_pool')
+    .where('carrier_account_id', '=', accountId)
+    .where('told_at', '<', since)
+    .execute();

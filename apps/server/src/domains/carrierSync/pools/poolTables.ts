@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+import type { TableFacts } from '../../../framework/domain.ts';
+
+declare module '../../../framework/tables.ts' {
+  interface Tables {
+    'cards.card_pool': { card_id: string; carrier_account_id: string; pool_id: string; told_at: Date };
+    'cards.near_pool': {
+      carrier_account_id: string;
+      pool_id: string;
+      kind: number;
+      marked_to: Generated<string>;
+      marked_at: Date | null;
+    };
+  }
+}
+
+export const cardPoolTables = {
+  // Read by the readers, and of cards that were read within the scope.
+  'cards.card_pool': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'cards.near_pool': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+} as const satisfies Record<string, TableFacts>;

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { announceCards } from '../../cards/announceCards.ts';
+
+/** A screen that stays open asks again before this is over. */
+const OPEN_MS = 300_000;
+/** A mark that still holds this long is left as it is: looking at a card seldom writes. */
+const RENEWED_FROM_MS = 120_000;
+
+/** Somebody looks at the card: it is read before those that are merely due. */
+export async function markOpen(ctx: Ctx, cardId: string): Promise<void> {
+  if (ctx.actor.kind !== 'account') return;
+  const now = ctx.clock.now().getTime();
+  await sql`
+    insert into cards.card_open as o (card_id, open_until) values (${cardId}::bigint, ${new Date(now + OPEN_MS)})
+    on conflict (card_id) do update set open_until = excluded.open_until
+      where o.open_until < ${new Date(now + RENEWED_FROM_MS)}`.execute(
+    ctx.beyondScope('of a card that was read within the scope'),
+  );
+}
+
+/** Tells the screens on which these cards are open that there are new figures. */
+export async function tellOpen(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
+  if (cardIds.length === 0) return;
+  const cards = await ctx
+    .beyondScope('a live message goes to whoever may see the card')
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('id', 'in', [...cardIds])
+    .execute();
+  await announceCards(ctx, cards);
+}

@@ -1,0 +1,236 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import {
+  type Capabilities,
+  type CarrierAccountFacts,
+  capabilitiesOf,
+  carrierAccount,
+  type Urgency,
+} from '../../carriers/face.ts';
+import { markNearPools } from '../pools/nearPools.ts';
+import { tellOpen } from './openCards.ts';
+import { type TurnCard, type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
+import { nextUrgency, type ReadingKind, soonEvery } from './turnRules.ts';
+import {
+  beginRotation,
+  dueCards,
+  endRotation,
+  enrol,
+  FROM_THE_OLDEST,
+  keepRotation,
+  noteTurns,
+  openDueCards,
+  type Place,
+  type Rotation,
+} from './turnStore.ts';
+
+/** How often a run looks anew for open cards and for what has become due. */
+const ROUND_MS = 60_000;
+/** One run lasts this long. Its end waits for the slowest answer and leaves the budget unused so long: not too often. */
+const RUN_MS = 5 * ROUND_MS;
+const KEEP_EVERY_MS = 15_000;
+/** Steps of moving the members of pools near their volume before a run reads: a few seconds, the rest with the next. */
+const MOST_MARKS = 20;
+/** Batches under way at once, however many calls an account may have in flight. */
+const MOST_AT_ONCE = 16;
+
+export type TurnsEnd =
+  /** Nothing is due any more. */
+  | { readonly kind: 'done'; readonly read: number }
+  /** More is due; `until` says before when nothing can be asked. */
+  | { readonly kind: 'unfinished'; readonly read: number; readonly until: Date | null }
+  /** Another process reads, or there is nothing to read this way. */
+  | { readonly kind: 'elsewhere' };
+
+/**
+ * Reads the cards of one account whose turn has come, the longest waiting first, in the carrier's own batches. A card's
+ * turn is noted with its reading, so whoever is killed leaves the rest at the head of the line. One process reads an
+ * account's kind at a time; no more cards are in memory than those being asked about. Whoever has more to read than a
+ * round's time goes on through further rounds without a stop.
+ */
+export async function readTurns(
+  ctx: Ctx,
+  accountId: string,
+  kind: ReadingKind,
+  signal: AbortSignal,
+  pace: Pace = { roundMs: ROUND_MS, runMs: RUN_MS },
+): Promise<TurnsEnd> {
+  const [account, can] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
+  const reader = turnReader(kind);
+  const by = can && turnsBy(kind, can);
+  if (!account || !reader || !by || account.schedules[kind] === 0) return { kind: 'elsewhere' };
+  const rotation = await beginRotation(ctx, accountId, kind);
+  if (!rotation) return { kind: 'elsewhere' };
+  const run = new Run(ctx, { rotation, account, can, reader, pace, ...by }, signal);
+  try {
+    return await run.work();
+  } finally {
+    await endRotation(ctx, rotation, run.halted?.words);
+  }
+}
+
+type Pace = { readonly roundMs: number; readonly runMs: number };
+type Of = {
+  readonly pace: Pace;
+  readonly rotation: Rotation;
+  readonly account: CarrierAccountFacts;
+  readonly can: Capabilities;
+  readonly reader: TurnReader;
+  readonly isMany: boolean;
+  readonly batch: number;
+};
+const EVERYBODY: readonly Urgency[] = ['now', 'soon', 'rotation'];
+type Batch = { readonly cards: readonly TurnCard[]; readonly urgency: Urgency };
+
+class Run {
+  readonly #ctx: Ctx;
+  readonly #of: Of;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #end: number;
+  #places: Record<'soon' | 'rotation', Place> = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
+  readonly #due = new Set<Urgency>(EVERYBODY);
+  /** Cards that are being asked about: their turns are not noted yet. */
+  readonly #asking = new Set<string>();
+  #roundBeganAt: Date;
+  /** A worker found nothing due: the run ends as soon as the others are done. */
+  #isDrained = false;
+  #round: Promise<void> | undefined;
+  #turn = 0;
+  #read = 0;
+  /** Batches are taken one after the other: each begins where the one before it ended. */
+  #taking: Promise<unknown> = Promise.resolve();
+  halted: { readonly until: Date; readonly words: Text } | undefined;
+
+  constructor(ctx: Ctx, of: Of, signal: AbortSignal) {
+    this.#ctx = ctx;
+    this.#of = of;
+    this.#signal = AbortSignal.any([signal, this.#stop.signal]);
+    this.#roundBeganAt = ctx.clock.now();
+    this.#end = performance.now() + of.pace.runMs;
+  }
+
+  async work(): Promise<TurnsEnd> {
+    await this.#prepare();
+    const keeping = setInterval(() => void this.#keep().catch(() => this.#stop.abort()), KEEP_EVERY_MS);
+    const rounds = setInterval(() => {
+      this.#round ??= this.#nextRound()
+        .catch(() => this.#stop.abort())
+        .finally(() => {
+          this.#round = undefined;
+        });
+    }, this.#of.pace.roundMs);
+    try {
+      const width = Math.min(this.#of.account.inFlight + 1, MOST_AT_ONCE);
+      await Promise.all(Array.from({ length: width }, () => this.#worker()));
+    } finally {
+      clearInterval(keeping);
+      clearInterval(rounds);
+      await this.#round;
+    }
+    if (this.#stop.signal.aborted) return { kind: 'elsewhere' };
+    if (this.#due.size === 0) return { kind: 'done', read: this.#read };
+    return { kind: 'unfinished', read: this.#read, until: this.halted?.until ?? null };
+  }
+
+  /** Cards without a turn are given one, and members of pools near their volume are read sooner. */
+  async #prepare(): Promise<void> {
+    while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
+    for (let marks = 0; marks < MOST_MARKS && this.#goesOn(); marks++) {
+      if (await markNearPools(this.#ctx, this.#of.rotation)) break;
+      await this.#keep();
+    }
+  }
+
+  /** From the longest waiting on again, while the workers go on asking. */
+  async #nextRound(): Promise<void> {
+    await this.#prepare();
+    const begun = this.#taking.then(() => {
+      if (this.#isDrained) return;
+      this.#roundBeganAt = this.#ctx.clock.now();
+      this.#places = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
+      for (const urgency of EVERYBODY) this.#due.add(urgency);
+    });
+    this.#taking = begun;
+    await begun;
+  }
+
+  #goesOn = () => !this.#signal.aborted && !this.halted && performance.now() < this.#end;
+
+  async #keep(): Promise<void> {
+    if (!(await keepRotation(this.#ctx, this.#of.rotation))) this.#stop.abort();
+  }
+
+  async #worker(): Promise<void> {
+    try {
+      while (this.#goesOn()) {
+        const taken = this.#taking.then(() => this.#take());
+        this.#taking = taken.catch(() => undefined);
+        const batch = await taken;
+        if (!batch) return;
+        await this.#ask(batch).finally(() => {
+          for (const card of batch.cards) this.#asking.delete(card.id);
+        });
+      }
+    } catch (error) {
+      this.#stop.abort();
+      throw error;
+    }
+  }
+
+  /** The next batch in the order of urgency; nothing when no card is due. */
+  async #take(): Promise<Batch | undefined> {
+    for (;;) {
+      const urgency = nextUrgency(this.#due, this.#turn++);
+      this.#isDrained ||= !urgency;
+      if (!urgency || !this.#goesOn()) return undefined;
+      const asking = new Set(this.#asking);
+      const cards = (await this.#cardsOf(urgency)).filter((card) => !asking.has(card.id));
+      for (const card of cards) this.#asking.add(card.id);
+      if (cards.length > 0) return { cards, urgency };
+    }
+  }
+
+  async #cardsOf(urgency: Urgency): Promise<TurnCard[]> {
+    const { rotation, batch, account } = this.#of;
+    if (urgency === 'now') {
+      // Open cards are few: those that are due are read once in a round, and again in the next.
+      this.#due.delete('now');
+      return openDueCards(this.#ctx, rotation, batch);
+    }
+    const everySeconds = account.schedules[rotation.kind];
+    const seconds = urgency === 'soon' ? soonEvery(everySeconds) : everySeconds;
+    const due = await dueCards(this.#ctx, rotation, {
+      isSoon: urgency === 'soon',
+      before: new Date(this.#roundBeganAt.getTime() - seconds * 1_000),
+      after: this.#places[urgency],
+      most: batch,
+    });
+    this.#places[urgency] = due.place;
+    if (due.isLast) this.#due.delete(urgency);
+    return due.cards;
+  }
+
+  async #ask({ cards, urgency }: Batch): Promise<void> {
+    const { account, can, isMany, reader, rotation } = this.#of;
+    const about = { signal: this.#signal, urgency };
+    const heard = await reader.read(this.#ctx, { account, can, isMany, about }, cards);
+    if (heard.kind === 'unavailable') {
+      // Whoever is told to stop was not kept from asking by the carrier.
+      if (!this.#signal.aborted) this.halted ??= heard;
+      this.#due.add(urgency);
+      return;
+    }
+    await this.#ctx.transact(async (inside) => {
+      await heard.apply(inside);
+      await noteTurns(inside, rotation.kind, {
+        asked: cards.map((card) => card.id),
+        answered: heard.answered,
+        readAt: heard.readAt,
+      });
+      if (urgency === 'now') await tellOpen(inside, heard.answered);
+      await heard.total?.(inside);
+    });
+    this.#read += cards.length;
+  }
+}

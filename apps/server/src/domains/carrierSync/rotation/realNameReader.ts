@@ -1,0 +1,33 @@
+import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { writeEvents } from '../../cards/cardEvents.ts';
+import { oneByOne } from './oneByOne.ts';
+
+/** Whether cards are registered to a person. */
+export const realNameReader = oneByOne('realName', 'getRealName', (ctx, card, { isDone }) =>
+  takeRealName(ctx, card.id, isDone),
+);
+
+/** Takes over what the carrier said of a card's real name; a line of its history where that is news. */
+export async function takeRealName(asked: Ctx, cardId: string, isDone: boolean): Promise<void> {
+  const db = asked.beyondScope('a carrier speaks of its cards, whoever has them');
+  const ctx = { ...asked, db };
+  const { realNamed, notRealNamed } = RealNameStatus.values;
+  const status = isDone ? realNamed : notRealNamed;
+  const card = await lockCard(db, cardId);
+  if (!card || card.real_name_status === status) return;
+  await changeCard(db, card, { real_name_status: status }, ctx.clock.now());
+  await writeEvents(ctx, [
+    {
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId: card.customer_id,
+      action: 'sync_card',
+      result: 'done',
+      source: 'carrier',
+      actor: { accountId: null, accountName: '', customerId: null },
+      reason: isDone ? '运营商侧已实名' : '运营商侧未实名',
+    },
+  ]);
+}

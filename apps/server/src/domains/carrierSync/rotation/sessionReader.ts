@@ -1,0 +1,32 @@
+import { dayText } from '@cardinal/primitives/time.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { callCarrier } from '../../carriers/face.ts';
+import { keepSession } from '../sessions/keepSessions.ts';
+import { readRecords } from '../sessions/readRecords.ts';
+import type { TurnReader } from './turnReaders.ts';
+
+/**
+ * Whether cards are online and their last session; with the first reading of a day the records of the cycle, where a
+ * carrier has them: what came and went between two readings stands only there.
+ */
+export const sessionReader: TurnReader = {
+  kind: 'session',
+  read: async (ctx, { account, about }, [card]) => {
+    const readAt = ctx.clock.now();
+    if (!card) return { kind: 'heard', readAt, answered: [], unknown: [], apply: async () => {} };
+    const outcome = await callCarrier(ctx, account.id, 'getSession', addressOf(card), about);
+    if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
+    const isFirst = card.readAt === null || dayText(card.readAt, account.zone) !== dayText(readAt, account.zone);
+    const keepThem = isFirst && outcome.kind === 'ok' ? await readRecords(ctx, card, account.id, about) : undefined;
+    return {
+      kind: 'heard',
+      readAt,
+      answered: outcome.kind === 'ok' ? [card.id] : [],
+      unknown: [],
+      apply: async (inside) => {
+        await keepThem?.(inside);
+        if (outcome.kind === 'ok') await keepSession(inside, card, outcome.answer, readAt);
+      },
+    };
+  },
+};

@@ -1,0 +1,65 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Ctx } from '../../../framework/context.ts';
+import { job } from '../../../framework/domain.ts';
+import { accountsByPlatform, capabilitiesOf } from '../../carriers/face.ts';
+import { readTurns } from './readTurns.ts';
+import { realNameReader } from './realNameReader.ts';
+import { sessionReader } from './sessionReader.ts';
+import { statusReader } from './statusReader.ts';
+import { registerTurnReader, turnsBy } from './turnReaders.ts';
+import { READING_KINDS, type ReadingKind } from './turnRules.ts';
+
+registerTurnReader(statusReader);
+registerTurnReader(sessionReader);
+registerTurnReader(realNameReader);
+
+const READ_TURNS = 'cards.readTurns';
+const key = (accountId: string, kind: ReadingKind) => `${accountId}:${kind}`;
+
+/** Reads the cards of one account whose turn has come; a reader mostly waits for its carrier, so many run at once. */
+export const readTurnsJob = job({
+  name: READ_TURNS,
+  payload: z.object({ carrierAccountId: idSchema, kind: z.enum(READING_KINDS as [ReadingKind, ...ReadingKind[]]) }),
+  keyed: 'waiting',
+  concurrency: 16,
+  run: async (ctx, { carrierAccountId, kind }, signal) => {
+    const end = await readTurns(ctx, carrierAccountId, kind, signal);
+    // What cannot be asked now is looked at with the minute.
+    if (end.kind === 'unfinished' && !end.until && !signal.aborted) await readSoon(ctx, carrierAccountId, kind);
+  },
+});
+
+/** Looks every minute which accounts have a schedule that is carried out by turns, and forgets screens that were closed. */
+export const rotateJob = job({
+  name: 'cards.rotate',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    await sql`delete from cards.card_open where open_until <= ${ctx.clock.now()}`.execute(
+      ctx.beyondScope('marks of open screens that have passed'),
+    );
+    for (const { accountId, kind } of await rotating(ctx)) await readSoon(ctx, accountId, kind);
+  },
+});
+
+/** The account's cards whose turn has come are read at once. */
+export const readSoon = (ctx: Ctx, carrierAccountId: string, kind: ReadingKind): Promise<void> =>
+  ctx.enqueue({ name: READ_TURNS }, { carrierAccountId, kind }, { key: key(carrierAccountId, kind) });
+
+/** The kinds of readings that are on for each account that can be asked. */
+async function rotating(ctx: Ctx): Promise<{ accountId: string; kind: ReadingKind }[]> {
+  const found: { accountId: string; kind: ReadingKind }[] = [];
+  for (const { value: platform } of Platform.options) {
+    for (const account of await accountsByPlatform(ctx, platform)) {
+      if (account.state !== 'on' || !account.isConnected) continue;
+      const can = await capabilitiesOf(ctx, account.id);
+      for (const kind of READING_KINDS) {
+        if (can && account.schedules[kind] > 0 && turnsBy(kind, can)) found.push({ accountId: account.id, kind });
+      }
+    }
+  }
+  return found;
+}

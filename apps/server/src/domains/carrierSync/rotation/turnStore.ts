@@ -1,0 +1,204 @@
+import type { Text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { TurnCard } from './turnReaders.ts';
+import { isNearLimit, KIND_NUMBERS, OPEN_EVERY_SECONDS, type ReadingKind } from './turnRules.ts';
+
+/** One reader's hold on the turns of an account and kind. */
+export type Rotation = { readonly accountId: string; readonly kind: ReadingKind; readonly reader: string };
+
+const LEASE_MS = 60_000;
+/** Cards that are given turns in one statement. */
+const ENROLLED_AT_ONCE = 5_000;
+/** Everybody is looked through this often, for what was missed. */
+const ENROL_AGAIN_MS = 24 * 3_600_000;
+
+const WHY = 'a carrier account drives cards of every customer';
+const dbOf = (ctx: Ctx) => ctx.beyondScope(WHY);
+
+/** The hold, or nothing where another process reads. */
+export async function beginRotation(ctx: Ctx, accountId: string, kind: ReadingKind): Promise<Rotation | undefined> {
+  const now = ctx.clock.now();
+  const reader = ctx.ids.next();
+  const until = new Date(now.getTime() + LEASE_MS);
+  const { rows } = await sql`
+    insert into cards.rotation as r (carrier_account_id, kind, reader, read_until)
+    values (${accountId}::bigint, ${KIND_NUMBERS[kind]}::smallint, ${reader}::bigint, ${until})
+    on conflict (carrier_account_id, kind) do update set reader = excluded.reader, read_until = excluded.read_until
+      where r.read_until is null or r.read_until <= ${now}
+    returning 1`.execute(dbOf(ctx));
+  return rows.length > 0 ? { accountId, kind, reader } : undefined;
+}
+
+const own = ({ accountId, kind, reader }: Rotation) =>
+  sql`carrier_account_id = ${accountId}::bigint and kind = ${KIND_NUMBERS[kind]}::smallint and reader = ${reader}::bigint`;
+
+/** False when another reader has taken over. */
+export async function keepRotation(ctx: Ctx, rotation: Rotation): Promise<boolean> {
+  const until = new Date(ctx.clock.now().getTime() + LEASE_MS);
+  const { numAffectedRows } = await sql`
+    update cards.rotation set read_until = ${until} where ${own(rotation)}`.execute(dbOf(ctx));
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Lets go of it, and says what stood in the way, if anything did. */
+export const endRotation = (ctx: Ctx, rotation: Rotation, halted: Text | undefined): Promise<unknown> =>
+  sql`
+    update cards.rotation set reader = null, read_until = null,
+      halted_at = ${halted ? ctx.clock.now() : null}, halted_zh = ${halted?.zh ?? null}, halted_en = ${halted?.en ?? null}
+    where ${own(rotation)}`.execute(dbOf(ctx));
+
+/**
+ * Gives turns to cards of the account that have none, a few thousand at a time from where it stood. Cards come in any
+ * order of their ids, so everybody is looked through once a day, and anew after an import. Answers whether all have theirs.
+ */
+export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
+  const { accountId, kind } = rotation;
+  const db = dbOf(ctx);
+  const again = new Date(ctx.clock.now().getTime() - ENROL_AGAIN_MS);
+  const { rows: places } = await sql<{ enrolled_to: string }>`
+    select enrolled_to from cards.rotation
+    where ${own(rotation)} and (enrolled_at is null or enrolled_at <= ${again})`.execute(db);
+  const [place] = places;
+  if (!place) return true;
+  const { rows } = await sql<{ n: number; last: string | null }>`
+    with part as (
+      select id, case ${KIND_NUMBERS[kind]}::smallint when 1 then last_sync_at when 2 then usage_at end as known_at
+      from cards.card
+      where carrier_account_id = ${accountId}::bigint and id > ${place.enrolled_to}::bigint
+      order by id limit ${ENROLLED_AT_ONCE}
+    ), put as (
+      insert into cards.card_turn as t (card_id, kind, carrier_account_id, turn_at, read_at)
+      select p.id, ${KIND_NUMBERS[kind]}::smallint, ${accountId}::bigint, coalesce(p.known_at, 'epoch'), p.known_at
+      from part p order by p.id
+      on conflict (card_id, kind) do update set carrier_account_id = excluded.carrier_account_id
+        where t.carrier_account_id <> excluded.carrier_account_id
+    )
+    select count(*)::int as n, max(id) as last from part`.execute(db);
+  const [{ n, last } = { n: 0, last: null }] = rows;
+  const isDone = n < ENROLLED_AT_ONCE;
+  await sql`
+    update cards.rotation set enrolled_to = ${isDone ? '0' : last}::bigint,
+      enrolled_at = ${isDone ? ctx.clock.now() : null}
+    where ${own(rotation)}`.execute(db);
+  return isDone;
+}
+
+/** Cards have come to the account, by an import or from another account: they get their turns with the next look. */
+export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
+  sql`update cards.rotation set enrolled_to = 0, enrolled_at = null where carrier_account_id = ${accountId}::bigint`.execute(
+    dbOf(ctx),
+  );
+
+/** How far the turns have been handed out in this round: what lies before it has been read. */
+export type Place = { readonly at: Date; readonly id: string };
+export const FROM_THE_OLDEST: Place = { at: new Date(0), id: '-1' };
+
+type DueRow = TurnCard & { readonly turnAt: Date; readonly isHere: boolean };
+
+const dueColumns = sql`
+  t.card_id as id, t.turn_at as "turnAt", t.read_at as "readAt", c.iccid, c.imsi, c.business_number, c.platform,
+  c.usage_at, coalesce(c.carrier_account_id = t.carrier_account_id and c.lifecycle <> 'cancelled', false) as "isHere"`;
+
+/** Cards whose turn was before `before`, the longest waiting first, from a place on. */
+export async function dueCards(
+  ctx: Ctx,
+  { accountId, kind }: Rotation,
+  asked: { readonly isSoon: boolean; readonly before: Date; readonly after: Place; readonly most: number },
+): Promise<{ cards: TurnCard[]; place: Place; isLast: boolean }> {
+  const { rows } = await sql<DueRow>`
+    select ${dueColumns} from (
+      select card_id, carrier_account_id, turn_at, read_at from cards.card_turn
+      where carrier_account_id = ${accountId}::bigint and kind = ${KIND_NUMBERS[kind]}::smallint and is_soon = ${asked.isSoon}
+        and turn_at <= ${asked.before} and (turn_at, card_id) > (${asked.after.at}, ${asked.after.id}::bigint)
+      order by turn_at, card_id limit ${asked.most}
+    ) t left join cards.card c on c.id = t.card_id order by t.turn_at, t.card_id`.execute(dbOf(ctx));
+  await dropTurns(ctx, kind, rows);
+  const last = rows.at(-1);
+  return {
+    cards: rows.filter((row) => row.isHere),
+    place: last ? { at: last.turnAt, id: last.id } : asked.after,
+    isLast: rows.length < asked.most,
+  };
+}
+
+/** Cards of the account that somebody has open and that were not read a moment ago. */
+export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most: number): Promise<TurnCard[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<DueRow>`
+    select ${dueColumns} from cards.card_open o
+    join cards.card_turn t on t.card_id = o.card_id and t.kind = ${KIND_NUMBERS[kind]}::smallint
+    join cards.card c on c.id = t.card_id
+    where o.open_until > ${now} and t.carrier_account_id = ${accountId}::bigint
+      and t.turn_at <= ${new Date(now.getTime() - OPEN_EVERY_SECONDS * 1_000)}
+    order by t.turn_at, t.card_id limit ${most}`.execute(dbOf(ctx));
+  return rows.filter((row) => row.isHere);
+}
+
+/** Ended cards and those that have gone to another account have no turns here; the other account gives them theirs. */
+async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): Promise<void> {
+  const gone = rows.filter((row) => !row.isHere).map((row) => row.id);
+  if (gone.length === 0) return;
+  await sql`
+    delete from cards.card_turn t where t.kind = ${KIND_NUMBERS[kind]}::smallint and t.card_id = any(${gone}::bigint[])
+      and not exists (select 1 from cards.card c where c.id = t.card_id
+        and c.carrier_account_id = t.carrier_account_id and c.lifecycle <> 'cancelled')`.execute(dbOf(ctx));
+}
+
+/**
+ * Notes that these cards have had their turn: those that were answered are as fresh as `readAt`. Whether they are near a
+ * limit is looked at anew. After the cards themselves have been changed.
+ */
+export async function noteTurns(
+  ctx: Ctx,
+  kind: ReadingKind,
+  turn: { readonly asked: readonly string[]; readonly answered: readonly string[]; readonly readAt: Date },
+): Promise<void> {
+  if (turn.asked.length === 0) return;
+  const db = dbOf(ctx);
+  const now = ctx.clock.now();
+  const cards = await db
+    .selectFrom('cards.card as c')
+    .leftJoin('cards.card_pool as m', (join) =>
+      join.onRef('m.card_id', '=', 'c.id').onRef('m.carrier_account_id', '=', 'c.carrier_account_id'),
+    )
+    .leftJoin('carriers.v_pool as p', (join) =>
+      join
+        .onRef('p.account_id', '=', 'm.carrier_account_id')
+        .onRef('p.pool_id', '=', 'm.pool_id')
+        .on('p.gone_at', 'is', null),
+    )
+    .select(['c.id', 'c.lifecycle', 'c.flow_used', 'c.flow_total', 'c.service_period_end'])
+    .select(['p.used_bytes', 'p.total_bytes', 'p.read_at'])
+    .where('c.id', 'in', [...turn.asked])
+    .execute();
+  const soon = cards
+    .filter((card) =>
+      isNearLimit(
+        {
+          lifecycle: card.lifecycle,
+          flowUsed: card.flow_used,
+          flowTotal: card.flow_total,
+          pool: { used: card.used_bytes, total: card.total_bytes, readAt: card.read_at },
+          servicePeriodEnd: card.service_period_end,
+        },
+        now,
+      ),
+    )
+    .map((card) => card.id);
+  await sql`
+    update cards.card_turn set turn_at = ${now}, is_soon = card_id = any(${soon}::bigint[]),
+      read_at = case when card_id = any(${[...turn.answered]}::bigint[]) then ${turn.readAt} else read_at end
+    where kind = ${KIND_NUMBERS[kind]}::smallint and card_id = any(${[...turn.asked]}::bigint[])`.execute(db);
+}
+
+/** A reading that was made for another reason counts as a turn too; cards without turns stay without. */
+export const noteReadOutOfTurn = (
+  ctx: Ctx,
+  kind: ReadingKind,
+  cardIds: readonly string[],
+  readAt: Date,
+): Promise<unknown> =>
+  sql`
+    update cards.card_turn set turn_at = greatest(turn_at, ${readAt}), read_at = greatest(read_at, ${readAt})
+    where kind = ${KIND_NUMBERS[kind]}::smallint and card_id = any(${[...cardIds]}::bigint[])`.execute(dbOf(ctx));

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely';
+import type { TableFacts } from '../../../framework/domain.ts';
+
+declare module '../../../framework/tables.ts' {
+  interface Tables {
+    'cards.card_turn': {
+      card_id: string;
+      kind: number;
+      carrier_account_id: string;
+      is_soon: Generated<boolean>;
+      turn_at: Date;
+      read_at: Date | null;
+    };
+    'cards.rotation': {
+      carrier_account_id: string;
+      kind: number;
+      reader: string | null;
+      read_until: Date | null;
+      enrolled_to: Generated<string>;
+      enrolled_at: Date | null;
+      halted_at: Date | null;
+      halted_zh: string | null;
+      halted_en: string | null;
+    };
+    'cards.card_open': { card_id: string; open_until: Date };
+  }
+}
+
+const byCard = { kind: 'distributed', by: 'card_id' } as const;
+
+export const turnTables = {
+  // Read and written by the readers alone, which serve everybody's cards.
+  'cards.card_turn': { placement: byCard, scope: { kind: 'global' } },
+  'cards.rotation': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  // Only of cards that were read within the scope.
+  'cards.card_open': { placement: byCard, scope: { kind: 'global' } },
+} as const satisfies Record<string, TableFacts>;

@@ -1,0 +1,39 @@
+import { cycleOf } from '@cardinal/primitives/cycle.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { type CallAbout, callCarrier, capabilitiesOf, carrierAccount, type UsageRecord } from '../../carriers/face.ts';
+import { keepRecords } from './keepSessions.ts';
+
+/** A card with more records in its cycle than these pages hold is read as far as they go. */
+const MOST_PAGES = 5;
+
+/**
+ * Asks the carrier for the records of a card's running cycle, where its interface has them, and answers what keeps them in
+ * a transaction; undefined where there is nothing to keep.
+ */
+export async function readRecords(
+  ctx: Ctx,
+  card: Parameters<typeof addressOf>[0] & { readonly id: string },
+  accountId: string,
+  about?: CallAbout,
+): Promise<((inside: Ctx) => Promise<void>) | undefined> {
+  const can = await capabilitiesOf(ctx, accountId);
+  const account = await carrierAccount(ctx, accountId);
+  if (!account || !can?.operations.includes('listUsageRecords')) return undefined;
+  const at = ctx.clock.now();
+  const { start } = cycleOf(at, { day: account.cycleDay, zone: account.zone });
+  const cycleStart = dayText(start, account.zone);
+  const records: UsageRecord[] = [];
+  let isWhole = false;
+  for (let page = 1; page <= MOST_PAGES && !isWhole; page++) {
+    const asked = { ...addressOf(card), cycleStart, page };
+    const outcome = await callCarrier(ctx, accountId, 'listUsageRecords', asked, about);
+    if (outcome.kind !== 'ok') break;
+    records.push(...outcome.answer.records);
+    isWhole = outcome.answer.isLastPage;
+  }
+  return records.length === 0
+    ? undefined
+    : (inside) => keepRecords(inside, card, { since: start, isWhole, at }, records);
+}

@@ -1,0 +1,27 @@
+import type { DifferenceKind } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { imeiKey } from '@cardinal/primitives/imei.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CarrierDevice } from '../../carriers/face.ts';
+
+export type Found = { readonly kind: DifferenceKind; readonly ours: string; readonly theirs: string };
+
+type Ours = Pick<CardRow, 'communication_plan' | 'rate_plan' | 'imei'>;
+type Theirs = Pick<CarrierDevice, 'communicationPlan' | 'ratePlan' | 'imei'>;
+
+/**
+ * What differs beside the status, the heaviest first. What one side does not tell is no difference: the next reading fills
+ * it in. Spellings of one device are the same.
+ */
+export function differsIn(ours: Ours, theirs: Theirs): Found | undefined {
+  const pairs = [
+    ['plan', ours.communication_plan, theirs.communicationPlan],
+    ['ratePlan', ours.rate_plan, theirs.ratePlan],
+    ['imei', ours.imei, theirs.imei],
+  ] as const;
+  for (const [kind, mine, other] of pairs) {
+    if (!mine || !other) continue;
+    const isSame = kind === 'imei' ? imeiKey(mine) === imeiKey(other) : mine === other;
+    if (!isSame) return { kind, ours: mine, theirs: other };
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import type { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { customerNames } from '../../customers/face.ts';
+import type { CarrierDifferenceTable } from './syncTables.ts';
+
+export type Difference = Selectable<CarrierDifferenceTable>;
+
+/** Notes what differs; a card has one open difference, which tells what was found last. Under the card's lock. */
+export async function noteDifference(
+  ctx: Ctx,
+  card: CardRow,
+  found: Pick<Difference, 'kind' | 'theirs'> & { taskId: string | null; ours?: string },
+): Promise<void> {
+  const noted = {
+    kind: found.kind,
+    ours: found.ours ?? card.carrier_status,
+    theirs: found.theirs,
+    task_id: found.taskId,
+    found_at: ctx.clock.now(),
+    carrier_account_id: card.carrier_account_id,
+    customer_id: card.customer_id,
+  };
+  await ctx.db
+    .insertInto('cards.carrier_difference')
+    .values({
+      id: ctx.ids.next(),
+      card_id: card.id,
+      iccid: card.iccid,
+      ...noted,
+      decided_at: null,
+      decided_name: null,
+      decided_task_id: null,
+    })
+    .onConflict((conflict) => conflict.column('card_id').where('state', '=', 'open').doUpdateSet(noted))
+    .execute();
+}
+
+/** Both sides say the same again. */
+export const closeDifference = (ctx: Ctx, cardId: string): Promise<unknown> =>
+  ctx.db
+    .updateTable('cards.carrier_difference')
+    .set({ state: 'gone', decided_at: ctx.clock.now() })
+    .where('card_id', '=', cardId)
+    .where('state', '=', 'open')
+    .execute();
+
+/** An open one whose card has come to say what the carrier said is agreed by itself. */
+const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs = case d.kind
+  when 'plan' then c.communication_plan when 'ratePlan' then c.rate_plan when 'imei' then c.imei
+  else c.carrier_status end then 'gone' else d.state end`;
+
+export const differenceDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('cards.carrier_difference as d')
+      .innerJoin('cards.card as c', 'c.id', 'd.card_id') as unknown as AnyQuery,
+  id: sql<string>`d.id`,
+  columns: {
+    id: sql`d.id`,
+    accountId: sql`d.carrier_account_id`,
+    iccid: sql`d.iccid`,
+    kind: sql`d.kind`,
+    state: STATE,
+    foundAt: sql`d.found_at`,
+  },
+  select: (query) => query.selectAll('d').select([STATE.as('state'), 'c.platform']),
+  present: (rows, ctx) => present(rows as unknown as (Difference & { platform: Platform })[], ctx),
+};
+
+async function present(
+  rows: readonly (Difference & { platform: Platform })[],
+  ctx: Ctx,
+): Promise<RowOf<typeof listDifferences>[]> {
+  const names = await customerNames(
+    ctx.db,
+    rows.map((row) => row.customer_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.carrier_account_id,
+    iccid: row.iccid,
+    customerName: names.get(row.customer_id) ?? '',
+    kind: row.kind,
+    ours: said(row, row.ours, ctx),
+    theirs: row.theirs === null ? null : said(row, row.theirs, ctx),
+    foundAt: row.found_at.toISOString(),
+    state: row.state,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedName: row.decided_name,
+  }));
+}
+
+/** A status in words; plans and devices as they are called. */
+const said = (
+  { kind, platform }: Pick<Difference, 'kind'> & { platform: Platform },
+  value: string,
+  ctx: Ctx,
+): string => (kind === 'status' || kind === 'unknown' ? say(statusTextOf(platform, value), ctx.language) : value);

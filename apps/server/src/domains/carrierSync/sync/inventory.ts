@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type CardRow, changeCard } from '../../cardCommands/commands/commandStore.ts';
+import { businessNumberOf } from '../../cards/cardAddress.ts';
+import type { AnswerOf } from '../../carriers/face.ts';
+import { noteMembers } from '../pools/poolMembers.ts';
+import { spellingsOf } from './applyReadings.ts';
+import { noteStrangers } from './strangers.ts';
+
+type ListedCard = AnswerOf<'listCards'>['cards'][number];
+
+const WHY = 'a carrier speaks of its cards, whoever has them';
+/** Kinds of claim in cards.card_identifier. */
+const CLAIMED = { business_number: 2, imsi: 5 } as const;
+type Claimed = keyof typeof CLAIMED;
+
+/**
+ * Takes over a page of a carrier's list of all its cards: numbers ours do not have yet, the pools they are in, and cards that
+ * are nobody's here. Statuses are left to the cards' turns: a list is not read at one moment. `beganAt` is the list's.
+ * Answers how many cards it changed.
+ */
+export async function takeInventory(
+  asked: Ctx,
+  accountId: string,
+  listed: readonly ListedCard[],
+  beganAt: Date,
+): Promise<number> {
+  const changed = await takeNumbers(asked, accountId, listed);
+  await takeMembers(asked, accountId, listed, beganAt);
+  await noteStrangers(asked, accountId, listed);
+  return changed;
+}
+
+/** The pools the list names cards under, where it does. */
+async function takeMembers(asked: Ctx, accountId: string, listed: readonly ListedCard[], beganAt: Date): Promise<void> {
+  const poolOf = new Map(
+    listed.flatMap(({ iccid, poolId }) =>
+      poolId === undefined ? [] : spellingsOf(iccid).map((form) => [form, poolId] as const),
+    ),
+  );
+  if (poolOf.size === 0) return;
+  const cards = await asked
+    .beyondScope(WHY)
+    .selectFrom('cards.card')
+    .select(['id', 'iccid'])
+    .where('iccid', 'in', [...poolOf.keys()])
+    .where('carrier_account_id', '=', accountId)
+    .execute();
+  const members = cards.map(({ id, iccid }) => ({ id, poolId: poolOf.get(iccid) ?? null }));
+  await noteMembers(asked, accountId, members, beganAt);
+}
+
+/** What nobody else has claimed. */
+async function takeNumbers(asked: Ctx, accountId: string, listed: readonly ListedCard[]): Promise<number> {
+  const db = asked.beyondScope(WHY);
+  const told = new Map(listed.flatMap((card) => spellingsOf(card.iccid).map((form) => [form, card] as const)));
+  if (told.size === 0) return 0;
+  const cards = await db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('iccid', 'in', [...told.keys()])
+    .where('carrier_account_id', '=', accountId)
+    .where((on) => on.or([on('business_number', 'is', null), on('imsi', 'is', null)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const wanted = cards.flatMap((card) => wantedBy(card, told.get(card.iccid)));
+  if (wanted.length === 0) return 0;
+  const { rows: made } = await sql<{ kind: number; card_id: string }>`
+    insert into cards.card_identifier (kind, value, card_id)
+    select kind, value, card_id from unnest(
+      ${wanted.map(({ column }) => CLAIMED[column])}::smallint[], ${wanted.map(({ value }) => value)}::text[],
+      ${wanted.map(({ card }) => card.id)}::bigint[]
+    ) as g (kind, value, card_id)
+    on conflict (kind, value) do nothing returning kind, card_id`.execute(db);
+  const isMade = new Set(made.map(({ kind, card_id: cardId }) => `${kind} ${cardId}`));
+  const taken = Map.groupBy(
+    wanted.filter(({ card, column }) => isMade.has(`${CLAIMED[column]} ${card.id}`)),
+    ({ card }) => card,
+  );
+  for (const [card, numbers] of taken) {
+    const change = Object.fromEntries(numbers.map(({ column, value }) => [column, value]));
+    await changeCard(db, card, change, asked.clock.now());
+  }
+  return taken.size;
+}
+
+type Wanted = { readonly card: CardRow; readonly column: Claimed; readonly value: string };
+
+function wantedBy(card: CardRow, listed: ListedCard | undefined): Wanted[] {
+  if (!listed) return [];
+  const numbers = { business_number: businessNumberOf(card.platform, listed), imsi: listed.imsi };
+  return (Object.keys(CLAIMED) as Claimed[]).flatMap((column) => {
+    const value = numbers[column];
+    return value && card[column] === null ? [{ card, column, value }] : [];
+  });
+}

@@ -1,0 +1,102 @@
+import {
+  accountHasNoCards,
+  type moveCarrierCards as endpoint,
+  MOST_MOVED,
+  moveCardsMissing,
+  moveNeedsSamePlatform,
+  moveOpenCommands,
+  moveTooMany,
+} from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { writeEvents } from '../../cards/cardEvents.ts';
+import { bothForms, readIdentifierList } from '../../cards/identifierList.ts';
+import { enrolAnew } from '../rotation/turnStore.ts';
+import { ownAccount } from './accountCards.ts';
+import { forgetPass } from './carrierPass.ts';
+
+const ICCIDS = 1;
+
+/** Another account of the same carrier drives the cards from now on; what it says of them is read from the beginning. */
+export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const from = await ownAccount(ctx, body.accountId);
+  const to = await ownAccount(ctx, body.toAccountId);
+  if (from.id === to.id) {
+    throw new Refused(invalid, {}, [
+      { field: 'toAccountId', text: text('请选择另一个通道', 'Choose another account') },
+    ]);
+  }
+  if (from.platform !== to.platform) throw new Refused(moveNeedsSamePlatform);
+  const cards = await lockCards(ctx, from.id, body.iccids);
+  const ids = cards.map((card) => card.id);
+  // The cards are locked: no further command can begin meanwhile.
+  const { rows } = await sql<{ n: string }>`
+    select count(distinct card_id) as n from cards.card_command
+    where state in ('queued', 'sent') and card_id = any(${ids}::bigint[])`.execute(ctx.db);
+  const open = Number(rows[0]?.n ?? 0);
+  if (open > 0) throw new Refused(moveOpenCommands, { n: open });
+  const now = ctx.clock.now();
+  await sql`
+    update cards.card set carrier_account_id = ${to.id}::bigint, sub_type = ${to.subType}, updated_at = ${now},
+      version = version + 1
+    where id = any(${ids}::bigint[])`.execute(ctx.db);
+  await sql`
+    update cards.carrier_difference set state = 'gone', decided_at = ${now}
+    where state = 'open' and card_id = any(${ids}::bigint[])`.execute(ctx.db);
+  // The other account's carrier says which of its pools they are in.
+  await sql`delete from cards.card_pool where card_id = any(${ids}::bigint[])`.execute(ctx.db);
+  // Who may read a card's history may not know the accounts' names; the operation log has them.
+  await writeEvents(
+    ctx,
+    cards.map((card) => ({
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId: card.customer_id,
+      action: 'sync_card' as const,
+      result: 'done' as const,
+      reason: '所属通道已变更',
+    })),
+  );
+  await forgetPass(ctx, to.id);
+  await enrolAnew(ctx, to.id);
+  ctx.note({
+    objectKind: 'carrierAccount',
+    objectId: from.id,
+    summary: `${from.name} → ${to.name}`,
+    before: { accountId: from.id },
+    after: { accountId: to.id, cards: cards.length },
+  });
+  return { moved: cards.length };
+}
+
+async function lockCards(ctx: Ctx, accountId: string, typed: string | undefined) {
+  const values = typed?.trim() ? readIdentifierList(ICCIDS, typed, 'iccids').values : undefined;
+  const cards = await ctx.db
+    .selectFrom('cards.card')
+    .select(['id', 'iccid', 'customer_id'])
+    .where('carrier_account_id', '=', accountId)
+    .$if(values !== undefined, (query) => query.where('iccid', 'in', bothForms(values ?? [])))
+    .orderBy('id')
+    .limit(MOST_MOVED + 1)
+    .forUpdate()
+    .execute();
+  if (values) {
+    const found = new Set(cards.map((card) => card.iccid));
+    const missing = values.filter((value) => !bothForms([value]).some((form) => found.has(form)));
+    if (missing.length > 0) throw new Refused(moveCardsMissing, { n: missing.length, first: missing[0] ?? '' });
+  }
+  if (cards.length === 0) throw new Refused(accountHasNoCards);
+  if (cards.length > MOST_MOVED) {
+    const { n } = await ctx.db
+      .selectFrom('cards.card')
+      .select((row) => row.fn.countAll<string>().as('n'))
+      .where('carrier_account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    throw new Refused(moveTooMany, { most: MOST_MOVED, n: Number(n) });
+  }
+  return cards;
+}

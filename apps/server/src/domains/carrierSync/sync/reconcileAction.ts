@@ -1,0 +1,89 @@
+import { cardNotFound, commandOpen } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
+import { type CardRow, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { filled } from '../../cardCommands/commands/commandStory.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { accountOfLane } from '../../cards/cardItems.ts';
+import { type CarrierDevice, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
+import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { differsIn } from './differenceRules.ts';
+import { closeDifference, noteDifference } from './differences.ts';
+
+const MOVED = text('对账期间状态有变化，请再次对账', 'It changed while it was compared; reconcile again');
+const AGREES = text('一致', 'Agrees');
+
+/** Asks the carrier about each card and notes what differs; a question may be asked twice, so nothing is recovered. */
+export const reconcileAction = itemAction({
+  action: 'reconcile_card',
+  permissions: ['platformConfig.reconcile'],
+  turnsPerLane: 1,
+  pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+  run: async (ctx, turn) => {
+    for (const item of turn.items) {
+      if (turn.signal.aborted) return;
+      const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', item.targetId).executeTakeFirst();
+      if (!card) {
+        turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+        continue;
+      }
+      const about = { taskId: turn.task.id, signal: turn.signal };
+      const heard = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
+      if (heard.kind === 'unavailable') {
+        turn.holdLane(heard.retryAt, heard.words);
+        return;
+      }
+      await ctx.transact((inside) => compare(inside, turn, item, card, heard));
+    }
+  },
+});
+
+type Heard = Exclude<CarrierOutcome<CarrierDevice>, { kind: 'unavailable' }>;
+
+/** Compares with the card as it was when the carrier was asked; one that has moved since is not judged. */
+async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, heard: Heard): Promise<void> {
+  const settle = (outcome: Outcome) => turn.settleIn(ctx, [[item, outcome]]);
+  const card = await lockCard(ctx.db, asked.id);
+  if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+  if (card.pending_action) {
+    const words = filled(commandOpen.text, { action: actionText(card.pending_action) });
+    return settle({ kind: 'skipped', code: commandOpen.name, words });
+  }
+  if (card.carrier_status !== asked.carrier_status) return settle({ kind: 'skipped', code: 'moved', words: MOVED });
+  const taskId = turn.task.id;
+  if (heard.kind === 'refused' && heard.isUnknownCard) {
+    await noteDifference(ctx, card, { taskId, kind: 'unknown', theirs: null });
+    return settle({ kind: 'done', words: heard.words });
+  }
+  if (heard.kind !== 'ok') return settle({ kind: 'failed', code: heard.kind, words: heard.words });
+  const theirs = heard.answer.status;
+  if (theirs === card.carrier_status) {
+    const found = differsIn(card, heard.answer);
+    if (found) {
+      await noteDifference(ctx, card, { taskId, ...found });
+      return settle({
+        kind: 'done',
+        words: text(`平台 ${found.ours}，运营商 ${found.theirs}`, `Ours ${found.ours}, theirs ${found.theirs}`),
+        before: { [found.kind]: found.ours },
+        after: { [found.kind]: found.theirs },
+      });
+    }
+    await closeDifference(ctx, card.id);
+    return settle({ kind: 'done', words: AGREES, after: { status: theirs } });
+  }
+  await noteDifference(ctx, card, { taskId, kind: 'status', theirs });
+  return settle({
+    kind: 'done',
+    words: differing(card.platform as Platform, card.carrier_status, theirs),
+    before: { status: card.carrier_status },
+    after: { status: theirs },
+  });
+}
+
+function differing(platform: Platform, ours: string, theirs: string): Text {
+  const [mine, other] = [statusTextOf(platform, ours), statusTextOf(platform, theirs)];
+  return text(`平台 ${mine.zh}，运营商 ${other.zh}`, `Ours ${mine.en}, theirs ${other.en}`);
+}

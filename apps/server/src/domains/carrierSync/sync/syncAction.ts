@@ -1,0 +1,51 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { accountOfLane } from '../../cards/cardItems.ts';
+import { callCarrier, carrierAccount } from '../../carriers/face.ts';
+import { itemAction } from '../../tasks/face.ts';
+import { applyReadings } from './applyReadings.ts';
+import { knownAgain, noteUnknown } from './unknownCards.ts';
+
+/** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */
+export const syncAction = itemAction({
+  action: 'sync_card',
+  permissions: CARD_ACTIONS.sync_card,
+  turnsPerLane: 1,
+  pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
+  run: async (ctx, turn) => {
+    for (const item of turn.items) {
+      if (turn.signal.aborted) return;
+      const card = await ctx.db
+        .selectFrom('cards.card')
+        .select(['id', 'iccid', 'imsi', 'business_number', 'platform', 'carrier_account_id'])
+        .where('id', '=', item.targetId)
+        .executeTakeFirst();
+      if (!card) {
+        turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+        continue;
+      }
+      const readAt = ctx.clock.now();
+      // A long list of cards does not come before one that somebody has open or a command.
+      const about = { taskId: turn.task.id, signal: turn.signal, urgency: 'soon' as const };
+      const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
+      switch (outcome.kind) {
+        case 'ok':
+          await ctx.transact(async (inside) => {
+            await knownAgain(inside, [card.id]);
+            await applyReadings(inside, card.carrier_account_id, [outcome.answer], { readAt, isDirect: true });
+          });
+          turn.settle(item, { kind: 'done', after: { status: outcome.answer.status } });
+          break;
+        case 'unavailable':
+          turn.holdLane(outcome.retryAt, outcome.words);
+          return;
+        default:
+          if (outcome.kind === 'refused' && outcome.isUnknownCard) {
+            await ctx.transact((inside) => noteUnknown(inside, [card.id]));
+          }
+          turn.settle(item, { kind: 'failed', code: outcome.kind, words: outcome.words });
+      }
+    }
+  },
+});

@@ -1,0 +1,91 @@
+import type { listSyncRuns } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import type { SyncRunTable } from './syncTables.ts';
+
+const KEPT_DAYS = 30;
+
+type Run = { readonly accountId: string; readonly beganAt: Date };
+
+/** A pass begins: one row of it for the list. Those of long ago go. */
+export async function beginRun(ctx: Ctx, { accountId, beganAt }: Run, isFull: boolean): Promise<void> {
+  await ctx.db
+    .deleteFrom('cards.sync_run')
+    .where('carrier_account_id', '=', accountId)
+    .where('began_at', '<', new Date(beganAt.getTime() - KEPT_DAYS * DAY_MS))
+    .execute();
+  await ctx.db
+    .insertInto('cards.sync_run')
+    .values({
+      id: ctx.ids.next(),
+      carrier_account_id: accountId,
+      began_at: beganAt,
+      finished_at: null,
+      is_full: isFull,
+      halted_zh: null,
+      halted_en: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Adds a page to the run, or says what stopped it; answers what it has come to. */
+export async function noteRun(
+  ctx: Ctx,
+  { accountId, beganAt }: Run,
+  step: { seen: number; changed: number; halted?: Text },
+): Promise<{ seen: number; changed: number }> {
+  const run = await ctx.db
+    .updateTable('cards.sync_run')
+    .set((row) => ({
+      seen: row('seen', '+', step.seen),
+      changed: row('changed', '+', step.changed),
+      halted_zh: step.halted?.zh ?? null,
+      halted_en: step.halted?.en ?? null,
+    }))
+    .where('carrier_account_id', '=', accountId)
+    .where('began_at', '=', beganAt)
+    .returning(['seen', 'changed'])
+    .executeTakeFirst();
+  return run ?? step;
+}
+
+export const endRun = (ctx: Ctx, { accountId, beganAt }: Run): Promise<unknown> =>
+  ctx.db
+    .updateTable('cards.sync_run')
+    .set({ finished_at: ctx.clock.now() })
+    .where('carrier_account_id', '=', accountId)
+    .where('began_at', '=', beganAt)
+    .execute();
+
+/** Runs of the accounts the caller may see; an account that is not his has none. */
+export const syncRunDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('carriers.v_account as a')
+      .innerJoin('cards.sync_run as r', 'r.carrier_account_id', 'a.id') as unknown as AnyQuery,
+  id: sql<string>`r.id`,
+  columns: {
+    id: sql`r.id`,
+    accountId: sql`r.carrier_account_id`,
+    beganAt: sql`r.began_at`,
+  },
+  select: (query) => query.selectAll('r'),
+  present: async (rows, ctx) => (rows as unknown as Selectable<SyncRunTable>[]).map((row) => present(row, ctx)),
+};
+
+const present = (row: Selectable<SyncRunTable>, ctx: Ctx): RowOf<typeof listSyncRuns> => ({
+  id: row.id,
+  accountId: row.carrier_account_id,
+  beganAt: row.began_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  state: row.finished_at ? 'finished' : row.halted_zh ? 'halted' : 'running',
+  isFull: row.is_full,
+  seen: row.seen,
+  changed: row.changed,
+  halted: row.halted_zh ? say(text(row.halted_zh, row.halted_en ?? row.halted_zh), ctx.language) : null,
+});

@@ -1,0 +1,69 @@
+import type { DifferenceKind } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import type { Generated } from 'kysely';
+import type { TableFacts } from '../../../framework/domain.ts';
+import { cardPoolTables } from '../pools/poolTables.ts';
+import { turnTables } from '../rotation/turnTables.ts';
+
+export type SyncRunTable = {
+  id: string;
+  carrier_account_id: string;
+  began_at: Date;
+  finished_at: Date | null;
+  is_full: boolean;
+  seen: Generated<number>;
+  changed: Generated<number>;
+  halted_zh: string | null;
+  halted_en: string | null;
+};
+
+export type CarrierDifferenceTable = {
+  id: string;
+  card_id: string;
+  iccid: string;
+  customer_id: string;
+  carrier_account_id: string;
+  /** Null: found by reading in turns, not by a reconciliation. */
+  task_id: string | null;
+  kind: DifferenceKind;
+  ours: string;
+  theirs: string | null;
+  found_at: Date;
+  state: Generated<'open' | 'theirs' | 'ours' | 'gone' | 'closed'>;
+  decided_at: Date | null;
+  decided_name: string | null;
+  decided_task_id: string | null;
+};
+
+export type CarrierStrangerTable = {
+  id: string;
+  carrier_account_id: string;
+  iccid: string;
+  status: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  state: Generated<'open' | 'taken' | 'closed'>;
+  decided_at: Date | null;
+  decided_name: string | null;
+  import_batch_id: string | null;
+};
+
+declare module '../../../framework/tables.ts' {
+  interface Tables {
+    'cards.sync_run': SyncRunTable;
+    'cards.carrier_difference': CarrierDifferenceTable;
+    'cards.carrier_stranger': CarrierStrangerTable;
+  }
+}
+
+export const syncTables = {
+  ...turnTables,
+  ...cardPoolTables,
+  // Reached through the account, which is scoped.
+  'cards.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  // Reached through the account, as the runs.
+  'cards.carrier_stranger': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.carrier_difference': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+} as const satisfies Record<string, TableFacts>;

@@ -1,0 +1,218 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { enumeration } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { periodTooLong } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+
+export const OperationResult = enumeration('operationResult', '结果', 'Result', {
+  done: { zh: '成功', en: 'Done' },
+  refused: { zh: '被拒绝', en: 'Refused' },
+});
+
+export const ErrorSource = enumeration('errorSource', '来源', 'Source', {
+  console: { zh: '控制台', en: 'Console' },
+  api: { zh: '接口', en: 'API' },
+  worker: { zh: '后台任务', en: 'Worker' },
+  carrier: { zh: '运营商适配', en: 'Carrier adapter' },
+});
+
+export const ErrorState = enumeration('errorState', '状态', 'State', {
+  new: { zh: '新', en: 'New' },
+  seen: { zh: '已查看', en: 'Seen' },
+  fixed: { zh: '已修复', en: 'Fixed' },
+  ignored: { zh: '已忽略', en: 'Ignored' },
+});
+
+export const errorNotFound = refusal('4040401', 'errorNotFound', '错误记录不存在', 'Error entry not found');
+
+/**
+ * Append-only for everyone. A parent sees its children's rows; who acted from above is not named. A period asked for is at
+ * most three months long.
+ */
+export const listOperations = list({
+  name: 'operationLog.list',
+  summary: text('操作日志', 'Operation log'),
+  path: '/api/operation-log/v1/list',
+  permission: 'operationLog.view',
+  exportPermission: 'operationLog.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    at: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
+    operationType: enumerationField(OperationType, { filters: ['is'], sortable: true }),
+    actorName: textField('账号', 'Account', { filters: ['is', 'contains'] }),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    /** The customer with whose eyes somebody looked when he tried this. */
+    actingFor: textField('代看', 'On behalf of', { nullable: true }),
+    objectKind: textField('对象', 'Object', { filters: ['is'], nullable: true }),
+    objectId: identifierField('对象编号', 'Object id', { filters: ['is'], nullable: true }),
+    summary: textField('摘要', 'Summary', { filters: ['contains'], nullable: true }),
+    result: enumerationField(OperationResult, { filters: ['is'] }),
+    endpoint: textField('接口', 'Endpoint', { filters: ['is'] }),
+    permission: textField('权限标识', 'Permission', { filters: ['is'] }),
+    address: identifierField('地址', 'Address', { filters: ['is'] }),
+    requestId: identifierField('请求编号', 'Request id', { filters: ['is'] }),
+    taskId: idField('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
+    /** Absent where the task is beyond the caller's scope. */
+    taskNo: identifierField('任务编号', 'Task number', { nullable: true }),
+    before: objectField('变更前', 'Before', z.unknown(), { nullable: true }),
+    after: objectField('变更后', 'After', z.unknown(), { nullable: true }),
+  },
+  defaultSort: '-at',
+  extra: {
+    /** What this account did. */
+    accountId: idSchema.optional(),
+    /** A customer and everyone below it. */
+    underCustomerId: idSchema.optional(),
+    /** What was done to this task, and what started it. */
+    taskNo: z.string().trim().min(4).max(32).optional(),
+  },
+  figures: z.object({
+    /** Operations a day by type, for the chart. */
+    perDay: z.array(z.object({ day: z.iso.date(), operationType: z.number().int(), count: z.number().int() })),
+  }),
+  refusals: [periodTooLong],
+});
+
+/**
+ * Recomputes the chain, over a period or from its beginning; names the first number that does not fit. A period is
+ * followed from the last seal before it; whether the end of the chain was cut off is always looked at.
+ */
+export const verifyOperations = read({
+  name: 'operationLog.verify',
+  summary: text('校验操作日志', 'Verify the operation log'),
+  path: '/api/operation-log/v1/verify',
+  permission: 'operationLog.verify',
+  scope: 'global',
+  query: {
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  },
+  answer: z.object({
+    checked: z.number().int(),
+    unsealed: z.number().int(),
+    headSeq: z.string(),
+    isWhole: z.boolean(),
+    brokenAt: z.string().nullable(),
+    problem: z.string().nullable(),
+  }),
+  example: {},
+});
+
+const hourSchema = z.object({ hour: z.iso.datetime({ offset: true }), count: z.number().int() });
+
+export const listErrors = list({
+  name: 'errorLog.list',
+  summary: text('错误日志', 'Error log'),
+  path: '/api/error-log/v1/list',
+  permission: 'errorLog.view',
+  scope: 'global',
+  fields: {
+    id: idField('编号', 'Id'),
+    lastSeen: timeField('最近出现', 'Last seen', { filters: ['range'], sortable: true }),
+    firstSeen: timeField('首次出现', 'First seen', { sortable: true }),
+    occurrences: numberField('次数', 'Count', { sortable: true }),
+    accounts: numberField('涉及账号', 'Accounts', { sortable: true }),
+    source: enumerationField(ErrorSource, { filters: ['is'] }),
+    place: textField('位置', 'Place', { filters: ['is', 'contains'] }),
+    message: textField('消息', 'Message', { filters: ['contains'] }),
+    version: textField('版本', 'Version', { filters: ['is'] }),
+    state: enumerationField(ErrorState, { filters: ['is'] }),
+    note: textField('备注', 'Note', { nullable: true }),
+  },
+  /** `account`, `underCustomerId`: met by this account, by one of this customer or below. */
+  extra: {
+    requestId: z.string().max(64).optional(),
+    account: z.string().min(1).max(64).optional(),
+    underCustomerId: idSchema.optional(),
+  },
+  defaultSort: '-lastSeen',
+  figures: z.object({
+    /** How often the errors listed were met, by the hour of the last 7 days. */
+    perHour: z.array(hourSchema),
+  }),
+});
+
+export const readError = read({
+  name: 'errorLog.detail',
+  summary: text('错误详情', 'Error detail'),
+  path: '/api/error-log/v1/detail',
+  permission: 'errorLog.view',
+  scope: 'global',
+  query: { id: idSchema },
+  answer: z.object({
+    id: idSchema,
+    message: z.string(),
+    place: z.string(),
+    samples: z.array(
+      z.object({
+        at: z.iso.datetime({ offset: true }),
+        requestId: z.string(),
+        /** Null where nobody was signed in. */
+        account: z.string().nullable(),
+        stack: z.string().nullable(),
+        crumbs: z.array(z.string()),
+      }),
+    ),
+    perHour: z.array(hourSchema),
+  }),
+  refusals: [errorNotFound],
+  example: { query: { id: '1' } },
+});
+
+export const handleError = change({
+  name: 'errorLog.handle',
+  summary: text('处理错误', 'Handle an error'),
+  path: '/api/error-log/v1/handle',
+  permission: 'errorLog.handle',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ id: idSchema, state: ErrorState.schema, note: z.string().max(255).optional() }),
+  answer: doneSchema,
+  refusals: [errorNotFound],
+  example: { body: { id: '1', state: 'seen' } },
+});
+
+export const cleanErrors = change({
+  name: 'errorLog.clean',
+  summary: text('清理旧错误', 'Delete old errors'),
+  path: '/api/error-log/v1/clean',
+  permission: 'errorLog.clean',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ olderThanDays: z.number().int().min(1).max(3_650) }),
+  answer: z.object({ removed: z.number().int() }),
+  example: { body: { olderThanDays: 90 } },
+});
+
+/** What the console noticed by itself; at most ten a minute per fingerprint reach here. */
+export const reportError = change({
+  name: 'errorLog.report',
+  summary: text('上报控制台错误', 'Report a console error'),
+  path: '/api/error-log/v1/report',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  body: z.strictObject({
+    message: z.string().min(1).max(500),
+    place: z.string().min(1).max(255),
+    stack: z.string().max(8_000).optional(),
+    version: z.string().max(64).optional(),
+    crumbs: z.array(z.string().max(255)).max(20).optional(),
+    requestId: z.string().max(64).optional(),
+  }),
+  answer: doneSchema,
+  example: { body: { message: 'x is undefined', place: '/dashboard' } },
+});

@@ -1,0 +1,263 @@
+import { imeiSchema } from '@cardinal/primitives/imei.ts';
+import { ruled } from '@cardinal/primitives/problem.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { identifierField, numberField, textField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { identifiersOfAction } from '../../permissions/batchActions.ts';
+import type { PermissionId } from '../../permissions/permission.ts';
+import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
+import { whiteListChangeSchema } from '../cardCommands/whiteList.ts';
+import { nothingToDo, previewExpired, previewUsed, selectCardFirst, tooManyToLookUp } from '../cards/cardRefusals.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { taskNotCopied } from '../tasks/tasks.ts';
+
+/** The query of a list, as it stands in its URL. */
+export const listQuerySchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+);
+
+/** The one grammar of «which cards». `text` is what was typed: commas or newlines, cleaned on the server too. */
+export const selectionSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
+  z.strictObject({
+    kind: z.literal('list'),
+    identifierType: z.number().int().min(1).max(6),
+    text: z.string().min(1).max(70_000),
+  }),
+  z.strictObject({
+    kind: z.literal('segment'),
+    startIccid: z.string().max(32),
+    endIccid: z.string().max(32),
+  }),
+  /** A file uploaded to `cardSelection.upload` before. */
+  z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
+  /** A named set of numbers, as it finds cards at this moment. */
+  z.strictObject({ kind: z.literal('set'), setId: idSchema }),
+  /** The cards a task was to be done to, whatever became of them. */
+  z.strictObject({ kind: z.literal('task'), taskId: idSchema }),
+  /** The list's current query, as it stands in its URL. */
+  z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
+]);
+export type SelectionSource = z.output<typeof selectionSourceSchema>;
+
+/** What an action needs besides its cards; each action refuses parameters that are not its own. */
+export const actionParametersSchema = z.strictObject({
+  /** 2-255 characters, the remark rule; required for stop in bulk is a customer setting. */
+  reason: z.string().max(255).optional(),
+  /** Restart by itself at this moment, in the future. */
+  restartAt: z.iso.datetime({ offset: true }).optional(),
+  remark: z.string().max(255).optional(),
+  tagIds: z.array(idSchema).min(1).max(20).optional(),
+  tagMode: z.enum(['add', 'replace']).optional(),
+  productCode: z.string().min(1).max(64).optional(),
+  /** Who gets the cards: a customer below one's own. */
+  targetCustomerId: idSchema.optional(),
+  /** What positions are looked for; kept beside every answer for good. */
+  purpose: z.string().trim().min(2).max(255).optional(),
+  /** A communication plan by the carrier's own name. */
+  plan: z.string().min(1).max(64).optional(),
+  /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
+  speedKbps: z.number().int().min(1).max(1_000_000).optional(),
+  /** Data is cut off when a cycle has used so many MB; 0: with the first byte, null: never. */
+  usageCapMb: z.number().int().min(0).max(10_000_000).nullable().optional(),
+  apn: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]*$/)
+    .optional(),
+  /** Numbers a card may be called by and call, to be put on its list or taken off. */
+  whiteList: whiteListChangeSchema.optional(),
+  /** The last moment of service; in the future. */
+  servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
+  /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
+  imei: imeiSchema.optional(),
+});
+
+/** What may be done to cards, one or many; actions of the catalogue that are not here have no use case yet. */
+const CODES = [
+  'stop_card',
+  'active_card',
+  'reboot_card',
+  'cancel_card',
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+  'bind_imei',
+  'unbind_imei',
+  'edit_remark',
+  'set_tag',
+  'clear_tag',
+  'change_product',
+  'edit_service_period',
+  'change_communication_plan',
+  'open_gprs',
+  'close_gprs',
+  'open_voice',
+  'close_voice',
+  'open_sms',
+  'close_sms',
+  'limit_speed',
+  'cancel_limit_speed',
+  'set_usage_cap',
+  'change_apn',
+  'reset_network',
+  'set_white_list',
+  'allocate_card',
+  'recover_card',
+  'query_online',
+  'query_location',
+  'sync_card',
+] as const satisfies readonly ActionCode[];
+export type CardAction = (typeof CODES)[number];
+export const cardActionSchema = z.enum(CODES);
+
+/** The identifiers any of which opens an action, in bulk and on one card; which kinds of card it then reaches each says. */
+export const CARD_ACTIONS = Object.fromEntries(
+  CODES.map((action) => [action, identifiersOfAction(action)]),
+) as unknown as Readonly<Record<CardAction, readonly [PermissionId, ...PermissionId[]]>>;
+
+/** An action that nobody starts on cards is outside every kind one may start here, and refused in those words. */
+const askedActionSchema = z
+  .string()
+  .check(ruled((action: string) => (Object.hasOwn(CARD_ACTIONS, action) ? undefined : { text: ACTION_OUTSIDE_KIND })))
+  .meta({ enum: CODES })
+  .pipe(cardActionSchema);
+
+const ANY_ACTION = [...new Set(Object.values(CARD_ACTIONS).flat())] as [string, ...string[]];
+
+export const previewSchema = z.object({
+  previewId: idSchema,
+  action: cardActionSchema,
+  expiresAt: z.iso.datetime({ offset: true }),
+  willTouch: z.number().int(),
+  willSkip: z.number().int(),
+  /** Why cards are skipped, most frequent first; `reason` is a stable word, `words` what a person reads. */
+  skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
+  /** How the touched cards split over carriers, with the time their limits, or like batches of late, make it take. */
+  carriers: z.array(
+    z.object({
+      carrierAccountId: idSchema,
+      name: z.string(),
+      count: z.number().int(),
+      seconds: z.number().int(),
+      /**
+       * Nothing reaches the carrier now: what is asked waits until it is back, `seconds` are of then, and at `expiresAt` it
+       * is given up unsent (null: it waits without an end). Null: the carrier is there.
+       */
+      out: z.object({ words: z.string(), expiresAt: z.iso.datetime({ offset: true }).nullable() }).nullable(),
+    }),
+  ),
+  /** From this many touched cards on, `typedCount` must repeat the number; null where the action does not ask for it. */
+  typeCountFrom: z.number().int().nullable(),
+  /** A second account has to approve the task before anything is done. */
+  needsApproval: z.boolean(),
+  /** Until then the customer has no card stopped by itself; a stop by hand goes on all the same. Null: no such hours now. */
+  quietUntil: z.iso.datetime({ offset: true }).nullable(),
+});
+
+export const previewSelection = change({
+  name: 'cardSelection.preview',
+  summary: text('操作预检', 'Preview of an action'),
+  path: '/api/card-selection/v1/preview',
+  permission: ANY_ACTION,
+  isRecorded: false,
+  idempotency: 'none',
+  body: z.strictObject({
+    action: askedActionSchema,
+    source: selectionSourceSchema,
+    parameters: actionParametersSchema.default({}),
+  }),
+  answer: previewSchema,
+  refusals: [selectCardFirst, tooManyToLookUp],
+  example: {
+    body: {
+      action: 'stop_card',
+      source: { kind: 'filter', query: { kind: [1], lifecycle: ['activated'] } },
+      parameters: {},
+    },
+  },
+});
+
+/**
+ * A sheet (xls, xlsx) with one identifier a row in its first column, within the limits of imports; its second column is
+ * what the action needs for that card alone (an IMEI). Kept for an hour.
+ */
+export const uploadSelection = change({
+  name: 'cardSelection.upload',
+  summary: text('上传选卡文件', 'Upload a file of cards'),
+  path: '/api/card-selection/v1/upload',
+  permission: ANY_ACTION,
+  isRecorded: false,
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({}),
+  answer: z.object({ fileId: idSchema, rows: z.number().int(), fileName: z.string() }),
+});
+
+export const listSkipped = list({
+  name: 'cardSelection.skipped',
+  summary: text('预检跳过的卡', 'Cards a preview skips'),
+  path: '/api/card-selection/v1/skipped',
+  permission: ANY_ACTION,
+  scope: 'own',
+  fields: {
+    seq: numberField('序号', 'No.', { sortable: true }),
+    iccid: identifierField('ICCID', 'ICCID'),
+    reason: textField('跳过原因', 'Reason'),
+  },
+  defaultSort: 'seq',
+  extra: { previewId: idSchema },
+  exportPermission: 'flowCard.export',
+  example: { query: { previewId: '1' } },
+});
+
+/** Starts exactly what the preview showed; the same preview starts once. */
+export const startAction = change({
+  name: 'cardActions.start',
+  summary: text('执行批量操作', 'Start an action'),
+  path: '/api/card-actions/v1/start',
+  permission: ANY_ACTION,
+  operation: 84,
+  body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
+  answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
+  refusals: [previewExpired, previewUsed, nothingToDo, engineNotSubscribed, engineCardsExceeded],
+  example: { body: { previewId: '1' } },
+});
+
+/**
+ * What a task was asked for, to be asked once more by `cardSelection.preview`: a filter, a segment or a set as it finds
+ * cards now, else the cards of the task.
+ */
+export const readAsked = read({
+  name: 'cardSelection.asked',
+  summary: text('复制任务', 'What a task was asked for'),
+  path: '/api/card-selection/v1/asked',
+  permission: ANY_ACTION,
+  query: { taskId: idSchema },
+  answer: z.object({
+    action: cardActionSchema,
+    source: selectionSourceSchema,
+    parameters: actionParametersSchema,
+    total: z.number().int(),
+  }),
+  refusals: [notFound, taskNotCopied],
+  example: { query: { taskId: '5006' } },
+});
+
+export const readPreview = read({
+  name: 'cardSelection.read',
+  summary: text('查看预检', 'Read a preview'),
+  path: '/api/card-selection/v1/detail',
+  permission: ANY_ACTION,
+  scope: 'own',
+  query: { previewId: idSchema },
+  answer: previewSchema,
+  refusals: [previewExpired],
+  example: { query: { previewId: '1' } },
+});

@@ -1,0 +1,182 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CardSize, Platform } from '../../enumerations/card.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  identifierField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { productCodeSchema } from '../catalogue/products.ts';
+
+export const segmentsOverlap = refusal(
+  '4090830',
+  'segmentsOverlap',
+  '号段 {one} 与 {other} 重叠，未保存任何一行',
+  'The segments {one} and {other} overlap; nothing was saved',
+);
+export const segmentHasCards = refusal(
+  '4090831',
+  'segmentHasCards',
+  '号段内已有 {n} 张卡，不能删除',
+  '{n} {n|card|cards} of the segment {n|exists|exist}; it cannot be deleted',
+);
+export const segmentIsComplete = refusal(
+  '4090832',
+  'segmentIsComplete',
+  '号段内的卡已全部生成',
+  'Every card of the segment exists already',
+);
+
+export const SEGMENT_ROWS = 10_000;
+
+/** Number segments registered by my customer and those below it. */
+export const listCardScopes = list({
+  name: 'cardScopes.list',
+  summary: text('号段列表', 'Number segments'),
+  path: '/api/card-scopes/v1/list',
+  permission: 'cardScope.view',
+  exportPermission: 'cardScope.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    startIccid: identifierField('起始 ICCID', 'First ICCID', { sortable: true }),
+    endIccid: identifierField('结束 ICCID', 'Last ICCID'),
+    numbers: numberField('数量', 'Numbers', { sortable: true }),
+    platform: enumerationField(Platform, { filters: ['is'] }),
+    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: textField('通道', 'Carrier account'),
+    productCode: identifierField('产品', 'Product', { filters: ['is'] }),
+    size: enumerationField(CardSize, { nullable: true }),
+    cards: numberField('已有卡', 'Cards'),
+    activated: numberField('已激活', 'Activated'),
+    missing: numberField('未生成', 'Not made yet'),
+    deliveryNote: textField('送货单号', 'Delivery note', { filters: ['contains'], nullable: true }),
+    operator: textField('操作人', 'Operator', { filters: ['is'] }),
+    createdAt: timeField('登记时间', 'Registered at', { filters: ['range'], sortable: true }),
+  },
+  /**
+   * `iccid`: which segment it belongs to, or as `start-end` which share a number with those. `incomplete`: numbers of it are
+   * no cards yet. `overlaps`: it shares numbers with another one, which only those of other lengths can.
+   */
+  extra: {
+    iccid: z.string().min(19).max(66).optional(),
+    incomplete: queryFlag.optional(),
+    overlaps: queryFlag.optional(),
+  },
+  defaultSort: '-createdAt',
+});
+
+/** The numbers of a segment that are no cards yet, as ranges: a Unicom number without its check digit. */
+export const listCardScopeGaps = list({
+  name: 'cardScopes.gaps',
+  summary: text('号段缺口', 'Gaps of a segment'),
+  path: '/api/card-scopes/v1/gaps',
+  permission: 'cardScope.view',
+  exportPermission: 'cardScope.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    segmentId: idField('号段编号', 'Segment id', { filters: ['is'], exportable: false }),
+    startNumber: identifierField('起始号码', 'First number', { sortable: true }),
+    endNumber: identifierField('结束号码', 'Last number'),
+    numbers: numberField('号码数', 'Numbers', { sortable: true }),
+  },
+  defaultSort: 'startNumber',
+  example: { query: { segmentId: ['1'], pageNum: 1, pageSize: 20 } },
+});
+
+const noteSchema = remarkSchema({ optional: true }).nullable().optional();
+
+/** All rows or none: each is checked, against the others and against what is registered. */
+export const importCardScopes = change({
+  name: 'cardScopes.import',
+  summary: text('登记号段', 'Register number segments'),
+  path: '/api/card-scopes/v1/import',
+  permission: 'cardScope.import',
+  operation: 84,
+  body: z.strictObject({
+    carrierAccountId: idSchema,
+    productCode: productCodeSchema,
+    size: CardSize.schema.nullable().optional(),
+    deliveryNote: noteSchema,
+    rows: z
+      .array(z.strictObject({ startIccid: z.string().max(40), endIccid: z.string().max(40) }))
+      .min(1)
+      .max(SEGMENT_ROWS),
+  }),
+  answer: z.object({ segments: z.number().int(), numbers: z.number().int() }),
+  refusals: [segmentsOverlap],
+  example: {
+    body: {
+      carrierAccountId: '101',
+      productCode: 'LT-JASPER',
+      rows: [{ startIccid: '8986062612000000000', endIccid: '8986062612000000999' }],
+    },
+  },
+});
+
+/**
+ * Reads a sheet (first column: first number, second: last; a heading row) and answers its rows, as they are then checked and
+ * registered by `cardScopes.import`. Nothing is kept.
+ */
+export const uploadCardScopes = change({
+  name: 'cardScopes.upload',
+  summary: text('读取号段文件', 'Read a sheet of segments'),
+  path: '/api/card-scopes/v1/upload',
+  permission: 'cardScope.import',
+  isRecorded: false,
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({}),
+  answer: z.object({ rows: z.array(z.object({ startIccid: z.string(), endIccid: z.string() })) }),
+});
+
+/** What is still to be made of the segment comes under the product; cards there are keep theirs. */
+export const editCardScope = change({
+  name: 'cardScopes.edit',
+  summary: text('编辑号段', 'Edit a number segment'),
+  path: '/api/card-scopes/v1/edit',
+  permission: 'cardScope.edit',
+  operation: 84,
+  body: z.strictObject({
+    id: idSchema,
+    productCode: productCodeSchema,
+    size: CardSize.schema.nullable().optional(),
+    deliveryNote: noteSchema,
+  }),
+  answer: doneSchema,
+  refusals: [notFound],
+  example: { body: { id: '1', productCode: 'LT-JASPER' } },
+});
+
+/** Makes the cards of the segment that do not exist yet, as an import batch of its own. */
+export const generateCardScope = change({
+  name: 'cardScopes.generate',
+  summary: text('生成号段内的卡', 'Make the cards of a segment'),
+  path: '/api/card-scopes/v1/generate',
+  permission: 'cardScope.generate',
+  operation: 4,
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({ batchId: idSchema, taskId: idSchema, cards: z.number().int() }),
+  refusals: [notFound, segmentIsComplete],
+  example: { body: { id: '1' } },
+});
+
+export const deleteCardScope = change({
+  name: 'cardScopes.delete',
+  summary: text('删除号段', 'Delete a number segment'),
+  path: '/api/card-scopes/v1/delete',
+  permission: 'cardScope.edit',
+  operation: 84,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound, segmentHasCards],
+  example: { body: { id: '1' } },
+});

@@ -1,0 +1,204 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CardKind, CardSize, Platform } from '../../enumerations/card.ts';
+import { enumeration } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  identifierField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { importHasWrongRows, importNotFound, importNotWaiting } from '../cards/cardRefusals.ts';
+import { ImportMode, importTerms } from './importSources.ts';
+
+/** checking → waiting (dry run read, a person chooses) → running → done → undoing → undone; cancelled and failed are ends. */
+export const ImportState = enumeration('importState', '状态', 'State', {
+  checking: { zh: '校验中', en: 'Checking' },
+  waiting: { zh: '待确认', en: 'Waiting for you' },
+  running: { zh: '导入中', en: 'Importing' },
+  done: { zh: '已完成', en: 'Done' },
+  failed: { zh: '失败', en: 'Failed' },
+  cancelled: { zh: '已取消', en: 'Cancelled' },
+  undoing: { zh: '撤销中', en: 'Undoing' },
+  undone: { zh: '已撤销', en: 'Undone' },
+});
+
+/** What open consoles hear while a batch moves; a page that missed one asks for the batch again. */
+export const IMPORT_PROGRESS = 'import.progress';
+
+const instant = z.iso.datetime({ offset: true });
+
+export const listImports = list({
+  name: 'imports.list',
+  summary: text('导入批次', 'Import batches'),
+  path: '/api/imports/v1/list',
+  permission: 'importCard.view',
+  exportPermission: 'importCard.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    batchNo: identifierField('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
+    state: enumerationField(ImportState, { filters: ['is'] }),
+    mode: enumerationField(ImportMode, { filters: ['is'] }),
+    /** The sheet, the first segment, or the account that was listed. */
+    fileName: textField('来源', 'Source name', { filters: ['contains'] }),
+    /** SHA-256, as a checksum tool prints it. */
+    fileSha256: identifierField('文件哈希', 'File hash', { filters: ['is'] }),
+    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: textField('通道', 'Carrier account'),
+    platform: enumerationField(Platform, { filters: ['is'] }),
+    kind: enumerationField(CardKind, { filters: ['is'] }),
+    productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
+    rows: numberField('行数', 'Rows'),
+    good: numberField('可导入', 'Good'),
+    bad: numberField('错误', 'Bad'),
+    already: numberField('已存在', 'Already there'),
+    imported: numberField('已导入', 'Imported'),
+    operator: textField('操作人', 'Operator', { filters: ['is'] }),
+    createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+    finishedAt: timeField('完成时间', 'Finished at', { nullable: true }),
+    taskId: idField('任务编号', 'Task id', { exportable: false, nullable: true }),
+  },
+  extra: { iccid: z.string().min(4).max(32).optional() },
+  defaultSort: '-createdAt',
+});
+
+/** xls or xlsx, first sheet, columns found by their titles (ICCID required). Answers at once; the dry run goes on as a job. */
+export const uploadImport = change({
+  name: 'imports.upload',
+  summary: text('上传导入文件', 'Upload an import file'),
+  path: '/api/imports/v1/upload',
+  permission: 'importCard.import',
+  kind: 'upload',
+  operation: 4,
+  body: z.strictObject(importTerms),
+  answer: z.object({ batchId: idSchema, batchNo: z.string() }),
+});
+
+export const readImport = read({
+  name: 'imports.detail',
+  summary: text('导入批次详情', 'Import batch'),
+  path: '/api/imports/v1/detail',
+  permission: 'importCard.view',
+  query: { batchId: idSchema },
+  answer: z.object({
+    id: idSchema,
+    batchNo: z.string(),
+    state: ImportState.schema,
+    mode: ImportMode.schema,
+    fileName: z.string(),
+    rows: z.number().int(),
+    carrierAccountId: idSchema,
+    carrierAccountName: z.string(),
+    platform: Platform.schema,
+    kind: CardKind.schema,
+    /** Null in batches from before cards had products. */
+    productCode: z.string().nullable(),
+    /** Who gets the cards. */
+    customerName: z.string(),
+    /** Rows read by the dry run so far, then rows written by the run. */
+    progress: z.number().int(),
+    good: z.number().int(),
+    bad: z.number().int(),
+    already: z.number().int(),
+    imported: z.number().int(),
+    /** Of an undone batch: cards taken back, and cards kept because somebody has used them since. */
+    removed: z.number().int(),
+    kept: z.number().int(),
+    failure: z.string().nullable(),
+    /** For rows that name none. */
+    size: CardSize.schema.nullable(),
+    remark: z.string().nullable(),
+    /** The batch that brought cards from the very same file before. */
+    sameFileAs: z.string().nullable(),
+    /** Why rows are bad, most frequent first, and the first hundred of them. */
+    reasons: z.array(z.object({ words: z.string(), count: z.number().int() })),
+    badRows: z.array(z.object({ rowNumber: z.number().int(), iccid: z.string(), words: z.string() })),
+    taskId: idSchema.nullable(),
+    undoTaskId: idSchema.nullable(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  }),
+  refusals: [importNotFound],
+  example: { query: { batchId: '1' } },
+});
+
+/**
+ * After the dry run: the good rows go in, in parts; or the whole sheet in one piece, which needs every row to be good.
+ * Without a single good row the batch is done at once and has no task.
+ */
+export const decideImport = change({
+  name: 'imports.decide',
+  summary: text('确认导入', 'Confirm an import'),
+  path: '/api/imports/v1/decide',
+  permission: 'importCard.import',
+  operation: 4,
+  body: z.strictObject({ batchId: idSchema, choice: z.enum(['goodOnly', 'allOrNothing']) }),
+  answer: z.object({ taskId: idSchema.nullable() }),
+  refusals: [importNotFound, importNotWaiting, importHasWrongRows],
+  example: { body: { batchId: '1', choice: 'goodOnly' } },
+});
+
+/** Takes back what nobody has touched since, as a task; the batch counts what went and what stayed. */
+export const undoImport = change({
+  name: 'imports.undo',
+  summary: text('撤销导入', 'Undo an import'),
+  path: '/api/imports/v1/undo',
+  permission: 'importCard.undo',
+  operation: 4,
+  body: z.strictObject({ batchId: idSchema }),
+  answer: z.object({ taskId: idSchema }),
+  refusals: [importNotFound, importNotWaiting],
+  example: { body: { batchId: '1' } },
+});
+
+export const importTemplate = read({
+  name: 'imports.template',
+  summary: text('下载导入模板', 'Import template'),
+  path: '/api/imports/v1/template',
+  permission: 'importCard.view',
+  kind: 'file',
+  answer: z.unknown(),
+});
+
+/** The wrong rows as a sheet of the upload's own columns and a reason column. */
+export const wrongRowsSheet = read({
+  name: 'imports.wrongRows',
+  summary: text('下载错误行', 'Wrong rows as a sheet'),
+  path: '/api/imports/v1/wrongRows',
+  permission: 'importCard.view',
+  kind: 'file',
+  query: { batchId: idSchema },
+  answer: z.unknown(),
+  refusals: [importNotFound],
+  example: { query: { batchId: '1' } },
+});
+
+export const importOptions = read({
+  name: 'imports.options',
+  summary: text('导入可选项', 'Choices of an import'),
+  path: '/api/imports/v1/options',
+  namesCarriers: true,
+  permission: 'importCard.view',
+  answer: z.object({
+    carrierAccounts: z.array(z.object({ id: idSchema, name: z.string(), platform: Platform.schema })),
+    kinds: z.array(z.object({ value: CardKind.schema, label: z.string() })),
+    sizes: z.array(z.object({ value: CardSize.schema, label: z.string() })),
+  }),
+});
+
+/** Before anything is written; a running import is cancelled as the task it is. */
+export const cancelImport = change({
+  name: 'imports.cancel',
+  summary: text('取消导入', 'Cancel an import'),
+  path: '/api/imports/v1/cancel',
+  permission: 'importCard.import',
+  operation: 4,
+  body: z.strictObject({ batchId: idSchema }),
+  answer: doneSchema,
+  refusals: [importNotFound, importNotWaiting],
+  example: { body: { batchId: '1' } },
+});

@@ -1,0 +1,36 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, idSchema } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { cardNotFound } from '../cards/cardRefusals.ts';
+
+/** How a card without an interface is kept: what may be set, and who set it last. */
+export const byHandSchema = z.object({
+  /** The words of the carrier's table a card may be set to. */
+  statuses: z.array(z.object({ word: z.string(), text: z.string() })),
+  /** Why the caller may not set it; null: he may. */
+  why: z.string().nullable(),
+  last: z.object({ at: z.iso.datetime({ offset: true }), by: z.string().nullable(), note: z.string() }).nullable(),
+});
+
+export const notByHand = refusal(
+  '4090824',
+  'notByHand',
+  '该卡由运营商接口维护，不能人工修改',
+  'The card is kept by its carrier’s interface, not by hand',
+);
+export const sameByHand = refusal('4090825', 'sameByHand', '状态无变化', 'It has this status already');
+
+/** Sets the status of a card whose carrier has no interface; no carrier is asked. */
+export const editByHand = change({
+  name: 'cards.editByHand',
+  summary: text('人工维护卡状态', 'Keep a status by hand'),
+  path: '/api/cards/v1/edit-by-hand',
+  permission: 'cardOther.edit',
+  operation: 84,
+  body: z.strictObject({ id: idSchema, status: z.string().min(1).max(64), note: remarkSchema() }),
+  answer: z.object({ id: idSchema }),
+  refusals: [cardNotFound, notByHand, sameByHand],
+  example: { body: { id: '1', status: 'STOP', note: '合作方来函停机' } },
+});

@@ -1,0 +1,66 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, idSchema } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
+
+/** What a carrier said of a card's line when it was asked; null is what its interface does not tell, or has not told. */
+export const lineReadingSchema = z.object({
+  readAt: z.iso.datetime({ offset: true }),
+  services: z
+    .array(
+      z.object({
+        service: z.enum(['data', 'voice', 'sms', 'roaming']),
+        isOn: z.boolean(),
+        apn: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  /** Why the carrier has stopped the card, in its own words. */
+  stopReason: z.object({ code: z.string().nullable(), words: z.string() }).nullable(),
+  binding: z
+    .object({
+      /** The device it is tied to at the carrier; null: to none, or it does not say to which. */
+      boundImei: z.string().nullable(),
+      /** It was seen in another device than its own; null where the carrier cannot tell. */
+      isSeparated: z.boolean().nullable(),
+      separatedAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .nullable(),
+  /** The carrier's own packages of the card, which need not be what it was sold with here. */
+  allowances: z
+    .array(
+      z.object({
+        name: z.string(),
+        totalBytes: z.string().nullable(),
+        usedBytes: z.string().nullable(),
+        /** It counts for some services alone; null where the carrier does not say. */
+        isDirected: z.boolean().nullable(),
+      }),
+    )
+    .nullable(),
+});
+export type LineReading = z.output<typeof lineReadingSchema>;
+
+export const lineNotTold = refusal('4090823', 'lineNotTold', '不能查询：{why}', 'Not possible: {why}');
+export const lineUnanswered = refusal(
+  '5030803',
+  'lineUnanswered',
+  '运营商没有给出结果：{why}',
+  'The carrier told nothing: {why}',
+);
+
+/**
+ * Asks the carrier now for services, stop reason, device and allowances of a line, whichever its interface has, and keeps
+ * what it says.
+ */
+export const askLine = change({
+  name: 'cards.askLine',
+  summary: text('查询运营商侧功能与停机原因', 'Ask for services and stop reason'),
+  path: '/api/cards/v1/ask-line',
+  permission: 'card.sync',
+  body: z.strictObject({ id: idSchema }),
+  answer: lineReadingSchema,
+  refusals: [cardNotFound, lineNotTold, lineUnanswered, cardCarrierUnavailable],
+  example: { body: { id: '1' } },
+});

@@ -1,0 +1,141 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { OnlineState, Platform } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  bytesField,
+  enumerationField,
+  identifierField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { tooManyToLookUp } from '../cards/cardRefusals.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+
+/** How many cards one look-up asks about: each costs the carrier account at least one call. */
+export const MOST_LOOKED_UP = 100;
+
+/** And a batch of them, which nobody waits for. */
+export const MOST_ASKED_IN_BATCH = 5_000;
+
+export const LookupState = enumeration('lookupState', '进度', 'Progress', {
+  waiting: { zh: '排队中', en: 'Queued' },
+  asking: { zh: '查询中', en: 'Asking' },
+  done: { zh: '已完成', en: 'Done' },
+});
+
+export const LookupSource = enumeration('lookupSource', '数据来源', 'Source', {
+  live: { zh: '实时', en: 'Live' },
+  /** Asked less than half a minute before, by this or another look-up. */
+  recent: { zh: '30 秒内的结果', en: 'Asked within 30 s' },
+  /** The carrier did not tell: the session is that of the last sync, and whether it goes on is not known. */
+  sync: { zh: '最近一次同步', en: 'Last sync' },
+});
+
+export const LookupDepth = enumeration('lookupDepth', '方式', 'Kind', {
+  online: { zh: '在线状态', en: 'Online state' },
+  diagnosis: { zh: '逐步诊断', en: 'Diagnosis' },
+});
+export type LookupDepth = ValueOf<typeof LookupDepth>;
+
+export const noCardsFound = refusal('4000821', 'noCardsFound', '没有找到卡：{numbers}', 'No card was found: {numbers}');
+
+/** Asks the carriers now, card by card, as a task; the rows of the list below fill in as the answers come. */
+export const startOnlineLookup = change({
+  name: 'onlineLookups.start',
+  summary: text('查询在线状态', 'Look up online states'),
+  path: '/api/online-lookups/v1/start',
+  permission: ['queryCardOnline.query'],
+  isRecorded: false,
+  body: z.strictObject({
+    /** Any whole numbers of cards, as pasted; or a segment, or the unknown ones of a look-up before. */
+    numbers: z.string().max(8_000).optional(),
+    startIccid: z.string().max(32).optional(),
+    endIccid: z.string().max(32).optional(),
+    unknownOf: idSchema.optional(),
+    depth: LookupDepth.schema,
+  }),
+  answer: z.object({
+    taskId: idSchema,
+    cards: z.number().int(),
+    /** As typed: unknown ones and other people's read the same. */
+    notFound: z.array(z.string()),
+    /** Cancelled cards have nothing to ask about. */
+    cancelled: z.array(z.string()),
+  }),
+  refusals: [noCardsFound, tooManyToLookUp, engineNotSubscribed, engineCardsExceeded],
+  example: { body: { numbers: '89860100000000000001', depth: 'online' } },
+});
+
+export const listOnlineLookups = list({
+  name: 'onlineLookups.list',
+  summary: text('在线查询记录', 'Online look-ups'),
+  path: '/api/online-lookups/v1/list',
+  permission: 'queryCardOnline.view',
+  exportPermission: 'queryCardOnline.query',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    taskId: idField('任务编号', 'Task id', { filters: ['is'], exportable: false }),
+    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+    platform: enumerationField(Platform, { filters: ['is'] }),
+    depth: enumerationField(LookupDepth, { filters: ['is'] }),
+    state: enumerationField(LookupState, { filters: ['is'] }),
+    /** Cards of the same account still before it; null once it is asked. */
+    position: numberField('前面还有', 'Ahead in line', { nullable: true }),
+    onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
+    words: textField('说明', 'Explanation', { nullable: true }),
+    ipAddress: textField('IP', 'IP', { nullable: true }),
+    apn: textField('APN', 'APN', { nullable: true }),
+    rat: textField('网络制式', 'RAT', { nullable: true }),
+    imei: identifierField('IMEI', 'IMEI', { nullable: true }),
+    startedAt: timeField('会话开始', 'Session start', { nullable: true }),
+    endedAt: timeField('会话结束', 'Session end', { nullable: true }),
+    usedToday: bytesField('今日用量', 'Used today', { nullable: true }),
+    usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
+    source: enumerationField(LookupSource, { nullable: true }),
+    knownAt: timeField('数据时间', 'Known since', { nullable: true }),
+    askedAt: timeField('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
+    createdAt: timeField('发起时间', 'Started', { filters: ['range'], sortable: true }),
+    accountName: textField('发起人', 'By', { filters: ['is', 'contains'] }),
+  },
+  defaultSort: '-createdAt',
+  figures: z.object({
+    online: z.number().int(),
+    offline: z.number().int(),
+    unknown: z.number().int(),
+    open: z.number().int(),
+  }),
+});
+
+/** One thing that was looked at; `unknown` where neither the carrier nor we can tell. */
+export const lookupStepSchema = z.object({
+  key: z.enum(['status', 'reasons', 'power', 'services', 'cap', 'session', 'device', 'realName', 'carrier']),
+  name: z.string(),
+  verdict: z.enum(['good', 'bad', 'unknown']),
+  words: z.string(),
+  advice: z.string().nullable(),
+});
+
+export const readOnlineLookup = read({
+  name: 'onlineLookups.read',
+  summary: text('诊断步骤', 'Steps of a diagnosis'),
+  path: '/api/online-lookups/v1/read',
+  permission: 'queryCardOnline.view',
+  query: { id: idSchema },
+  answer: z.object({
+    iccid: z.string(),
+    state: LookupState.schema,
+    askedAt: z.iso.datetime({ offset: true }).nullable(),
+    steps: z.array(lookupStepSchema),
+    /** What explains it and what would help; null while it is under way. */
+    conclusion: z.object({ state: z.enum(['good', 'attention', 'bad']), words: z.string() }).nullable(),
+  }),
+  refusals: [notFound],
+  example: { query: { id: '5400001' } },
+});

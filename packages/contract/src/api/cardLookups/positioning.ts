@@ -1,0 +1,245 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
+import { enumeration } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import {
+  dayField,
+  enumerationField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { selectCardFirst, tooManyToLookUp } from '../cards/cardRefusals.ts';
+import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { LookupState, noCardsFound } from './onlineLookups.ts';
+
+/** What the carrier's answer is: the cell the card is in, the last one it was in, or only a district. */
+export const PositionSource = enumeration('positionSource', '定位方式', 'Source', {
+  cell: { zh: '基站', en: 'Cell' },
+  last: { zh: '最近一次', en: 'Last known' },
+  district: { zh: '行政区', en: 'District' },
+});
+
+export const locationNotAuthorized = refusal(
+  '4030821',
+  'locationNotAuthorized',
+  '该客户未授权定位',
+  'The customer has not authorised locating its cards',
+);
+export const consentEnds = refusal(
+  '4000823',
+  'consentEnds',
+  '授权有效期应在今天之后',
+  'The consent must end after today',
+);
+
+/** Whole numbers as pasted, or a tag of one's own. */
+const whichShape = { numbers: z.string().max(8_000).optional(), tagId: idSchema.optional() };
+
+/** What locating these cards would cost: calls at each carrier, and what its account has left of today. Nothing is asked. */
+export const previewLocation = change({
+  name: 'positions.previewLocate',
+  summary: text('定位预检', 'What locating cards would cost'),
+  path: '/api/card-positions/v1/preview-locate',
+  permission: ['cardPositioning.query'],
+  isRecorded: false,
+  idempotency: 'none',
+  body: z.strictObject(whichShape),
+  answer: z.object({
+    cards: z.number().int(),
+    notFound: z.array(z.string()),
+    cancelled: z.array(z.string()),
+    notAuthorized: z.array(z.string()),
+    carriers: z.array(
+      z.object({
+        platform: Platform.schema,
+        cards: z.number().int(),
+        calls: z.number().int(),
+        /** Whether the account can be asked for positions at all. */
+        isOffered: z.boolean(),
+        /** Of the daily limit of its account, of several the least; null without one. */
+        callsLeft: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  refusals: [tooManyToLookUp, selectCardFirst],
+  example: { body: { numbers: '89860100000000000001' } },
+});
+
+/** Asks the carriers where cards are. The purpose is kept beside every answer for good. */
+export const locateCards = change({
+  name: 'positions.locate',
+  summary: text('卡片定位', 'Locate cards'),
+  path: '/api/card-positions/v1/locate',
+  permission: ['cardPositioning.query'],
+  operation: OperationType.values.ViewSensitive,
+  body: z.strictObject({
+    ...whichShape,
+    purpose: z.string().trim().min(2).max(255),
+  }),
+  answer: z.object({
+    taskId: idSchema,
+    cards: z.number().int(),
+    notFound: z.array(z.string()),
+    cancelled: z.array(z.string()),
+    /** Of customers that have not authorised it: not asked about. */
+    notAuthorized: z.array(z.string()),
+  }),
+  refusals: [
+    noCardsFound,
+    tooManyToLookUp,
+    selectCardFirst,
+    locationNotAuthorized,
+    engineNotSubscribed,
+    engineCardsExceeded,
+  ],
+  example: { body: { numbers: '89860100000000000001', purpose: '现场盘点' } },
+});
+
+const coordinate = { nullable: true, permission: 'cardPositioning.view' } as const;
+
+/** Who asked where a card is, when and why, and whether there was an answer; the position itself is told by `reveal`. */
+export const listPositions = list({
+  name: 'positions.list',
+  summary: text('定位记录', 'Location queries'),
+  path: '/api/card-positions/v1/list',
+  permission: 'cardPositioning.view',
+  exportPermission: 'cardPositioning.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    taskId: idField('任务编号', 'Task id', { filters: ['is'], exportable: false }),
+    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+    platform: enumerationField(Platform, { filters: ['is'] }),
+    state: enumerationField(LookupState, { filters: ['is'] }),
+    isFound: flagField('有位置', 'Found', { filters: ['is'], nullable: true }),
+    source: enumerationField(PositionSource, { filters: ['is'], nullable: true }),
+    accuracyMetres: numberField('精度（米）', 'Accuracy (m)', { nullable: true }),
+    // Told in files alone, whose making is logged; on the wire they are null: `view` tells positions, and is logged too.
+    latitude: numberField('纬度（WGS-84）', 'Latitude (WGS-84)', coordinate),
+    longitude: numberField('经度（WGS-84）', 'Longitude (WGS-84)', coordinate),
+    district: textField('行政区', 'District', coordinate),
+    words: textField('说明', 'Explanation', { nullable: true }),
+    locatedAt: timeField('位置时间', 'Seen at', { nullable: true }),
+    askedAt: timeField('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
+    purpose: textField('用途', 'Purpose', { filters: ['contains'] }),
+    accountName: textField('查询人', 'By', { filters: ['is', 'contains'] }),
+    createdAt: timeField('发起时间', 'Started', { filters: ['range'], sortable: true }),
+  },
+  defaultSort: '-createdAt',
+  figures: z.object({
+    found: z.number().int(),
+    missing: z.number().int(),
+    open: z.number().int(),
+    /** Cards asked about since the first of the month: each is a call that may cost. */
+    thisMonth: z.number().int(),
+  }),
+});
+
+export const positionSchema = z.object({
+  id: idSchema,
+  iccid: z.string(),
+  source: PositionSource.schema,
+  /** WGS-84; null for an area. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracyMetres: z.number().nullable(),
+  district: z.string().nullable(),
+  at: z.iso.datetime({ offset: true }).nullable(),
+  /** Who asked for it, and why. */
+  accountName: z.string(),
+  purpose: z.string(),
+});
+
+/** The positions of one query, or the track of one card; every reading of them is logged. */
+export const revealPositions = change({
+  name: 'positions.view',
+  summary: text('查看位置', 'Show positions'),
+  path: '/api/card-positions/v1/view',
+  permission: key('cardPositioning.view'),
+  operation: OperationType.values.ViewSensitive,
+  idempotency: 'none',
+  body: z.union([z.strictObject({ taskId: idSchema }), z.strictObject({ iccid: z.string().min(1).max(32) })]),
+  answer: z.object({ positions: z.array(positionSchema) }),
+  refusals: [notFound],
+  example: { body: { taskId: '5410100' } },
+});
+
+/** Corners of an area, and cards among which it is looked for. */
+export const MOST_CORNERS = 50;
+export const MOST_IN_AREA = { known: 5_000, shown: 500 } as const;
+const degrees = (most: number) => z.number().min(-most).max(most);
+
+/** The cards whose last known position lies within an area; every such question is logged. */
+export const findInArea = change({
+  name: 'positions.viewArea',
+  summary: text('按区域查找', 'Cards within an area'),
+  path: '/api/card-positions/v1/view-area',
+  permission: key('cardPositioning.view'),
+  operation: OperationType.values.ViewSensitive,
+  idempotency: 'none',
+  body: z.strictObject({
+    /** Longitude and latitude, WGS-84, in their order. */
+    area: z
+      .array(z.tuple([degrees(180), degrees(90)]))
+      .min(3)
+      .max(MOST_CORNERS),
+  }),
+  answer: z.object({
+    positions: z.array(positionSchema),
+    /** There may be more: only the cards located last were looked at, or too many lie there. */
+    isCut: z.boolean(),
+  }),
+  example: {
+    body: {
+      area: [
+        [112, 21],
+        [116, 21],
+        [116, 25],
+        [112, 25],
+      ],
+    },
+  },
+});
+
+/** Which customers let their cards be located by those above them, and until when. */
+export const listConsents = list({
+  name: 'positions.consents',
+  summary: text('定位授权', 'Location consents'),
+  path: '/api/card-positions/v1/consents',
+  permission: 'cardPositioning.query',
+  fields: {
+    id: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('客户', 'Customer'),
+    document: textField('授权文件', 'Document'),
+    validUntil: dayField('有效期至', 'Valid until', { filters: ['range'], sortable: true }),
+    grantedBy: textField('登记人', 'Recorded by'),
+    grantedAt: timeField('登记时间', 'Recorded at', { sortable: true }),
+  },
+  defaultSort: '-grantedAt',
+});
+
+export const recordConsent = change({
+  name: 'positions.authorize',
+  summary: text('登记定位授权', 'Record a consent'),
+  path: '/api/card-positions/v1/authorize',
+  permission: key('cardPositioning.authorize'),
+  operation: OperationType.values.EditCustomer,
+  body: z.strictObject({
+    customerId: idSchema,
+    /** What was signed, and where it is kept. */
+    document: z.string().trim().min(2).max(255),
+    validUntil: z.iso.date(),
+  }),
+  answer: doneSchema,
+  refusals: [notFound, consentEnds],
+  example: { body: { customerId: '12', document: '定位授权书 2026-11', validUntil: '2027-12-31' } },
+});

@@ -1,0 +1,56 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { RealNameStatus } from '../../enumerations/card.ts';
+import { change, idSchema } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+export const realNameNotOffered = refusal('4090821', 'realNameNotOffered', '不能获取：{why}', 'Not possible: {why}');
+export const realNameRefused = refusal('4090822', 'realNameRefused', '运营商拒绝：{why}', 'The carrier refused: {why}');
+export const realNameUnclear = refusal(
+  '5030802',
+  'realNameUnclear',
+  '运营商没有明确答复：{why}，可稍后重试',
+  'The carrier gave no clear answer: {why}; try again later',
+);
+const REFUSALS = [cardNotFound, realNameNotOffered, realNameRefused, realNameUnclear, cardCarrierUnavailable];
+
+/** Asks the carrier now whether the card is registered to a person, and keeps what it says. */
+export const askRealName = change({
+  name: 'cards.askRealName',
+  summary: text('查询实名状态', 'Ask for the real-name status'),
+  path: '/api/cards/v1/ask-real-name',
+  permission: 'card.sync',
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    status: RealNameStatus.schema,
+    /** When the carrier says it was done; null where it does not tell. */
+    doneAt: instant.nullable(),
+    /** What else the carrier said. */
+    words: z.string().nullable(),
+    readAt: instant,
+  }),
+  refusals: REFUSALS,
+  example: { body: { id: '1' } },
+});
+
+/** The carrier's own page on which the end user registers; each look asks the carrier anew, and nobody keeps the link. */
+export const viewRealNameLink = change({
+  name: 'cards.viewRealNameLink',
+  summary: text('获取实名链接', 'Get the real-name link'),
+  path: '/api/cards/v1/real-name-link',
+  permission: 'flowCard.realNameLink',
+  idempotency: 'none',
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    iccid: z.string(),
+    url: z.url(),
+    /** The carrier's number for it, where it gives one. */
+    reference: z.string().nullable(),
+    at: instant,
+  }),
+  refusals: REFUSALS,
+  example: { body: { id: '1' } },
+});

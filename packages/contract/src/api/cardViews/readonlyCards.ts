@@ -1,0 +1,209 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CardKind, Lifecycle, OnlineState, Platform, RealNameStatus, StopReason } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  bytesField,
+  enumerationField,
+  enumerationsField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  rowSchema,
+  secondsField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { PositionSource } from '../cardLookups/positioning.ts';
+import { numbersExtra, pendingSchema } from '../cards/cardFields.ts';
+import { cardExtra } from '../cards/cardList.ts';
+import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from '../cards/cardRefusals.ts';
+import { roleNotFound } from '../identity/roles.ts';
+
+/*
+ * Cards to be looked at: no price, no balance, no person, no account of the carrier is declared here, so that none can
+ * leave. Which of the groups below a role sees is set per role; who a card is and how it is, everybody sees.
+ */
+
+export const ReadonlyGroup = enumeration('readonlyGroup', '只读内容', 'Read-only content', {
+  package: { zh: '套餐名称与期限', en: 'Package name and term' },
+  usage: { zh: '用量', en: 'Usage' },
+  session: { zh: '在线与会话', en: 'Connection and session' },
+  realName: { zh: '实名状态', en: 'Real-name status' },
+  timeline: { zh: '状态记录', en: 'Status timeline' },
+  location: { zh: '位置', en: 'Location' },
+});
+export type ReadonlyGroup = ValueOf<typeof ReadonlyGroup>;
+
+/** What is seen where nothing was set: where a card is, somebody has to allow first. */
+export const UNSET_GROUPS: readonly ReadonlyGroup[] = ReadonlyGroup.options.flatMap(({ value }) =>
+  value === 'location' ? [] : [value],
+);
+
+export const readonlyFields = {
+  id: idField('编号', 'Id', { sortable: true, exportable: false }),
+  iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
+  businessNumber: identifierField('业务号码', 'Business number', { filters: ['is', 'contains'], nullable: true }),
+  platform: enumerationField(Platform, { filters: ['is'], sortable: true }),
+  kind: enumerationField(CardKind, { filters: ['is'] }),
+  carrierStatus: textField('运营商状态', 'Carrier status'),
+  lifecycle: enumerationField(Lifecycle, { filters: ['is'], sortable: true }),
+  pending: objectField('处理中', 'Pending', pendingSchema, { nullable: true }),
+  stopReasons: enumerationsField(StopReason, { filters: ['is'], label: { zh: '停机原因', en: 'Stop reasons' } }),
+  packageName: textField('当前套餐', 'Package', { filters: ['contains'], nullable: true }),
+  packageEndsAt: timeField('套餐到期', 'Package ends', { filters: ['range'], sortable: true, nullable: true }),
+  servicePeriodEnd: timeField('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),
+  flowUsed: bytesField('已用流量', 'Data used', { sortable: true, nullable: true }),
+  flowTotal: bytesField('总流量', 'Data allowance', { nullable: true }),
+  usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
+  voiceUsed: secondsField('已用语音', 'Voice used', { sortable: true, nullable: true }),
+  voiceTotal: secondsField('总语音', 'Voice allowance', { nullable: true }),
+  smsUsed: numberField('已用短信', 'SMS used', { sortable: true, nullable: true }),
+  smsTotal: numberField('总短信', 'SMS allowance', { nullable: true }),
+  voiceOn: flagField('语音功能', 'Voice service', { filters: ['is'], nullable: true }),
+  smsOn: flagField('短信功能', 'SMS service', { filters: ['is'], nullable: true }),
+  /** How many; the numbers are other people's phones. */
+  whiteListCount: numberField('白名单数', 'White-list numbers', { nullable: true }),
+  onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
+  lastSessionAt: timeField('最近上线', 'Last session', { filters: ['range'], sortable: true, nullable: true }),
+  realNameStatus: enumerationField(RealNameStatus, { filters: ['is'], nullable: true }),
+  lastSyncAt: timeField('同步时间', 'Synced at', { sortable: true, nullable: true }),
+};
+
+/** The group a field belongs to; those without one are seen by everybody who sees the card. */
+export const GROUP_OF_FIELD: Readonly<Partial<Record<keyof typeof readonlyFields, ReadonlyGroup>>> = {
+  packageName: 'package',
+  packageEndsAt: 'package',
+  servicePeriodEnd: 'package',
+  flowUsed: 'usage',
+  flowTotal: 'usage',
+  usageAt: 'usage',
+  voiceUsed: 'usage',
+  voiceTotal: 'usage',
+  smsUsed: 'usage',
+  smsTotal: 'usage',
+  onlineState: 'session',
+  lastSessionAt: 'session',
+  realNameStatus: 'realName',
+};
+
+const asked = { q: cardExtra.q, cardSetId: cardExtra.cardSetId, ...numbersExtra };
+
+const readonlyFiguresSchema = z.object({
+  /** More cards than a list is for: it stays empty until something is asked. */
+  mustAsk: z.boolean(),
+  /** Which groups the caller's roles see; fields of the others are empty. */
+  groups: z.array(ReadonlyGroup.schema),
+});
+
+/** Flow, NB and eSIM cards to look at. */
+export const listReadonlyFlow = list({
+  name: 'readonlyCards.flow',
+  summary: text('只读流量卡列表', 'Read-only flow cards'),
+  path: '/api/readonly-cards/v1/flow',
+  permission: 'readonlyCard.view',
+  exportPermission: 'readonlyCard.export',
+  fields: readonlyFields,
+  defaultSort: '-id',
+  figures: readonlyFiguresSchema,
+  extra: asked,
+  example: { query: { iccid: ['89860600000000000013'], pageNum: 1, pageSize: 20 } },
+});
+
+/** Voice cards to look at. */
+export const listReadonlyVoice = list({
+  name: 'readonlyCards.voice',
+  summary: text('只读语音卡列表', 'Read-only voice cards'),
+  path: '/api/readonly-cards/v1/voice',
+  permission: 'readonlyCard.viewVoice',
+  exportPermission: 'readonlyCard.export',
+  fields: readonlyFields,
+  defaultSort: '-id',
+  figures: readonlyFiguresSchema,
+  extra: { ...asked, minutesLeftBelow: cardExtra.minutesLeftBelow },
+  example: { query: { lifecycle: ['activated'], pageNum: 1, pageSize: 20 } },
+});
+
+const instant = z.iso.datetime({ offset: true });
+
+/** One card; looking at it is kept in the operation log. `card` is its ICCID, or `id-` and its id where that is masked. */
+export const readReadonlyCard = read({
+  name: 'readonlyCards.detail',
+  summary: text('只读卡详情', 'Read-only card detail'),
+  path: '/api/readonly-cards/v1/detail',
+  permission: ['readonlyCard.view', 'readonlyCard.viewVoice'],
+  query: { card: z.string().regex(/^([0-9A-Za-z]{10,32}|id-\d{1,19})$/) },
+  answer: z.object({
+    card: rowSchema(readonlyFields),
+    groups: z.array(ReadonlyGroup.schema),
+    shownStatus: z.object({ word: z.string(), text: z.string() }),
+    diagnosis: z.object({ state: z.enum(['good', 'attention', 'bad']), words: z.string() }),
+    /** Null where nothing is known of a session, or the group is not seen. */
+    session: z
+      .object({
+        startedAt: instant.nullable(),
+        endedAt: instant.nullable(),
+        apn: z.string().nullable(),
+        readAt: instant,
+      })
+      .nullable(),
+    /** Where it was found last; null where it never was, may not be located, or the group is not seen. */
+    location: z
+      .object({
+        source: PositionSource.schema,
+        /** WGS-84; null for an area. */
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        accuracyMetres: z.number().nullable(),
+        district: z.string().nullable(),
+        at: instant.nullable(),
+      })
+      .nullable(),
+    /** Changes of status only, the latest first: what and when, never who. */
+    timeline: z.array(z.object({ id: idSchema, at: instant, words: z.string(), result: z.string() })),
+    /** Whether the carrier can be asked now, and why not. */
+    refresh: z.object({ isAllowed: z.boolean(), why: z.string().nullable() }),
+  }),
+  refusals: [cardNotFound],
+  example: { query: { card: '89860600000000000013' } },
+});
+
+/** Asks the carrier about one card, at most once a minute. */
+export const refreshReadonlyCard = change({
+  name: 'readonlyCards.refresh',
+  summary: text('刷新只读卡', 'Refresh a read-only card'),
+  path: '/api/readonly-cards/v1/refresh',
+  permission: 'readonlyCard.sync',
+  operation: 84,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [cardNotFound, refreshNotAllowed, refreshedJustNow, cardCarrierUnavailable],
+  example: { body: { id: '1' } },
+});
+
+/** What each role of one's own customer sees; a role without a line sees all but the location. */
+export const readReadonlyViews = read({
+  name: 'readonlyViews.list',
+  summary: text('只读内容设置', 'Read-only views of roles'),
+  path: '/api/readonly-views/v1/list',
+  permission: 'roleSys.edit',
+  scope: 'own',
+  answer: z.array(z.object({ roleId: idSchema, groups: z.array(ReadonlyGroup.schema) })),
+});
+
+export const setReadonlyView = change({
+  name: 'readonlyViews.set',
+  summary: text('设置角色的只读内容', 'Set what a role sees read-only'),
+  path: '/api/readonly-views/v1/set',
+  permission: 'roleSys.edit',
+  scope: 'own',
+  operation: 81,
+  body: z.strictObject({ roleId: idSchema, groups: z.array(ReadonlyGroup.schema).max(20) }),
+  answer: doneSchema,
+  refusals: [roleNotFound],
+  example: { body: { roleId: '2106', groups: ['package', 'usage'] } },
+});

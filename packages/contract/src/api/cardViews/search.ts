@@ -1,0 +1,50 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { idSchema, read } from '../../framework/endpoint.ts';
+import { rowSchema } from '../../framework/fields.ts';
+import { cardFields } from '../cards/cardFields.ts';
+
+/** One thing the palette or the result screen can open. */
+const hitSchema = z.object({
+  kind: z.enum(['card', 'esimCard', 'task', 'customer']),
+  id: idSchema,
+  title: z.string(),
+  detail: z.string(),
+  path: z.string(),
+});
+
+const searchedSchema = z.string().min(1).max(4_000);
+
+/**
+ * Anything pasted: identifiers (up to 100 items, cleaned), a fragment from four digits on, a task or customer. Results lie
+ * inside the caller's scope; foreign ones read as not found.
+ */
+export const globalSearch = read({
+  name: 'search.global',
+  summary: text('全局搜索', 'Global search'),
+  path: '/api/search/v1/global',
+  permission: ['globalSearch.view', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
+  query: { q: searchedSchema },
+  answer: z.object({
+    understood: z.array(z.object({ words: z.string(), count: z.number().int() })),
+    cards: z.array(rowSchema(cardFields)),
+    others: z.array(hitSchema),
+    notFound: z.array(z.string()),
+    /** An ICCID that differs only in its check digit. */
+    suggestions: z.array(z.object({ asked: z.string(), iccid: z.string() })),
+    isCut: z.boolean(),
+  }),
+  example: { query: { q: '8986' } },
+});
+
+/** What a search found and what it did not, as a sheet, with the columns of a card the caller may see. */
+export const searchSheet = read({
+  name: 'search.sheet',
+  summary: text('导出搜索结果', 'Search results as a sheet'),
+  path: '/api/search/v1/sheet',
+  permission: 'globalSearch.export',
+  kind: 'file',
+  query: { q: searchedSchema },
+  answer: z.unknown(),
+  example: { query: { q: '8986' } },
+});

@@ -1,0 +1,215 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, idSchema } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
+
+// What is done to the cards of one carrier account as a whole.
+
+export const SyncRunState = enumeration('syncRunState', '结果', 'Result', {
+  running: { zh: '进行中', en: 'Running' },
+  finished: { zh: '已完成', en: 'Finished' },
+  halted: { zh: '已中断', en: 'Halted' },
+});
+export type SyncRunState = ValueOf<typeof SyncRunState>;
+
+export const DifferenceKind = enumeration('differenceKind', '差异类型', 'Kind', {
+  status: { zh: '状态不一致', en: 'Status differs' },
+  unknown: { zh: '运营商无此卡', en: 'Not at carrier' },
+  plan: { zh: '通信计划不一致', en: 'Communication plan differs' },
+  ratePlan: { zh: '资费计划不一致', en: 'Rate plan differs' },
+  imei: { zh: '设备不一致', en: 'Device differs' },
+});
+export type DifferenceKind = ValueOf<typeof DifferenceKind>;
+
+export const DifferenceState = enumeration('differenceState', '处理', 'Decision', {
+  open: { zh: '待处理', en: 'Open' },
+  theirs: { zh: '以运营商为准', en: 'Theirs taken over' },
+  ours: { zh: '以平台为准', en: 'Ours asked for' },
+  gone: { zh: '已一致', en: 'Agreed by itself' },
+  closed: { zh: '已关闭', en: 'Closed' },
+});
+export type DifferenceState = ValueOf<typeof DifferenceState>;
+
+export const accountHasNoCards = refusal('4090610', 'accountHasNoCards', '该通道下没有卡', 'This account has no cards');
+export const differencesDecided = refusal(
+  '4090611',
+  'differencesDecided',
+  '所选差异已处理',
+  'These differences have been decided already',
+);
+export const oursNotAskable = refusal(
+  '4090612',
+  'oursNotAskable',
+  '{n} 项差异不能下发到运营商，请改为以运营商为准',
+  '{n} of these cannot be asked of the carrier; take theirs over instead',
+);
+export const theirsUnknown = refusal(
+  '4090613',
+  'theirsUnknown',
+  '{n} 张卡运营商查无此卡，没有可采用的状态',
+  'The carrier does not know {n} of these cards: there is nothing to take over',
+);
+export const moveNeedsSamePlatform = refusal(
+  '4090614',
+  'moveNeedsSamePlatform',
+  '只能移到同一运营商的通道',
+  'Cards can only move to an account of the same carrier',
+);
+export const moveOpenCommands = refusal(
+  '4090615',
+  'moveOpenCommands',
+  '有 {n} 张卡存在未完成的指令，完成后才能移动',
+  '{n} {n|card has|cards have} an open command; move {n|it|them} when it has ended',
+);
+export const moveTooMany = refusal(
+  '4090616',
+  'moveTooMany',
+  '一次最多移动 {most} 张，当前 {n} 张，请分批移动',
+  'At most {most} {most|card moves|cards move} at once, these are {n}',
+);
+export const moveCardsMissing = refusal(
+  '4090617',
+  'moveCardsMissing',
+  '{n} 个 ICCID 不在该通道下：{first}',
+  '{n} ICCIDs are not of this account: {first}',
+);
+
+const startedSchema = z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() });
+
+/** Asks the carrier about each card of the account and takes over what it says. */
+export const syncCarrierAccount = change({
+  name: 'carrierAccounts.sync',
+  summary: text('立即同步通道', 'Synchronise an account now'),
+  path: '/api/carrier-accounts/v1/sync',
+  permission: key('platformConfig.sync'),
+  body: z.strictObject({ accountId: idSchema }),
+  answer: startedSchema,
+  operation: 84,
+  refusals: [notFound, accountNotConnected, accountStateRefused, accountHasNoCards],
+  example: { body: { accountId: '102' } },
+});
+
+/** Asks the carrier about each card and only notes what differs; nothing of a card changes by it. */
+export const reconcileCarrierAccount = change({
+  name: 'carrierAccounts.reconcile',
+  summary: text('与运营商对账', 'Reconcile with the carrier'),
+  path: '/api/carrier-accounts/v1/reconcile',
+  permission: key('platformConfig.reconcile'),
+  body: z.strictObject({ accountId: idSchema }),
+  answer: startedSchema,
+  operation: 84,
+  refusals: [notFound, accountNotConnected, accountStateRefused, accountHasNoCards],
+  example: { body: { accountId: '102' } },
+});
+
+/**
+ * `theirs`: the cards take over what the carrier said. `ours`: the carrier is asked to bring the cards to where we have
+ * them, as tasks that are confirmed like any other. `closed`: nothing changes on either side. Those that are no longer open (`over`) hold up none of the others.
+ */
+export const decideDifferences = change({
+  name: 'carrierAccounts.decide',
+  summary: text('处理对账差异', 'Decide differences'),
+  path: '/api/carrier-accounts/v1/decide',
+  permission: key('platformConfig.reconcile'),
+  body: z.strictObject({
+    accountId: idSchema,
+    ids: z.array(idSchema).min(1).max(500),
+    side: z.enum(['theirs', 'ours', 'closed']),
+  }),
+  answer: z.object({ decided: z.number().int(), over: z.number().int(), tasks: z.array(z.string()) }),
+  operation: 84,
+  refusals: [notFound, differencesDecided, oursNotAskable, theirsUnknown],
+  example: { body: { accountId: '101', ids: ['1'], side: 'theirs' } },
+});
+
+export const MOST_MOVED = 20_000;
+
+/** Left out, `iccids` means every card of the account. */
+export const moveCarrierCards = change({
+  name: 'carrierAccounts.move',
+  summary: text('移动卡到其他通道', 'Move cards to another account'),
+  path: '/api/carrier-accounts/v1/move',
+  permission: key('platformConfig.move'),
+  body: z.strictObject({
+    accountId: idSchema,
+    toAccountId: idSchema,
+    iccids: z.string().max(70_000).optional(),
+  }),
+  answer: z.object({ moved: z.number().int() }),
+  operation: 84,
+  refusals: [
+    notFound,
+    accountStateRefused,
+    accountHasNoCards,
+    moveNeedsSamePlatform,
+    moveOpenCommands,
+    moveTooMany,
+    moveCardsMissing,
+  ],
+  example: { body: { accountId: '102', toAccountId: '101' } },
+});
+
+const accountField = idField('通道标识', 'Account id', { filters: ['is'], exportable: false });
+
+export const syncRunFields = {
+  id: idField('同步标识', 'Run id', { exportable: false }),
+  accountId: accountField,
+  beganAt: timeField('开始时间', 'Began at', { filters: ['range'], sortable: true }),
+  finishedAt: timeField('完成时间', 'Finished at', { nullable: true }),
+  state: enumerationField(SyncRunState),
+  /** Read from the beginning; otherwise only what changed since the last run. */
+  isFull: flagField('全量', 'Full'),
+  seen: numberField('读取卡数', 'Cards read'),
+  changed: numberField('变更卡数', 'Cards changed'),
+  halted: textField('中断原因', 'Halted by', { nullable: true }),
+};
+
+export const listSyncRuns = list({
+  name: 'carrierAccounts.syncRuns',
+  summary: text('通道同步记录', 'Sync runs of carrier accounts'),
+  path: '/api/carrier-accounts/v1/sync-runs',
+  permission: key('platformConfig.view'),
+  exportPermission: key('platformConfig.export'),
+  fields: syncRunFields,
+  defaultSort: '-beganAt',
+  example: { query: { accountId: ['101'], pageNum: 1, pageSize: 20 } },
+});
+
+export const differenceFields = {
+  id: idField('差异标识', 'Difference id', { exportable: false }),
+  accountId: accountField,
+  iccid: identifierField('ICCID', 'ICCID', { filters: ['is'] }),
+  customerName: textField('客户', 'Customer'),
+  kind: enumerationField(DifferenceKind, { filters: ['is'] }),
+  ours: textField('平台', 'Ours'),
+  theirs: textField('运营商', 'Theirs', { nullable: true }),
+  foundAt: timeField('发现时间', 'Found at', { filters: ['range'], sortable: true }),
+  state: enumerationField(DifferenceState, { filters: ['is'] }),
+  decidedAt: timeField('处理时间', 'Decided at', { nullable: true }),
+  decidedName: textField('处理人', 'Decided by', { nullable: true }),
+};
+
+export const listDifferences = list({
+  name: 'carrierAccounts.differences',
+  summary: text('对账差异', 'Differences with carriers'),
+  path: '/api/carrier-accounts/v1/differences',
+  permission: key('platformConfig.view'),
+  exportPermission: key('platformConfig.export'),
+  fields: differenceFields,
+  defaultSort: '-foundAt',
+  example: { query: { accountId: ['101'], pageNum: 1, pageSize: 20 } },
+});

@@ -1,0 +1,97 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { CarrierOperation } from './carrierCapabilities.ts';
+import { CallOutcome, credentialsIncomplete, profileInvalid, profileNotTaken, profileSchema } from './carriers.ts';
+
+/** What every account can do, for one table of all of them. Accounts that are off are left out. */
+export const readCarrierMatrix = read({
+  name: 'carrierAccounts.matrix',
+  summary: text('通道能力一览', 'What each account can do'),
+  path: '/api/carrier-accounts/v1/matrix',
+  namesCarriers: true,
+  permission: key('platformConfig.view'),
+  answer: z.array(
+    z.object({
+      accountId: idSchema,
+      name: z.string(),
+      platform: Platform.schema,
+      adapterName: z.string(),
+      isConnected: z.boolean(),
+      isProven: z.boolean(),
+      operations: z.array(CarrierOperation.schema),
+      batchSizes: z.record(z.string(), z.number().int()),
+    }),
+  ),
+});
+
+/** Descriptions to begin with: our own documented contract, as each family would speak it. */
+export const listProfilePresets = read({
+  name: 'carrierAccounts.presets',
+  summary: text('接口配置样例', 'Descriptions to begin with'),
+  path: '/api/carrier-accounts/v1/presets',
+  permission: key('platformConfig.edit'),
+  scope: 'global',
+  query: { adapter: z.string().min(1).max(40) },
+  answer: z.array(
+    z.object({ key: z.string(), name: z.object({ zh: z.string(), en: z.string() }), profile: profileSchema }),
+  ),
+  example: { query: { adapter: 'generic' } },
+});
+
+/**
+ * Asks the carrier one question by a description that is not kept yet, at the account's own address: `getDevice` of a card
+ * where one is named, `echo` otherwise. Tells what was sent, what came back and what was understood, without secrets.
+ */
+export const tryCarrierProfile = change({
+  name: 'carrierAccounts.testProfile',
+  summary: text('试用接口配置', 'Try a description'),
+  path: '/api/carrier-accounts/v1/test-profile',
+  permission: key('platformConfig.edit'),
+  idempotency: 'none',
+  body: z.strictObject({
+    accountId: idSchema,
+    profile: profileSchema,
+    /** Left out, those of the account. */
+    credentials: z.record(z.string().max(40), z.string().min(1).max(4_096)).optional(),
+    iccid: z
+      .string()
+      .regex(/^[0-9A-Z]{18,32}$/)
+      .optional(),
+  }),
+  answer: z.object({
+    outcome: CallOutcome.schema,
+    words: z.string(),
+    durationMs: z.number().int(),
+    steps: z.array(
+      z.object({
+        method: z.string(),
+        url: z.string(),
+        headers: z.array(z.object({ name: z.string(), value: z.string() })),
+        body: z.string().nullable(),
+        httpStatus: z.number().int().nullable(),
+        answer: z.string().nullable(),
+      }),
+    ),
+    /** What the answer means to us, by the names of our fields. */
+    understood: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
+  }),
+  operation: 84,
+  refusals: [notFound, profileInvalid, profileNotTaken, credentialsIncomplete],
+  example: {
+    body: {
+      accountId: '111',
+      credentials: { token: 'a token' },
+      profile: {
+        format: 1,
+        credentials: [{ name: 'token', label: { zh: '令牌', en: 'Token' }, isSecret: true }],
+        auth: { kind: 'bearer', token: '{credential.token}' },
+        statuses: {},
+        operations: { echo: { method: 'GET', path: '/v1/ping' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,109 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { idSchema, read } from '../../framework/endpoint.ts';
+import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+
+// What a carrier tells us by itself, at an address of ours.
+
+export const PushKind = enumeration('pushKind', '推送内容', 'Push', {
+  progress: { zh: '码号进度', en: 'Profile progress' },
+  network: { zh: '网络变化', en: 'Network report' },
+});
+export type PushKind = ValueOf<typeof PushKind>;
+
+export const PushVerdict = enumeration('pushVerdict', '处理结果', 'What became of it', {
+  taken: { zh: '已采用', en: 'Taken over' },
+  known: { zh: '重复', en: 'Told before' },
+  late: { zh: '已过时', en: 'Overtaken' },
+  unknownCard: { zh: '卡不在本通道', en: 'Card not of this account' },
+  otherChip: { zh: '芯片不符', en: 'Of another chip' },
+  notUnderstood: { zh: '报文无法识别', en: 'Not understood' },
+  wrongSender: { zh: '通知方不符', en: 'Another sender' },
+});
+export type PushVerdict = ValueOf<typeof PushVerdict>;
+
+/** Pushes that were not believed or had nothing to be applied to; the others were, or had nothing new to say. */
+export const REFUSED_PUSHES: readonly PushVerdict[] = ['unknownCard', 'otherChip', 'notUnderstood', 'wrongSender'];
+
+export const carrierPushFields = {
+  id: idField('推送标识', 'Push id', { exportable: false }),
+  at: timeField('收到时间', 'Received', { filters: ['range'], sortable: true }),
+  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  accountName: textField('通道', 'Carrier account'),
+  kind: enumerationField(PushKind, { filters: ['is'] }),
+  verdict: enumerationField(PushVerdict, { filters: ['is'] }),
+  iccid: identifierField('ICCID', 'ICCID', { filters: ['is'], nullable: true }),
+  eid: identifierField('EID', 'EID', { filters: ['is'], nullable: true }),
+  /** By the sender's clock. */
+  toldAt: timeField('运营商时间', 'Carrier’s time', { nullable: true }),
+  effect: textField('影响', 'Effect', { nullable: true }),
+};
+
+/** The last pushes of each account: a fixed number of those taken over and of those not, however many come. */
+export const listCarrierPushes = list({
+  name: 'carrierAccounts.pushes',
+  summary: text('运营商推送记录', 'Pushes from carriers'),
+  path: '/api/carrier-accounts/v1/pushes',
+  permission: key('platformConfig.view'),
+  exportPermission: key('platformConfig.export'),
+  fields: carrierPushFields,
+  defaultSort: '-at',
+  extra: { refused: queryFlag.optional() },
+  example: { query: { accountId: ['109'], pageNum: 1, pageSize: 20 } },
+});
+
+const words = z.object({ zh: z.string(), en: z.string() });
+const instant = z.iso.datetime({ offset: true });
+const count = z.number().int();
+
+export const carrierPushesSchema = z.object({
+  /** Null: the carrier's interface has no pushes. */
+  contract: z
+    .object({
+      /** How a push proves where it comes from. */
+      proof: words,
+      /** Since when the secret is set; null: it is not, and every push is refused. */
+      secretSetAt: instant.nullable(),
+      /** Who the pushes have to name as their sender; null: anybody who knows the secret. */
+      sender: z.string().nullable(),
+      doors: z.array(
+        z.object({
+          what: words,
+          /** Behind the host; `{token}` is where the secret goes, which is never shown. */
+          path: z.string(),
+          /** What the carrier puts behind it by itself, or sends along. */
+          note: words.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Of the account's own day. */
+  today: z.object({
+    taken: count,
+    /** Told before, or overtaken: nothing to do. */
+    nothingNew: count,
+    refused: count,
+    /** Calls at the interface's address with a secret no account has: nobody knows for whom. */
+    strangers: count,
+    lastStrangerAt: instant.nullable(),
+  }),
+  lastAt: instant.nullable(),
+  /** So many of each are kept. */
+  kept: count,
+});
+
+export const readCarrierPushes = read({
+  name: 'carrierAccounts.pushState',
+  summary: text('运营商推送设置与当日计数', 'Where a carrier pushes to, and how it does'),
+  path: '/api/carrier-accounts/v1/push-state',
+  permission: key('platformConfig.view'),
+  query: { accountId: idSchema },
+  answer: carrierPushesSchema,
+  refusals: [notFound],
+  example: { query: { accountId: '109' } },
+});

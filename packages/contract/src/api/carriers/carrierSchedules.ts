@@ -1,0 +1,40 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { schedulesSchema } from '../../carrierSchedules.ts';
+import { change } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { unknownAdapter } from './carriers.ts';
+
+export const readingNotOffered = refusal(
+  '4000607',
+  'readingNotOffered',
+  '该接口不支持此项读取',
+  'The interface does not offer this reading',
+);
+
+/** What new accounts of one interface read and how often; accounts there are keep theirs. */
+export const setNewSchedules = change({
+  name: 'platformSettings.schedules',
+  summary: text('设置新通道的同步周期', 'Set the schedules of new carrier accounts'),
+  path: '/api/platform-settings/v1/schedules',
+  permission: 'platformSet.edit',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({
+    /** Of the platform settings they were read from. */
+    version: z.int(),
+    adapter: z.string().min(1).max(40),
+    /** null: the interface's usual ones again. */
+    schedules: schedulesSchema.nullable(),
+  }),
+  answer: z.object({ version: z.int() }),
+  refusals: [changedByAnother, unknownAdapter, readingNotOffered],
+  example: {
+    body: {
+      version: 1,
+      adapter: 'jasper',
+      schedules: { status: 300, usage: 3_600, session: 0, realName: 0, pools: 0 },
+    },
+  },
+});

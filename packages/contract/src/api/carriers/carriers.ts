@@ -1,0 +1,392 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { zoneSchema } from '@cardinal/primitives/zone.ts';
+import * as z from 'zod';
+import { schedulesSchema } from '../../carrierSchedules.ts';
+import { Platform } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  dayField,
+  enumerationField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  rowSchema,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag, queryInteger } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { CarrierOperation, capabilitiesSchema } from './carrierCapabilities.ts';
+
+export const CarrierAccountState = enumeration('carrierAccountState', '状态', 'State', {
+  on: { zh: '使用中', en: 'On' },
+  paused: { zh: '已暂停', en: 'Paused' },
+  off: { zh: '已停用', en: 'Off' },
+});
+export type CarrierAccountState = ValueOf<typeof CarrierAccountState>;
+
+/** Whether calls are let through: `open` after a row of failures, `probing` while one call at a time tries again. */
+export const BreakerState = enumeration('breakerState', '熔断', 'Breaker', {
+  closed: { zh: '正常', en: 'Closed' },
+  probing: { zh: '试探中', en: 'Probing' },
+  open: { zh: '已熔断', en: 'Open' },
+});
+export type BreakerState = ValueOf<typeof BreakerState>;
+
+export const CallOutcome = enumeration('callOutcome', '调用结果', 'Outcome', {
+  ok: { zh: '成功', en: 'Done' },
+  refused: { zh: '被拒绝', en: 'Refused' },
+  unclear: { zh: '结果未知', en: 'Unclear' },
+  unavailable: { zh: '未受理', en: 'Not accepted' },
+});
+export type CallOutcome = ValueOf<typeof CallOutcome>;
+
+export const accountNameTaken = refusal('4000601', 'accountNameTaken', '通道名称已存在', 'The name is taken');
+export const addressNotAllowed = refusal(
+  '4000602',
+  'addressNotAllowed',
+  '地址应为 https（http 仅限本机），且不能指向内网',
+  'The address must be https (http on this machine only) and must not lead into a private network',
+);
+export const unknownAdapter = refusal('4000603', 'unknownAdapter', '接口类型不存在', 'There is no such adapter');
+export const credentialsIncomplete = refusal(
+  '4000604',
+  'credentialsIncomplete',
+  '凭据不完整、格式不正确或包含未知项：{fields}',
+  'Credentials are incomplete, not in the right form or unknown: {fields}',
+);
+export const profileInvalid = refusal(
+  '4000605',
+  'profileInvalid',
+  '接口配置有误：{first}',
+  'The description of the interface has errors: {first}',
+);
+export const profileNotTaken = refusal('4000606', 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
+export const credentialsRefused = refusal(
+  '4090601',
+  'credentialsRefused',
+  '凭据未通过测试，没有保存：{reason}',
+  'The credentials did not pass the test and are not kept: {reason}',
+);
+export const accountNotConnected = refusal(
+  '4090602',
+  'accountNotConnected',
+  '接口未接入，不能测试或启用',
+  'The interface is not connected: it can be neither tested nor used',
+);
+export const accountInUse = refusal(
+  '4090603',
+  'accountInUse',
+  '该通道下有 {n} 张卡',
+  'This carrier account has {n} {n|card|cards}',
+);
+export const openCommandsLeft = refusal(
+  '4090604',
+  'openCommandsLeft',
+  '有 {n} 条未完成的指令，完成后才能修改地址',
+  'The address cannot change while {n} {n|command is|commands are} open',
+);
+export const accountStateRefused = refusal(
+  '4090605',
+  'accountStateRefused',
+  '通道当前状态不允许此操作',
+  'The state of the carrier account does not allow this',
+);
+
+export const carrierAccountFields = {
+  id: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  name: textField('通道名称', 'Name', { filters: ['contains'], sortable: true }),
+  platform: enumerationField(Platform, { filters: ['is'], sortable: true }),
+  subType: numberField('子类型', 'Sub-type', { filters: ['is'], nullable: true }),
+  adapter: textField('接口', 'Adapter', { filters: ['is'] }),
+  adapterName: textField('接口名称', 'Adapter name'),
+  baseHost: textField('接口地址', 'Host'),
+  state: enumerationField(CarrierAccountState, { filters: ['is'] }),
+  stateReason: textField('状态说明', 'Reason', { nullable: true }),
+  /** False: no adapter or no credentials yet; nothing can be asked of its cards. */
+  isConnected: flagField('已接入', 'Connected'),
+  /** True: nobody has described the interface yet, and nothing can be asked before. */
+  needsProfile: flagField('待配置接口', 'Needs a description', { exportable: false }),
+  /** False: nobody has compared the adapter with the real interface («接口待确认»). */
+  isProven: flagField('已验证', 'Proven'),
+  breaker: enumerationField(BreakerState),
+  breakerWords: textField('熔断原因', 'Breaker because', { nullable: true }),
+  /** Of the calls of the last 24 hours; null without any. */
+  successPercent: numberField('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
+  p95Ms: numberField('P95 耗时（毫秒）', 'p95 (ms)', { nullable: true }),
+  /** Items of tasks that wait for this account. */
+  queue: numberField('排队', 'Queue'),
+  cards: numberField('卡数', 'Cards', { nullable: true }),
+  callsToday: numberField('今日调用', 'Calls today'),
+  callsPerDay: numberField('每日上限', 'Daily limit', { nullable: true }),
+  callsPerSecond: numberField('每秒调用', 'Calls per second'),
+  inFlight: numberField('并发', 'In flight'),
+  cycleDay: numberField('账期日', 'Cycle day'),
+  lastSyncAt: timeField('最近同步', 'Last sync', { nullable: true, sortable: true }),
+  lagSeconds: numberField('同步滞后（秒）', 'Sync lag (s)', { nullable: true }),
+  credentialsHint: textField('凭据', 'Credentials', { nullable: true, exportable: false }),
+  credentialsSetAt: timeField('凭据设置时间', 'Credentials set on', { nullable: true }),
+  credentialsExpireOn: dayField('凭据到期', 'Credentials expire on', { nullable: true, filters: ['range'] }),
+  updatedAt: timeField('更新时间', 'Updated at', { sortable: true }),
+};
+
+export const listCarrierAccounts = list({
+  name: 'carrierAccounts.list',
+  summary: text('通道列表', 'Carrier accounts'),
+  path: '/api/carrier-accounts/v1/list',
+  permission: key('platformConfig.view'),
+  exportPermission: key('platformConfig.export'),
+  fields: carrierAccountFields,
+  defaultSort: 'platform',
+  extra: {
+    /** The breaker is not closed, or less than 95 % of the last day's calls succeeded. */
+    unhealthy: queryFlag.optional(),
+    expiringWithinDays: queryInteger.pipe(z.number().int().min(0).max(365)).optional(),
+  },
+  example: { query: { pageNum: 1, pageSize: 20, sort: 'platform' } },
+});
+
+const words = z.object({ zh: z.string(), en: z.string() });
+const credentialSchema = z.object({
+  name: z.string(),
+  label: words,
+  isSecret: z.boolean(),
+  isOptional: z.boolean().optional(),
+  maxLength: z.number().int(),
+});
+
+/** What carriers can be connected, which credentials each asks for, and what each can do. */
+export const listAdapters = read({
+  name: 'carrierAccounts.adapters',
+  summary: text('接口类型', 'Adapters'),
+  path: '/api/carrier-accounts/v1/adapters',
+  namesCarriers: true,
+  permission: key('platformConfig.view'),
+  scope: 'global',
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      name: words,
+      platform: Platform.schema,
+      subType: z.number().int().nullable(),
+      isConnected: z.boolean(),
+      /** Each account brings a description of the interface; without one nothing can be asked. */
+      isConfigured: z.boolean(),
+      credentials: z.array(credentialSchema),
+      capabilities: capabilitiesSchema,
+      /** What a new account reads and how often, where nobody says otherwise; and which readings it can be asked for. */
+      schedules: schedulesSchema,
+      usualSchedules: schedulesSchema,
+      readings: z.array(schedulesSchema.keyof()),
+    }),
+  ),
+});
+
+/** A document of `carrierProfiles/profile.ts`; what is wrong with it is told at its place. */
+export const profileSchema = z.record(z.string().max(100), z.unknown());
+
+const limitsShape = {
+  callsPerSecond: z.number().min(0.01).max(10_000),
+  inFlight: z.number().int().min(1).max(500),
+  callsPerDay: z.number().int().min(1).max(1_000_000_000).nullable(),
+  timeoutMs: z.number().int().min(500).max(120_000),
+  /** A second change of one card waits this long. */
+  quietSeconds: z.number().int().min(0).max(86_400),
+};
+export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend({
+  baseUrl: z.string(),
+  isConfigured: z.boolean(),
+  profile: profileSchema.nullable(),
+  credentials: z.array(credentialSchema),
+  timeoutMs: z.number().int(),
+  quietSeconds: z.number().int(),
+  zone: z.string(),
+  currency: z.string(),
+  schedules: schedulesSchema,
+  capabilities: capabilitiesSchema,
+  openCommands: z.number().int().nullable(),
+  version: z.number().int(),
+});
+
+export const readCarrierAccount = read({
+  name: 'carrierAccounts.detail',
+  summary: text('通道详情', 'Carrier account'),
+  path: '/api/carrier-accounts/v1/detail',
+  permission: key('platformConfig.view'),
+  query: { accountId: idSchema },
+  answer: carrierAccountDetailSchema,
+  refusals: [notFound],
+  example: { query: { accountId: '101' } },
+});
+
+const settingsShape = {
+  name: z.string().trim().min(2).max(30),
+  baseUrl: z.url().max(200),
+  ...limitsShape,
+  cycleDay: z.number().int().min(1).max(28),
+  zone: zoneSchema,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  schedules: schedulesSchema,
+};
+
+export const addCarrierAccount = change({
+  name: 'carrierAccounts.add',
+  summary: text('新增通道', 'Add a carrier account'),
+  path: '/api/carrier-accounts/v1/add',
+  permission: key('platformConfig.edit'),
+  body: z.strictObject({
+    ...z.strictObject(settingsShape).partial().required({ name: true, baseUrl: true }).shape,
+    adapter: z.string().min(1).max(40),
+    profile: profileSchema.nullable().optional(),
+  }),
+  answer: z.object({ accountId: idSchema }),
+  operation: 84,
+  refusals: [accountNameTaken, addressNotAllowed, unknownAdapter, profileInvalid, profileNotTaken],
+  example: { body: { name: '联通 Jasper C', adapter: 'jasper', baseUrl: 'https://api.10646.cn' } },
+});
+
+/** Whole, with its version: a second editor is told. A description that asks for other credentials pauses the account. */
+export const editCarrierAccount = change({
+  name: 'carrierAccounts.edit',
+  summary: text('编辑通道', 'Edit a carrier account'),
+  path: '/api/carrier-accounts/v1/edit',
+  permission: key('platformConfig.edit'),
+  body: z.strictObject({
+    ...settingsShape,
+    profile: profileSchema.nullable().optional(),
+    accountId: idSchema,
+    version: z.number().int(),
+  }),
+  answer: z.object({ version: z.number().int() }),
+  operation: 84,
+  refusals: [
+    notFound,
+    changedByAnother,
+    accountNameTaken,
+    addressNotAllowed,
+    openCommandsLeft,
+    profileInvalid,
+    profileNotTaken,
+  ],
+  example: {
+    body: {
+      accountId: '102',
+      version: 1,
+      name: '联通 Jasper B',
+      baseUrl: 'http://127.0.0.1:8090',
+      callsPerSecond: 5,
+      inFlight: 1,
+      callsPerDay: null,
+      timeoutMs: 10_000,
+      quietSeconds: 0,
+      cycleDay: 27,
+      zone: 'Asia/Shanghai',
+      currency: 'CNY',
+      schedules: { status: 300, usage: 3_600, session: 0, realName: 0, pools: 0 },
+    },
+  },
+});
+
+/** Write-only. The new credentials are tried at the carrier first; only when it knows them do they replace the old. */
+export const setCarrierSecret = change({
+  name: 'carrierAccounts.secret',
+  summary: text('设置通道凭据', 'Set credentials'),
+  path: '/api/carrier-accounts/v1/secret',
+  permission: key('platformConfig.secret'),
+  idempotency: 'none',
+  body: z.strictObject({
+    accountId: idSchema,
+    credentials: z.record(z.string().max(40), z.string().min(1).max(4_096)),
+    expireOn: z.iso.date().nullable().optional(),
+  }),
+  answer: z.object({ hint: z.string() }),
+  operation: 84,
+  refusals: [notFound, accountNotConnected, credentialsIncomplete, credentialsRefused],
+  example: { body: { accountId: '101', credentials: { username: 'cardinal-demo-a', apiKey: 'the key' } } },
+});
+
+/** A harmless call; says what was understood, and how far the carrier's clock is ahead where that is over a minute. */
+export const testCarrierAccount = change({
+  name: 'carrierAccounts.test',
+  summary: text('测试通道', 'Test a carrier account'),
+  path: '/api/carrier-accounts/v1/test',
+  permission: key('platformConfig.test'),
+  idempotency: 'none',
+  body: z.strictObject({ accountId: idSchema }),
+  answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.int(), clockOffSeconds: z.int().nullable() }),
+  operation: 84,
+  refusals: [notFound, accountNotConnected],
+  example: { body: { accountId: '101' } },
+});
+
+/** Calls stop within a second; work waits and nothing is lost. */
+export const pauseCarrierAccount = change({
+  name: 'carrierAccounts.pause',
+  summary: text('暂停通道', 'Pause a carrier account'),
+  path: '/api/carrier-accounts/v1/pause',
+  permission: key('platformConfig.pause'),
+  body: z.strictObject({ accountId: idSchema, reason: z.string().trim().max(120).optional() }),
+  answer: doneSchema,
+  operation: 84,
+  refusals: [notFound, accountStateRefused],
+  example: { body: { accountId: '102', reason: '运营商割接' } },
+});
+
+export const resumeCarrierAccount = change({
+  name: 'carrierAccounts.resume',
+  summary: text('恢复通道', 'Resume a carrier account'),
+  path: '/api/carrier-accounts/v1/resume',
+  permission: key('platformConfig.pause'),
+  body: z.strictObject({ accountId: idSchema }),
+  answer: doneSchema,
+  operation: 84,
+  refusals: [notFound, accountStateRefused, accountNotConnected],
+  example: { body: { accountId: '102' } },
+});
+
+export const deleteCarrierAccount = change({
+  name: 'carrierAccounts.delete',
+  summary: text('停用通道', 'Switch a carrier account off'),
+  path: '/api/carrier-accounts/v1/delete',
+  permission: key('platformConfig.edit'),
+  body: z.strictObject({ accountId: idSchema }),
+  answer: doneSchema,
+  operation: 84,
+  refusals: [notFound, accountInUse],
+  example: { body: { accountId: '112' } },
+});
+
+export const carrierCallFields = {
+  id: idField('调用标识', 'Call id', { exportable: false }),
+  at: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
+  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  accountName: textField('通道', 'Carrier account'),
+  operation: enumerationField(CarrierOperation, { filters: ['is'] }),
+  subject: identifierField('对象', 'Subject', { filters: ['is'], nullable: true }),
+  outcome: enumerationField(CallOutcome, { filters: ['is'] }),
+  attempt: numberField('第几次', 'Attempt'),
+  durationMs: numberField('耗时（毫秒）', 'Duration (ms)', { filters: ['range'] }),
+  httpStatus: numberField('HTTP 状态', 'HTTP status', { nullable: true }),
+  carrierCode: textField('运营商代码', 'Carrier code', { filters: ['is'], nullable: true }),
+  carrierWords: textField('运营商说明', 'Carrier words', { nullable: true }),
+  reference: identifierField('流水号', 'Reference', { filters: ['is'], nullable: true }),
+  taskId: idField('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
+  requestId: textField('请求标识', 'Request id', { filters: ['is'], nullable: true, exportable: false }),
+};
+
+/** Every call to a carrier of the last months, without secrets. */
+export const listCarrierCalls = list({
+  name: 'carrierAccounts.calls',
+  summary: text('通道调用记录', 'Calls to carriers'),
+  path: '/api/carrier-accounts/v1/calls',
+  permission: key('platformConfig.view'),
+  exportPermission: key('platformConfig.export'),
+  fields: carrierCallFields,
+  defaultSort: '-at',
+  example: { query: { accountId: ['101'], pageNum: 1, pageSize: 20 } },
+});

@@ -1,0 +1,191 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
+import { NetworkPreference, PriceClass, Rat } from '../../enumerations/network.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+
+export const networkNotFound = refusal('4040661', 'networkNotFound', '网络不存在', 'The network does not exist', 404);
+export const duplicateNetwork = refusal(
+  '4090661',
+  'duplicateNetwork',
+  '网络 {code} 已存在',
+  'The network {code} exists already',
+);
+export const unknownNetworkCountry = refusal(
+  '4000661',
+  'unknownNetworkCountry',
+  '国家代码不存在',
+  'There is no such country',
+);
+export const unknownRoamingAccount = refusal(
+  '4000662',
+  'unknownRoamingAccount',
+  '通道不存在',
+  'The carrier account does not exist',
+);
+
+export const steeredNetwork = refusal(
+  '4090664',
+  'steeredNetwork',
+  '请先取消运营商引导',
+  'Take the steering back first',
+);
+export const networkNotSteerable = refusal(
+  '4090662',
+  'networkNotSteerable',
+  '可漫游通道的接口都不支持网络引导',
+  'No interface of the carrier accounts it is roamed through can steer cards',
+);
+export const networkSteeringFailed = refusal(
+  '4090663',
+  'networkSteeringFailed',
+  '运营商未接受引导：{why}',
+  'The carrier did not take the steering: {why}',
+);
+
+const accountSchema = z.object({ id: idSchema, name: z.string() });
+
+/** The register of mobile networks. Hidden carriers' own networks are not listed. */
+export const listNetworks = list({
+  name: 'networks.list',
+  summary: text('运营商网络列表', 'Mobile networks'),
+  path: '/api/networks/v1/list',
+  permission: 'operatorList.view',
+  scope: 'global',
+  fields: {
+    id: idField('编号', 'Id'),
+    country: identifierField('国家代码', 'Country code', { filters: ['is'], sortable: true, nullable: true }),
+    countryZh: textField('国家', 'Country', { nullable: true }),
+    countryEn: textField('国家（英文）', 'Country (English)', { nullable: true }),
+    zh: textField('中文名', 'Chinese', { nullable: true }),
+    en: textField('英文名', 'English', { sortable: true }),
+    mcc: identifierField('MCC', 'MCC', { filters: ['is'], sortable: true }),
+    mnc: identifierField('MNC', 'MNC', { filters: ['is'], sortable: true }),
+    rats: enumerationsField(Rat, { filters: ['is'] }),
+    platform: enumerationField(Platform, { filters: ['is'], nullable: true }),
+    through: objectField('可漫游通道', 'Roaming through', z.array(accountSchema)),
+    /** False: a session named it and nobody has registered it yet. */
+    isRegistered: flagField('已登记', 'Registered', { filters: ['is'] }),
+    firstSeenAt: timeField('首次出现', 'First seen', { sortable: true, nullable: true }),
+    priceClass: enumerationField(PriceClass, { filters: ['is'], nullable: true }),
+    preference: enumerationField(NetworkPreference, { filters: ['is'] }),
+    /** Within the last 30 days, of the cards the caller sees. */
+    cardsSeen: numberField('30 天内出现的卡', 'Cards seen in 30 days'),
+    /** Of what all sessions with a network moved in 30 days; null where they moved nothing. */
+    trafficPercent: numberField('流量占比', 'Share of traffic', { nullable: true }),
+    /** Why its cards cannot be led there; null: they can. */
+    notSteerable: textField('引导', 'Steering', { nullable: true, exportable: false }),
+    remark: textField('备注', 'Remark', { nullable: true }),
+    version: numberField('版本', 'Version', { exportable: false }),
+    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  },
+  extra: {
+    keyword: z.string().min(1).max(60).optional(),
+    throughId: idSchema.optional(),
+    /** Seen in a session within 30 days, or not. */
+    isSeen: queryFlag.optional(),
+  },
+  defaultSort: 'mcc',
+});
+
+/** Carrier accounts a network may be roamed through. */
+export const roamingAccounts = read({
+  name: 'networks.accounts',
+  summary: text('可漫游通道', 'Carrier accounts for roaming'),
+  path: '/api/networks/v1/accounts',
+  namesCarriers: true,
+  permission: 'operatorList.view',
+  scope: 'global',
+  answer: z.array(accountSchema),
+});
+
+const networkShape = {
+  mcc: z.string().regex(/^\d{3}$/),
+  mnc: z.string().regex(/^\d{2,3}$/),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .optional(),
+  zh: stringSchema({ required: false, max: 60 }).nullable().optional(),
+  en: stringSchema({ min: 1, max: 60 }),
+  rats: z.array(Rat.schema).max(8),
+  through: z.array(idSchema).max(50),
+  priceClass: PriceClass.schema.nullable().optional(),
+  /** Left out: it stays as it is. Steering is asked of the carrier, see `steerNetwork`. */
+  preference: z.enum(['none', 'preferred', 'forbidden']).optional(),
+  remark: remarkSchema({ optional: true }).nullable().optional(),
+};
+const editing = { permission: 'operatorList.edit', scope: 'global', operation: 84 } as const;
+
+/** Codes keep their leading zeros: «01» and «1» would be two networks. */
+export const addNetwork = change({
+  ...editing,
+  name: 'networks.add',
+  summary: text('新增网络', 'New network'),
+  path: '/api/networks/v1/add',
+  body: z.strictObject(networkShape),
+  answer: z.object({ id: idSchema }),
+  refusals: [duplicateNetwork, unknownNetworkCountry, unknownRoamingAccount],
+  example: { body: { mcc: '901', mnc: '88', country: null, en: 'Test network', rats: ['4G'], through: [] } },
+});
+
+export const editNetwork = change({
+  ...editing,
+  name: 'networks.edit',
+  summary: text('编辑网络', 'Edit network'),
+  path: '/api/networks/v1/edit',
+  body: z
+    .strictObject({ ...networkShape, networkId: idSchema, version: z.int().min(1) })
+    .omit({ mcc: true, mnc: true }),
+  answer: doneSchema,
+  refusals: [networkNotFound, unknownNetworkCountry, unknownRoamingAccount, changedByAnother, steeredNetwork],
+  example: { body: { networkId: '1', country: 'GR', zh: null, en: 'Cosmote', rats: ['4G'], through: [], version: 1 } },
+});
+
+/**
+ * A sheet with a heading and the columns MCC, MNC, country code, English, Chinese, RATs (separated by spaces): known networks
+ * are overwritten, new ones added. All rows or none.
+ */
+export const importNetworks = change({
+  name: 'networks.import',
+  summary: text('导入网络', 'Import networks'),
+  path: '/api/networks/v1/import',
+  permission: 'operatorList.import',
+  scope: 'global',
+  operation: 84,
+  kind: 'upload',
+  body: z.strictObject({}),
+  answer: z.object({ added: z.int(), changed: z.int() }),
+});
+
+/** Asks the carriers a network is roamed through to lead their cards to it, or no longer; those of them that can. */
+export const steerNetwork = change({
+  name: 'networks.steer',
+  summary: text('网络引导', 'Steer to a network'),
+  path: '/api/networks/v1/steer',
+  permission: 'operatorList.steer',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ networkId: idSchema, isSteered: z.boolean(), version: z.int().min(1) }),
+  answer: doneSchema,
+  refusals: [networkNotFound, networkNotSteerable, networkSteeringFailed, changedByAnother],
+  example: { body: { networkId: '1', isSteered: true, version: 1 } },
+});

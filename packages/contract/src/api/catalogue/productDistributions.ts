@@ -1,0 +1,271 @@
+import { problem, ruledAt } from '@cardinal/primitives/problem.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { EffectiveType } from '../../enumerations/package.ts';
+import { DistributionState } from '../../enumerations/product.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  identifierField,
+  idField,
+  moneyField,
+  numberField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryInteger } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { minorSchema, priceBelowFloor } from './products.ts';
+
+export const notADirectChild = refusal(
+  '4000702',
+  'notADirectChild',
+  '只能下发给直属下级',
+  'Products are given to direct children only',
+);
+export const productNotSold = refusal(
+  '4090705',
+  'productNotSold',
+  '产品当前不能下发：{reason}',
+  'The product cannot be given at present: {reason}',
+);
+export const templateHasWrongLines = refusal(
+  '4090706',
+  'templateHasWrongLines',
+  '模板中有 {n} 行不能复制，未保存',
+  '{n} {n|line|lines} of the template cannot be copied; nothing was saved',
+);
+export const alreadyRecalled = refusal('4090707', 'alreadyRecalled', '产品已收回', 'The product was recalled already');
+
+const PRICE_OR_MARGIN = problem('请填写底价或毛利其中一项', 'Give either the reserve price or the margin');
+const onePrice = ruledAt(
+  ['reservePrice'],
+  (given: { reservePrice?: string | undefined; margin?: string | undefined }) =>
+    (given.reservePrice === undefined) === (given.margin === undefined) ? PRICE_OR_MARGIN : undefined,
+);
+
+const MONEY = 'proDistribute.money';
+
+/** What my direct children have from me. */
+export const listDistributions = list({
+  name: 'productDistributions.list',
+  summary: text('产品下发列表', 'Product distribution'),
+  path: '/api/product-distributions/v1/list',
+  permission: 'proDistribute.view',
+  exportPermission: 'proDistribute.export',
+  scope: 'own',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: textField('下级客户', 'Child', { filters: ['contains'], sortable: true }),
+    productId: idField('产品内部编号', 'Product id', { filters: ['is'], exportable: false }),
+    productCode: identifierField('产品编码', 'Product code', { filters: ['is', 'contains'], sortable: true }),
+    productName: textField('产品名称', 'Product', { filters: ['contains'], sortable: true }),
+    platform: enumerationField(Platform, { filters: ['is'] }),
+    state: enumerationField(DistributionState, { filters: ['is'] }),
+    reservePrice: moneyField('卡底价', 'Card reserve price', { sortable: true, permission: MONEY }),
+    minPrice: moneyField('卡最低售价', 'Card price floor', { permission: MONEY }),
+    margin: moneyField('我的单卡毛利', 'My margin a card', { filters: ['range'], sortable: true, permission: MONEY }),
+    currency: textField('币种', 'Currency'),
+    nextReservePrice: moneyField('待生效底价', 'Next reserve price', { nullable: true, permission: MONEY }),
+    nextMinPrice: moneyField('待生效最低售价', 'Next price floor', { nullable: true, permission: MONEY }),
+    nextFrom: timeField('待生效时间', 'Next price from', { nullable: true }),
+    cards: numberField('持卡数', 'Cards'),
+    activated: numberField('已激活', 'Activated'),
+    further: numberField('再下发', 'Given on to'),
+    givenAt: timeField('下发时间', 'Given at', { filters: ['range'], sortable: true }),
+    updatedAt: timeField('更新时间', 'Updated at', { sortable: true }),
+  },
+  defaultSort: '-givenAt',
+  example: { query: { pageNum: 1, pageSize: 20 } },
+});
+
+/** One product from me down, in the order of the tree; prices only of my own children. */
+export const readDistributionTree = read({
+  name: 'productDistributions.tree',
+  summary: text('产品下发树', 'Who has a product'),
+  path: '/api/product-distributions/v1/tree',
+  permission: ['proDistribute.view', 'production.view'],
+  query: { productId: idSchema },
+  answer: z.array(
+    z.object({
+      customerId: idSchema,
+      customerName: z.string(),
+      /** 0 for me. */
+      depth: z.number().int(),
+      state: DistributionState.schema,
+      cards: z.number().int(),
+      activated: z.number().int(),
+      givenAt: z.iso.datetime({ offset: true }),
+    }),
+  ),
+  refusals: [notFound],
+  example: { query: { productId: '7001' } },
+});
+
+const effectShape = {
+  effective: EffectiveType.schema,
+  /** The day it begins, for «postpone»; in the future. */
+  effectiveOn: z.iso.date().optional(),
+};
+/** What a card costs the child: a price, or what the giver earns over what it pays itself. */
+const priceShape = {
+  reservePrice: minorSchema.optional(),
+  margin: minorSchema.optional(),
+  minPrice: minorSchema.optional(),
+};
+
+/** Children on a page, and products beside each other. */
+export const MOST_IN_MATRIX = { children: 20, products: 40 } as const;
+
+export const MatrixFind = enumeration('matrixFind', '查找', 'Find', {
+  missing: { zh: '有未下发的产品', en: 'With products not given' },
+  belowMargin: { zh: '毛利低于', en: 'Margin below' },
+  toReprice: { zh: '待调价', en: 'To be repriced' },
+});
+export type MatrixFind = ValueOf<typeof MatrixFind>;
+
+/** My direct children against the products I can give: who has what at which price. Prices need `proDistribute.money`. */
+export const readDistributionMatrix = read({
+  name: 'productDistributions.matrix',
+  summary: text('产品下发矩阵', 'Children against products'),
+  path: '/api/product-distributions/v1/matrix',
+  permission: 'proDistribute.view',
+  query: {
+    pageNum: queryInteger.pipe(z.number().int().min(1).max(100_000)).optional(),
+    /** Within the name or code of a child; of a product. */
+    child: z.string().trim().max(60).optional(),
+    product: z.string().trim().max(60).optional(),
+    platform: z.coerce.number().int().optional(),
+    find: MatrixFind.schema.optional(),
+    /** Minor units a card; with `belowMargin`, zero without. */
+    marginBelow: minorSchema.optional(),
+  },
+  answer: z.object({
+    /** Of the first products by their code. */
+    products: z.array(
+      z.object({
+        id: idSchema,
+        code: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        myReservePrice: z.string().nullable(),
+      }),
+    ),
+    moreProducts: z.number().int(),
+    children: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        cells: z.array(
+          z.object({
+            id: idSchema,
+            productId: idSchema,
+            state: DistributionState.schema,
+            reservePrice: z.string().nullable(),
+            minPrice: z.string().nullable(),
+            margin: z.string().nullable(),
+            cards: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+    total: z.number().int(),
+    pageSize: z.number().int(),
+  }),
+  example: { query: { pageNum: 1 } },
+});
+
+/** One product to many children, or many to one. What a child has already is repriced. */
+export const distributeProducts = change({
+  name: 'productDistributions.distribute',
+  summary: text('下发产品', 'Give products to children'),
+  path: '/api/product-distributions/v1/distribute',
+  permission: 'proDistribute.distribute',
+  operation: 63,
+  body: z.strictObject({
+    customerIds: z.array(idSchema).min(1).max(200),
+    lines: z
+      .array(z.strictObject({ productId: idSchema, ...priceShape }).check(onePrice))
+      .min(1)
+      .max(100),
+    ...effectShape,
+  }),
+  answer: z.object({ given: z.number().int(), repriced: z.number().int() }),
+  refusals: [notFound, notADirectChild, productNotSold, priceBelowFloor],
+  example: {
+    body: { customerIds: ['10'], lines: [{ productId: '7001', reservePrice: '500', minPrice: '500' }], effective: 0 },
+  },
+});
+
+/** A price that waits already is replaced by this one. */
+export const editDistributionPrice = change({
+  name: 'productDistributions.price',
+  summary: text('修改下发价格', 'Change the price of a distribution'),
+  path: '/api/product-distributions/v1/price',
+  permission: 'proDistribute.edit',
+  operation: 83,
+  body: z.strictObject({ id: idSchema, ...priceShape, ...effectShape }).check(onePrice),
+  answer: doneSchema,
+  refusals: [notFound, priceBelowFloor, alreadyRecalled],
+  example: { body: { id: '1', reservePrice: '500', effective: 1 } },
+});
+
+/** What a recall would touch. */
+export const previewRecall = read({
+  name: 'productDistributions.recallPreview',
+  summary: text('收回产品的影响', 'What a recall touches'),
+  path: '/api/product-distributions/v1/recallPreview',
+  permission: 'proDistribute.recall',
+  query: { id: idSchema },
+  answer: z.object({
+    productCode: z.string(),
+    customerName: z.string(),
+    levels: z.number().int(),
+    customers: z.array(z.object({ id: idSchema, name: z.string(), depth: z.number().int(), cards: z.number().int() })),
+    /** Products made from it below, which leave the shelf with it. */
+    variants: z.array(z.object({ code: z.string(), name: z.string() })),
+    cards: z.number().int(),
+    activated: z.number().int(),
+  }),
+  refusals: [notFound, alreadyRecalled],
+  example: { query: { id: '1' } },
+});
+
+/** From a child and everybody below it. No new cards come under the product there; those that are go on. */
+export const recallProduct = change({
+  name: 'productDistributions.recall',
+  summary: text('收回产品', 'Recall a product'),
+  path: '/api/product-distributions/v1/recall',
+  permission: 'proDistribute.recall',
+  operation: 63,
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({ customers: z.number().int(), variants: z.number().int() }),
+  refusals: [notFound, alreadyRecalled],
+  example: { body: { id: '1' } },
+});
+
+/** Gives children what a template child has, at its prices. With a wrong line nothing is saved unless only the valid are asked for. */
+export const copyDistributions = change({
+  name: 'productDistributions.copy',
+  summary: text('按模板客户下发', 'Give as a template child has'),
+  path: '/api/product-distributions/v1/copy',
+  permission: 'proDistribute.distribute',
+  operation: 63,
+  body: z.strictObject({
+    templateCustomerId: idSchema,
+    customerIds: z.array(idSchema).min(1).max(200),
+    validOnly: z.boolean().default(false),
+  }),
+  answer: z.object({
+    given: z.number().int(),
+    repriced: z.number().int(),
+    wrong: z.array(z.object({ productCode: z.string(), words: z.string() })),
+  }),
+  refusals: [notFound, notADirectChild, templateHasWrongLines],
+  example: { body: { templateCustomerId: '10', customerIds: ['20'], validOnly: true } },
+});

@@ -1,0 +1,154 @@
+import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { REMARK_LENGTH, remarkSchema } from '@cardinal/primitives/remark.ts';
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { AddressTag } from '../../enumerations/customer.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { enumerationField, flagField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+
+export const ADDRESSES_PER_CUSTOMER = 50;
+
+export const addressNotFound = refusal('4040261', 'addressNotFound', '地址不存在', 'The address does not exist', 404);
+export const tooManyAddresses = refusal(
+  '4090261',
+  'tooManyAddresses',
+  '最多保存 {max} 个地址',
+  'At most {max} {max|address|addresses} can be kept',
+);
+export const unknownDivision = refusal(
+  '4000261',
+  'unknownDivision',
+  '请选择到最后一级的省市区',
+  'Choose province, city and district to the last level',
+);
+
+/** One's own delivery and invoice addresses; neither a parent nor a child sees them. */
+export const listAddresses = list({
+  name: 'addresses.list',
+  summary: text('地址列表', 'Addresses'),
+  path: '/api/addresses/v1/list',
+  permission: 'address.view',
+  scope: 'own',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    receiver: textField('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
+    phone: textField('手机号', 'Phone', { help: text('列表中隐去中间四位', 'The middle is hidden in lists') }),
+    division: identifierField('行政区划', 'Division'),
+    place: textField('省市区', 'Place'),
+    detail: textField('详细地址', 'Address', { filters: ['contains'] }),
+    postcode: identifierField('邮编', 'Postcode', { nullable: true }),
+    tag: enumerationField(AddressTag, { filters: ['is'], nullable: true }),
+    isDefault: flagField('默认', 'Default', { filters: ['is'] }),
+    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+  },
+  defaultSort: '-createdAt',
+});
+
+/** With the whole phone number: what the form edits and an order copies. */
+export const readAddress = read({
+  name: 'addresses.read',
+  summary: text('地址', 'One address'),
+  path: '/api/addresses/v1/read',
+  permission: 'address.edit',
+  scope: 'own',
+  query: { addressId: idSchema },
+  answer: z.object({
+    id: idSchema,
+    receiver: z.string(),
+    phone: z.string(),
+    division: z.string(),
+    place: z.string(),
+    detail: z.string(),
+    postcode: z.string().nullable(),
+    tag: AddressTag.schema.nullable(),
+    isDefault: z.boolean(),
+    version: z.int(),
+  }),
+  refusals: [addressNotFound],
+  example: { query: { addressId: '1' } },
+});
+
+const addressShape = {
+  receiver: productNameSchema,
+  phone: phoneSchema,
+  division: z.string().regex(/^\d{6}$/),
+  detail: remarkSchema({ withAt: true }).check(z.minLength(5), z.maxLength(REMARK_LENGTH.max)),
+  postcode: z
+    .string()
+    .regex(/^\d{6}$/)
+    .nullable()
+    .optional(),
+  tag: AddressTag.schema.nullable().optional(),
+  isDefault: z.boolean().optional(),
+};
+const editing = { permission: 'address.edit', scope: 'own', operation: 82 } as const;
+const EXAMPLE = { receiver: '张伟', phone: '13800138000', division: '440305', detail: '科技园科苑路 15 号 3 栋' };
+
+/** The first address becomes the default one. */
+export const addAddress = change({
+  ...editing,
+  name: 'addresses.add',
+  summary: text('新增地址', 'New address'),
+  path: '/api/addresses/v1/add',
+  body: z.strictObject(addressShape),
+  answer: z.object({ id: idSchema }),
+  refusals: [tooManyAddresses, unknownDivision],
+  example: { body: { ...EXAMPLE, tag: 'company' } },
+});
+
+export const editAddress = change({
+  ...editing,
+  name: 'addresses.edit',
+  summary: text('编辑地址', 'Edit address'),
+  path: '/api/addresses/v1/edit',
+  body: z.strictObject({ ...addressShape, addressId: idSchema, version: z.int().min(1) }),
+  answer: doneSchema,
+  refusals: [addressNotFound, unknownDivision, changedByAnother],
+  example: { body: { ...EXAMPLE, addressId: '1', version: 1 } },
+});
+
+export const setDefaultAddress = change({
+  ...editing,
+  name: 'addresses.setDefault',
+  summary: text('设为默认地址', 'Make the default address'),
+  path: '/api/addresses/v1/set-default',
+  body: z.strictObject({ addressId: idSchema }),
+  answer: doneSchema,
+  refusals: [addressNotFound],
+  example: { body: { addressId: '1' } },
+});
+
+/** Orders keep a copy of theirs. When the default one goes, the newest takes its place. */
+export const deleteAddress = change({
+  ...editing,
+  name: 'addresses.delete',
+  summary: text('删除地址', 'Delete address'),
+  path: '/api/addresses/v1/delete',
+  body: z.strictObject({ addressId: idSchema }),
+  answer: doneSchema,
+  refusals: [addressNotFound],
+  example: { body: { addressId: '1' } },
+});
+
+/** What can be made out of a pasted line; what cannot is null. Nothing is kept. */
+export const previewPastedAddress = change({
+  name: 'addresses.previewPasted',
+  summary: text('粘贴识别', 'Recognise a pasted address'),
+  path: '/api/addresses/v1/preview-pasted',
+  permission: 'address.edit',
+  scope: 'own',
+  idempotency: 'none',
+  body: z.strictObject({ line: z.string().min(1).max(500) }),
+  answer: z.object({
+    receiver: z.string().nullable(),
+    phone: z.string().nullable(),
+    division: z.string().nullable(),
+    detail: z.string().nullable(),
+    postcode: z.string().nullable(),
+  }),
+  example: { body: { line: '张伟 13800138000 广东省深圳市南山区科技园科苑路15号3栋' } },
+});

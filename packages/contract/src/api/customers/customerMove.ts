@@ -1,0 +1,49 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { MoveEffect } from '../../enumerations/customer.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { customerStepSchema, editionsBeyondParent, enterpriseIsLeaf } from './customers.ts';
+
+export const moveInCircle = refusal(
+  '4000204',
+  'moveInCircle',
+  '不能移动到自身、其下级或原上级',
+  'It cannot go below itself, below one of its own, or where it is',
+);
+export const moveBlocked = refusal('4090202', 'moveBlocked', '不能移动：{n} {what}', 'It cannot be moved: {n} {what}');
+
+/** What a move would do: which customers and cards go along, what ends, and what stands in its way. */
+export const previewMove = read({
+  name: 'customers.movePreview',
+  summary: text('预览移动客户', 'Preview the move of a customer'),
+  path: '/api/customers/v1/move-preview',
+  permission: 'user.move',
+  query: { id: idSchema, parentId: idSchema },
+  answer: z.object({
+    from: z.array(customerStepSchema),
+    to: z.array(customerStepSchema),
+    customers: z.number().int(),
+    cards: z.number().int(),
+    findings: z.array(z.object({ what: z.string(), count: z.number().int(), effect: MoveEffect.schema })),
+  }),
+  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent],
+  example: { query: { id: '11', parentId: '20' } },
+});
+
+/**
+ * Puts a customer with everything below it under another parent; only the platform may. Refused while products given by
+ * the parent are in its hands.
+ */
+export const moveCustomer = change({
+  name: 'customers.move',
+  summary: text('移动客户', 'Move a customer'),
+  path: '/api/customers/v1/move',
+  permission: 'user.move',
+  operation: 82,
+  body: z.strictObject({ id: idSchema, parentId: idSchema, version: z.number().int() }),
+  answer: doneSchema,
+  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, moveBlocked, changedByAnother],
+  example: { body: { id: '11', parentId: '20', version: 1 } },
+});

@@ -1,0 +1,363 @@
+import { accountSchema } from '@cardinal/primitives/account.ts';
+import { emailSchema } from '@cardinal/primitives/email.ts';
+import { newPasswordSchema } from '@cardinal/primitives/password.ts';
+import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import {
+  businessCodeSchema,
+  businessNameSchema,
+  productNameSchema,
+  stringSchema,
+} from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind, Edition } from '../../enumerations/customer.ts';
+import { BusinessMode, SettlementMode } from '../../enumerations/settlement.ts';
+import { Enable } from '../../enumerations/switches.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  rowSchema,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { permissionIdSchema } from '../../permissions/permission.ts';
+import { accountExists } from '../identity/accounts.ts';
+import { cannotGrant } from '../identity/roles.ts';
+
+export const enterpriseIsLeaf = refusal(
+  '4000201',
+  'enterpriseIsLeaf',
+  '企业客户为末级，不能新增下级',
+  'An enterprise is a leaf and cannot have children',
+);
+export const customerCodeExists = refusal(
+  '4000202',
+  'customerCodeExists',
+  '客户编码已存在',
+  'The customer code exists already',
+);
+export const editionsBeyondParent = refusal(
+  '4000203',
+  'editionsBeyondParent',
+  '不能开通上级没有的版本',
+  'Editions the parent does not have cannot be given',
+);
+export const editionsUsedBelow = refusal(
+  '4090201',
+  'editionsUsedBelow',
+  '有 {n} 个下级客户正在使用该版本',
+  '{n} {n|customer|customers} below {n|uses|use} this edition',
+);
+export const notYourself = refusal(
+  '4030201',
+  'notYourself',
+  '不能修改本客户，请联系上级',
+  'You cannot change your own customer, ask the one above you',
+);
+export const licenceNotAPicture = refusal(
+  '4000205',
+  'licenceNotAPicture',
+  '请上传 10 MB 以内的 jpg、png 或 webp 图片',
+  'Upload a jpg, png or webp picture of at most 10 MB',
+);
+export const viewBelowOnly = refusal(
+  '4030202',
+  'viewBelowOnly',
+  '只能代看下级客户',
+  'Only customers below yours can be viewed as',
+);
+export const customerNameSchema = businessNameSchema.check(z.minLength(2), z.maxLength(30));
+const wordsSchema = (max: number) => stringSchema({ required: false, max });
+
+/** What of a customer its parent writes, besides its place in the tree. */
+export const customerProfileShape = {
+  name: customerNameSchema,
+  code: businessCodeSchema.check(z.minLength(2), z.maxLength(32)),
+  editions: z.array(Edition.schema).min(1).max(2),
+  businessMode: BusinessMode.schema,
+  settlementMode: SettlementMode.schema,
+  contactName: wordsSchema(30).nullable().optional(),
+  contactPhone: phoneSchema.nullable().optional(),
+  contactEmail: emailSchema.nullable().optional(),
+  contactAddress: wordsSchema(255).nullable().optional(),
+  licenceName: wordsSchema(60).nullable().optional(),
+  licenceCode: wordsSchema(30).nullable().optional(),
+  salesperson: wordsSchema(30).nullable().optional(),
+  remark: remarkSchema({ optional: true }).nullable().optional(),
+};
+
+/** A node on the way from the top of what I see down to a customer. */
+export const customerStepSchema = z.object({ id: idSchema, name: z.string() });
+
+export const customerFields = {
+  id: idField('客户编号', 'Customer id', { filters: ['is'], sortable: true }),
+  name: textField('客户名称', 'Customer', { filters: ['contains'], sortable: true }),
+  code: identifierField('客户编码', 'Customer code', { filters: ['is', 'contains'], sortable: true }),
+  kind: enumerationField(CustomerKind, { filters: ['is'], sortable: true }),
+  parentId: idField('上级编号', 'Parent id', { filters: ['is'], exportable: false, nullable: true }),
+  /** Null for the top of what I see: whoever stands above is not told. */
+  parentName: textField('上级客户', 'Parent', { nullable: true }),
+  level: numberField('层级', 'Level', { sortable: true }),
+  editions: enumerationsField(Edition, { filters: ['is'] }),
+  businessMode: enumerationField(BusinessMode, { filters: ['is'] }),
+  settlementMode: enumerationField(SettlementMode, { filters: ['is'] }),
+  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: text('状态', 'Status') }),
+  children: numberField('直属下级', 'Direct children'),
+  /** Its own cards, not those of customers below, as they were counted last. */
+  cards: numberField('卡数', 'Cards'),
+  cardsActivated: numberField('已激活卡', 'Activated'),
+  cardsStopped: numberField('已停机卡', 'Stopped'),
+  lastSignInAt: timeField('最近登录', 'Last sign-in', {
+    filters: ['range', 'present'],
+    sortable: true,
+    nullable: true,
+  }),
+  contactName: textField('联系人', 'Contact', { filters: ['contains'], nullable: true }),
+  contactPhone: textField('联系电话', 'Contact phone', { filters: ['contains'], nullable: true }),
+  salesperson: textField('业务员', 'Salesperson', { filters: ['contains'], sortable: true, nullable: true }),
+  remark: textField('备注', 'Remark', { nullable: true }),
+  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  offered: objectField(
+    '可执行操作',
+    'Offered',
+    z.object({
+      edit: z.boolean(),
+      addChild: z.boolean(),
+      status: z.boolean(),
+      viewAs: z.boolean(),
+      move: z.boolean(),
+    }),
+  ),
+};
+
+/** Customers of my subtree, myself included. Phones are masked. */
+export const listCustomers = list({
+  name: 'customers.list',
+  summary: text('客户列表', 'Customers'),
+  path: '/api/customers/v1/list',
+  permission: 'user.view',
+  exportPermission: 'user.export',
+  fields: customerFields,
+  defaultSort: '-createdAt',
+  /** `under`: this customer and all below it. `keyword`: name or code. `dormantDays`: nobody of it came in for so long. */
+  extra: {
+    under: idSchema.optional(),
+    keyword: z.string().min(1).max(64).optional(),
+    dormantDays: z.coerce.number().int().min(1).max(3_650).optional(),
+  },
+  example: { query: { pageNum: 1, pageSize: 20, under: '10' } },
+});
+
+export const customerNodeSchema = z.object({
+  id: idSchema,
+  parentId: idSchema.nullable(),
+  name: z.string(),
+  code: z.string(),
+  kind: CustomerKind.schema,
+  status: Enable.schema,
+  children: z.number().int(),
+});
+
+/** One level of the tree: the children of `parentId`, or the top of what I see. At most 500 nodes, told by `hasMore`. */
+export const readCustomerTree = read({
+  name: 'customers.tree',
+  summary: text('客户树（逐级）', 'Customer tree, level by level'),
+  path: '/api/customers/v1/tree',
+  permission: 'authenticated',
+  query: { parentId: idSchema.optional() },
+  answer: z.object({ nodes: z.array(customerNodeSchema), hasMore: z.boolean() }),
+  refusals: [notFound],
+  example: { query: { parentId: '10' } },
+});
+
+/** Customers by a part of their name or code, each with the way to it, so that the tree can be opened there. */
+export const searchCustomers = read({
+  name: 'customers.search',
+  summary: text('搜索客户', 'Search customers'),
+  path: '/api/customers/v1/search',
+  permission: 'authenticated',
+  query: { keyword: z.string().min(1).max(64) },
+  answer: z.array(customerNodeSchema.extend({ path: z.array(customerStepSchema) })),
+  example: { query: { keyword: '代理' } },
+});
+
+/** For pickers: customers of my subtree by name, at most 50; `ids` names those already picked. */
+export const customerOptions = read({
+  name: 'customers.options',
+  summary: text('可选客户', 'Customers to choose from'),
+  path: '/api/customers/v1/options',
+  permission: 'authenticated',
+  query: {
+    keyword: z.string().max(64).optional(),
+    ids: z.preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z.array(idSchema).max(100).optional(),
+    ) as z.ZodType<string[] | undefined>,
+    kind: CustomerKind.schema.optional(),
+    status: z.enum(['enabled']).optional(),
+  },
+  answer: z.array(customerStepSchema.extend({ code: z.string(), kind: CustomerKind.schema })),
+  example: { query: { keyword: '代理' } },
+});
+
+export const customerDetailSchema = rowSchema(customerFields).extend({
+  version: z.number().int(),
+  path: z.array(customerStepSchema),
+  contactEmail: z.string().nullable(),
+  contactAddress: z.string().nullable(),
+  licenceName: z.string().nullable(),
+  licenceCode: z.string().nullable(),
+  /** Whether there is a picture of it, for `customers.licence`. */
+  hasLicence: z.boolean(),
+  updatedAt: z.iso.datetime({ offset: true }),
+});
+
+/** The phone and the e-mail are whole only for who may edit the customer. */
+export const readCustomer = read({
+  name: 'customers.detail',
+  summary: text('客户详情', 'Customer'),
+  path: '/api/customers/v1/detail',
+  permission: 'user.view',
+  query: { id: idSchema },
+  answer: customerDetailSchema,
+  refusals: [notFound],
+  example: { query: { id: '11' } },
+});
+
+/**
+ * A customer below another, with its main role and first account. The main role is the most any role of the customer
+ * may give; left out, it is all that the parent has and the kind allows. The password must be changed at once.
+ */
+export const addCustomer = change({
+  name: 'customers.add',
+  summary: text('新增下级客户', 'Add a customer below'),
+  path: '/api/customers/v1/add',
+  permission: 'user.add',
+  // A kept answer or hash would keep the password; the unique name already lets only one of two through.
+  idempotency: 'none',
+  operation: 82,
+  body: z.strictObject({
+    parentId: idSchema,
+    kind: CustomerKind.schema,
+    ...customerProfileShape,
+    firstAccount: z.strictObject({
+      account: accountSchema,
+      name: productNameSchema,
+      phone: phoneSchema.nullable().optional(),
+      password: newPasswordSchema.optional(),
+    }),
+    permissions: z.array(permissionIdSchema).min(1).max(3_000).optional(),
+  }),
+  answer: z.object({
+    id: idSchema,
+    accountId: idSchema,
+    roleId: idSchema,
+    /** Told once, where none was given. */
+    password: z.string().nullable(),
+  }),
+  refusals: [notFound, enterpriseIsLeaf, customerCodeExists, editionsBeyondParent, accountExists, cannotGrant],
+  example: {
+    body: {
+      parentId: '10',
+      kind: 'ENTERPRISE',
+      name: '晨光物联',
+      code: 'A-CHENGUANG',
+      editions: ['enterprise'],
+      businessMode: 1,
+      settlementMode: 'prepaid',
+      firstAccount: { account: 'chenguang', name: '陈晨' },
+    },
+  },
+});
+
+export const editCustomer = change({
+  name: 'customers.edit',
+  summary: text('编辑客户', 'Edit a customer'),
+  path: '/api/customers/v1/edit',
+  permission: 'user.edit',
+  operation: 82,
+  body: z.strictObject({ id: idSchema, version: z.number().int(), ...customerProfileShape }),
+  answer: z.object({ id: idSchema, version: z.number().int() }),
+  refusals: [notFound, notYourself, customerCodeExists, editionsBeyondParent, editionsUsedBelow, changedByAnother],
+  example: {
+    body: {
+      id: '11',
+      version: 1,
+      name: '甲代理华东分部',
+      code: 'A-EAST',
+      editions: ['enterprise'],
+      businessMode: 1,
+      settlementMode: 'prepaid',
+    },
+  },
+});
+
+/** Disabling takes effect on the next request of every account of the customer; its cards and its children go on. */
+export const setCustomerStatus = change({
+  name: 'customers.status',
+  summary: text('启用或停用客户', 'Enable or disable a customer'),
+  path: '/api/customers/v1/status',
+  permission: 'user.status',
+  operation: 82,
+  body: z.strictObject({ id: idSchema, status: Enable.schema }),
+  answer: doneSchema,
+  refusals: [notFound, notYourself],
+  example: { body: { id: '11', status: 1 } },
+});
+
+/**
+ * A look with the eyes of a customer below: half an hour at most, nothing can be changed, and of its rights only those I
+ * hold too. Signing out with the token ends it sooner.
+ */
+export const viewAs = change({
+  name: 'customers.viewAs',
+  summary: text('代看客户', 'View as a customer'),
+  path: '/api/customers/v1/view-as',
+  permission: 'user.viewAs',
+  // The answer holds a token, which is kept nowhere.
+  idempotency: 'none',
+  operation: 87,
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    token: z.string(),
+    expiresAt: z.iso.datetime({ offset: true }),
+    customer: customerStepSchema,
+  }),
+  refusals: [notFound, viewBelowOnly],
+  example: { body: { id: '11' } },
+});
+
+/** The picture of a customer's licence, in place of the one before. */
+export const uploadLicence = change({
+  name: 'customers.uploadLicence',
+  summary: text('上传营业执照', 'Upload a licence'),
+  path: '/api/customers/v1/licence-upload',
+  permission: 'user.edit',
+  kind: 'upload',
+  operation: 82,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound, notYourself, licenceNotAPicture],
+  example: { body: { id: '11' } },
+});
+
+export const readLicence = read({
+  name: 'customers.licence',
+  summary: text('营业执照图片', 'The picture of a licence'),
+  path: '/api/customers/v1/licence',
+  permission: 'user.view',
+  kind: 'file',
+  query: { id: idSchema },
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { id: '11' } },
+});

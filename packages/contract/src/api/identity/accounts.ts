@@ -1,0 +1,299 @@
+import { accountSchema } from '@cardinal/primitives/account.ts';
+import { emailSchema } from '@cardinal/primitives/email.ts';
+import { newPasswordSchema } from '@cardinal/primitives/password.ts';
+import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { DataScope, SignInResult } from '../../enumerations/identity.ts';
+import { Enable } from '../../enumerations/switches.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  flagField,
+  idField,
+  numberField,
+  objectField,
+  rowSchema,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { sessionSchema } from './identity.ts';
+import { cannotGrant, holderSchema, roleNotFound } from './roles.ts';
+
+export const accountExists = refusal('4000111', 'accountExists', '账号已存在', 'The account exists already');
+export const scopeTooWide = refusal(
+  '4030112',
+  'scopeTooWide',
+  '数据范围超出自己的范围',
+  'The data scope is wider than your own',
+);
+export const notOnYourself = refusal(
+  '4090111',
+  'notOnYourself',
+  '不能对自己的账号执行此操作',
+  'This cannot be done to your own account',
+);
+export const ownRoles = refusal('4090112', 'ownRoles', '不能修改自己的角色', 'You cannot change your own roles');
+export const lastAdministrator = refusal(
+  '4090113',
+  'lastAdministrator',
+  '至少保留一个管理员',
+  'At least one administrator must remain',
+);
+export const aboveYou = refusal(
+  '4030113',
+  'aboveYou',
+  '该账号拥有您没有的权限，不能操作',
+  'This account holds rights you do not hold',
+);
+
+export const roleChipSchema = z.object({ id: idSchema, name: z.string() });
+
+export const accountFields = {
+  id: idField('账号编号', 'Account id', { filters: ['is'], exportable: false }),
+  account: textField('账号', 'Account', { filters: ['contains'], sortable: true }),
+  name: textField('姓名', 'Name', { filters: ['contains'], sortable: true }),
+  phone: textField('手机号', 'Phone', { filters: ['contains'], nullable: true }),
+  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: textField('客户', 'Customer', { sortable: true }),
+  roles: objectField('角色', 'Roles', z.array(roleChipSchema)),
+  roleNames: textField('角色名称', 'Role names'),
+  dataScope: enumerationField(DataScope, { filters: ['is'] }),
+  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: text('状态', 'Status') }),
+  isLocked: flagField('已锁定', 'Locked', { filters: ['is'] }),
+  failedTries: numberField('失败次数', 'Failed tries'),
+  mustChangePassword: flagField('须改密码', 'Must change password', { filters: ['is'] }),
+  passwordAgeDays: numberField('密码天数', 'Password age (days)'),
+  hasTwoStep: flagField('两步验证', 'Two-step code', { filters: ['is'] }),
+  lastLoginAt: timeField('最近登录', 'Last sign-in', { filters: ['range', 'present'], sortable: true, nullable: true }),
+  lastLoginAddress: textField('登录地址', 'Address', { nullable: true }),
+  /** As far as the address says it: «private network», or nothing. */
+  lastLoginPlace: textField('登录地点', 'Place', { nullable: true }),
+  createdBy: textField('创建人', 'Created by', { nullable: true }),
+  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  /** Holds role admin: shown with the mark that administrators cannot order packages. */
+  isAdmin: flagField('系统管理员', 'System administrator'),
+  isMe: flagField('本人', 'Me', { exportable: false }),
+};
+
+export const listAccounts = list({
+  name: 'accounts.list',
+  summary: text('账号列表', 'Accounts'),
+  path: '/api/accounts/v1/list',
+  permission: 'accountManagement.view',
+  exportPermission: 'accountManagement.export',
+  fields: accountFields,
+  defaultSort: '-createdAt',
+  /** `keyword`: account, name or phone. `under`: of this customer and all below. `roleId`: holding this role. */
+  extra: {
+    keyword: z.string().min(1).max(64).optional(),
+    under: idSchema.optional(),
+    roleId: idSchema.optional(),
+  },
+});
+
+export const readAccount = read({
+  name: 'accounts.detail',
+  summary: text('账号详情', 'Account'),
+  path: '/api/accounts/v1/detail',
+  permission: 'accountManagement.view',
+  query: { id: idSchema },
+  answer: rowSchema(accountFields).extend({
+    version: z.number().int(),
+    email: z.string().nullable(),
+    dataScopeCustomers: z.array(z.object({ id: idSchema, name: z.string() })),
+    /** What the account may really do, and which of its roles give it. */
+    permissions: z.array(z.object({ id: z.string(), zh: z.string(), en: z.string(), roles: z.array(z.string()) })),
+    sessions: z.array(sessionSchema),
+    signIns: z.array(
+      z.object({ at: z.iso.datetime({ offset: true }), address: z.string(), result: SignInResult.schema }),
+    ),
+  }),
+  refusals: [notFound],
+  example: { query: { id: '1001' } },
+});
+
+const scopeShape = {
+  dataScope: DataScope.schema.optional(),
+  dataScopeCustomerIds: z.array(idSchema).max(200).optional(),
+};
+const profileShape = {
+  name: productNameSchema,
+  phone: phoneSchema.nullable().optional(),
+  email: emailSchema.nullable().optional(),
+};
+
+/** Without a password one is made and told once; either way it must be changed at the first sign-in. */
+export const addAccount = change({
+  name: 'accounts.add',
+  summary: text('新增账号', 'Add an account'),
+  path: '/api/accounts/v1/add',
+  permission: 'accountManagement.add',
+  // A kept answer or hash would keep the password; the unique name already lets only one of two through.
+  idempotency: 'none',
+  operation: 81,
+  body: z.strictObject({
+    customerId: idSchema,
+    account: accountSchema,
+    password: newPasswordSchema.optional(),
+    roleIds: z.array(idSchema).max(20),
+    ...profileShape,
+    ...scopeShape,
+  }),
+  answer: z.object({ id: idSchema, password: z.string().nullable() }),
+  refusals: [notFound, accountExists, roleNotFound, cannotGrant, scopeTooWide],
+  example: { body: { customerId: '10', account: 'kefu01', name: '王芳', roleIds: [] } },
+});
+
+export const editAccount = change({
+  name: 'accounts.edit',
+  summary: text('编辑账号', 'Edit an account'),
+  path: '/api/accounts/v1/edit',
+  permission: 'accountManagement.edit',
+  operation: 81,
+  body: z.strictObject({ id: idSchema, version: z.number().int(), ...profileShape, ...scopeShape }),
+  answer: doneSchema,
+  refusals: [notFound, aboveYou, scopeTooWide, notOnYourself, changedByAnother],
+  example: { body: { id: '1008', version: 1, name: '无角色账号' } },
+});
+
+export const setAccountRoles = change({
+  name: 'accounts.roles',
+  summary: text('设置账号角色', 'Set the roles of an account'),
+  path: '/api/accounts/v1/roles',
+  permission: ['accountManagement.role', 'roleSys.assign'],
+  operation: 81,
+  body: z.strictObject({ id: idSchema, roleIds: z.array(idSchema).max(20) }),
+  answer: doneSchema,
+  refusals: [notFound, roleNotFound, cannotGrant, ownRoles, lastAdministrator, aboveYou],
+  example: { body: { id: '1008', roleIds: [] } },
+});
+
+const ASSIGN = ['accountManagement.role', 'roleSys.assign'] as const;
+
+/** For whom a role may be added: accounts of its customer that do not hold it, by account or name; at most fifty. */
+export const roleCandidates = read({
+  name: 'roles.candidates',
+  summary: text('可添加的账号', 'Accounts a role may be given to'),
+  path: '/api/roles/v1/candidates',
+  permission: [...ASSIGN],
+  query: { id: idSchema, keyword: z.string().trim().max(64).optional() },
+  answer: z.array(holderSchema),
+  refusals: [notFound],
+  example: { query: { id: '2102' } },
+});
+
+/** Gives a role to accounts and takes it from others, all or none; it counts from their next request. */
+export const assignRole = change({
+  name: 'roles.assign',
+  summary: text('分配角色给账号', 'Give a role to accounts'),
+  path: '/api/roles/v1/assign',
+  permission: [...ASSIGN],
+  operation: 81,
+  body: z.strictObject({
+    id: idSchema,
+    add: z.array(idSchema).max(100),
+    remove: z.array(idSchema).max(100),
+  }),
+  answer: doneSchema,
+  refusals: [notFound, roleNotFound, cannotGrant, ownRoles, lastAdministrator, aboveYou],
+  example: { body: { id: '2102', add: [], remove: [] } },
+});
+
+/** A disabled account is out at its next request. */
+export const setAccountStatus = change({
+  name: 'accounts.status',
+  summary: text('启用或停用账号', 'Enable or disable an account'),
+  path: '/api/accounts/v1/status',
+  permission: 'accountManagement.status',
+  operation: 81,
+  body: z.strictObject({ id: idSchema, status: Enable.schema }),
+  answer: doneSchema,
+  refusals: [notFound, notOnYourself, lastAdministrator, aboveYou],
+  example: { body: { id: '1008', status: 1 } },
+});
+
+export const unlockAccount = change({
+  name: 'accounts.unlock',
+  summary: text('解锁账号', 'Unlock an account'),
+  path: '/api/accounts/v1/unlock',
+  permission: 'accountManagement.status',
+  operation: 81,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound],
+  example: { body: { id: '1008' } },
+});
+
+export const noMainAccount = refusal(
+  '4090114',
+  'noMainAccount',
+  '该客户没有主账号',
+  'This customer has no main account',
+);
+
+/** The main account of a customer: the first one with its built-in role, an enabled one before disabled ones. */
+export const readMainAccount = read({
+  name: 'accounts.main',
+  summary: text('客户主账号', 'Main account of a customer'),
+  path: '/api/accounts/v1/main',
+  permission: 'accountManagement.reset',
+  query: { customerId: idSchema },
+  answer: z.object({ id: idSchema, account: z.string(), name: z.string() }),
+  refusals: [notFound, noMainAccount],
+  example: { query: { customerId: '11' } },
+});
+
+/** A password for one sign-in, told once; the account's sessions end. */
+export const resetPassword = change({
+  name: 'accounts.reset',
+  summary: text('重置密码', 'Reset a password'),
+  path: '/api/accounts/v1/reset',
+  permission: 'accountManagement.reset',
+  operation: 81,
+  // A kept answer would keep the password.
+  idempotency: 'none',
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({ password: z.string() }),
+  refusals: [notFound, notOnYourself, aboveYou],
+  example: { body: { id: '1008' } },
+});
+
+export const kickAccount = change({
+  name: 'accounts.kick',
+  summary: text('结束账号会话', 'End the sessions of an account'),
+  path: '/api/accounts/v1/kick',
+  permission: 'accountManagement.kick',
+  operation: 81,
+  body: z.strictObject({ id: idSchema }),
+  answer: z.object({ ended: z.number().int() }),
+  refusals: [notFound, notOnYourself, aboveYou],
+  example: { body: { id: '1008' } },
+});
+
+/** Its name is free again; what it did stays under its name. Open tasks and saved views may go to a colleague of the customer. */
+export const deleteAccount = change({
+  name: 'accounts.delete',
+  summary: text('删除账号', 'Delete an account'),
+  path: '/api/accounts/v1/delete',
+  permission: 'accountManagement.delete',
+  operation: 81,
+  body: z.strictObject({ id: idSchema, handOverTo: idSchema.optional() }),
+  answer: doneSchema,
+  refusals: [notFound, notOnYourself, lastAdministrator, aboveYou],
+  example: { body: { id: '9' } },
+});
+
+/** For pickers: enabled accounts of my scope, at most 50. */
+export const accountOptions = read({
+  name: 'accounts.options',
+  summary: text('可选账号', 'Accounts to choose from'),
+  path: '/api/accounts/v1/options',
+  permission: 'authenticated',
+  query: { keyword: z.string().max(64).optional(), customerId: idSchema.optional() },
+  answer: z.array(z.object({ id: idSchema, account: z.string(), name: z.string() })),
+});

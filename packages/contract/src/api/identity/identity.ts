@@ -1,0 +1,244 @@
+import { emailSchema } from '@cardinal/primitives/email.ts';
+import { confirmationRule, loginPasswordSchema, newPasswordSchema } from '@cardinal/primitives/password.ts';
+import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { productNameSchema, verificationCodeSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind, Edition } from '../../enumerations/customer.ts';
+import { EndReason } from '../../enumerations/identity.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { tooMany } from '../../framework/standardRefusals.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** One sentence for an unknown account and a wrong password, also that of a disabled one: none of them is told apart. */
+export const signInRefused = refusal('4000101', 'signInRefused', '账号或密码错误', 'Wrong account or password');
+export const captchaRefused = refusal(
+  '4000102',
+  'captchaRefused',
+  '验证码错误或已过期',
+  'Verification code wrong or expired',
+);
+/** By typed name and address, so that a name nobody has is locked in the same words as one somebody has. */
+export const tooManyAttempts = refusal(
+  '4000105',
+  'tooManyAttempts',
+  '尝试次数过多，{n} 分钟后再试',
+  'Too many attempts, try again in {n} {n|minute|minutes}',
+);
+/** Only to whoever knows the password: nobody else learns that the account exists. */
+export const accountDisabled = refusal('4000106', 'accountDisabled', '账号已停用', 'Account disabled');
+/** To whoever knows the password: the customer lets its accounts in from some addresses only. */
+export const signInElsewhere = refusal(
+  '4000107',
+  'signInElsewhere',
+  '当前 IP 不允许登录，请联系管理员',
+  'Your address may not sign in, ask an administrator',
+);
+export const oldPasswordWrong = refusal('4000103', 'oldPasswordWrong', '原密码错误', 'The old password is wrong');
+export const samePassword = refusal(
+  '4000104',
+  'samePassword',
+  '新密码不能与原密码相同',
+  'The new password must differ from the old one',
+);
+
+/**
+ * A code to type before signing in: used up by any attempt, gone after 120 seconds. `form=text` asks for a question in
+ * words instead of the picture, for those who cannot see it; what protects is single use and rate, not the drawing.
+ */
+export const readCaptcha = read({
+  name: 'auth.captcha',
+  summary: text('获取验证码', 'Get a verification code'),
+  path: '/api/auth/v1/captcha',
+  permission: 'public',
+  scope: 'global',
+  query: { form: z.enum(['image', 'text']).optional() },
+  answer: z.object({
+    captchaId: idSchema,
+    /** A data URL of an SVG picture; null where the question is asked in words. */
+    image: z.string().nullable(),
+    question: z.string().nullable(),
+    expiresAt: instant,
+  }),
+  refusals: [tooMany],
+});
+
+const signedInShape = {
+  expiresAt: instant,
+  account: z.object({ id: idSchema, account: z.string(), name: z.string() }),
+  customer: z.object({
+    id: idSchema,
+    name: z.string(),
+    code: z.string(),
+    kind: CustomerKind.schema,
+    editions: z.array(Edition.schema),
+  }),
+  /** Empty: nothing but the own password can be changed, and an administrator must assign one. */
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  mustChangePassword: z.boolean(),
+  /** A look with a customer's eyes: `customer` is the one looked at, and nothing can be changed. */
+  isViewing: z.boolean(),
+};
+/** A session and whose it is. */
+export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
+
+export const signIn = change({
+  name: 'auth.login',
+  summary: text('登录', 'Sign in'),
+  path: '/api/auth/v1/login',
+  permission: 'public',
+  scope: 'global',
+  idempotency: 'none',
+  operation: 80,
+  body: z.strictObject({
+    account: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^\P{Cc}*$/u),
+    password: loginPasswordSchema,
+    captchaId: idSchema,
+    captchaCode: verificationCodeSchema,
+    /** 30 days instead of 2 hours idle and 24 hours at most. */
+    remember: z.boolean().optional(),
+  }),
+  /** Without a token the account wants a second step: the ticket goes to `auth.loginTwoStep` with a code. */
+  answer: z.union([signedInSchema, z.object({ token: z.null(), ticket: z.string(), expiresAt: instant })]),
+  refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
+  example: { body: { account: 'agent', password: 'Cardinal@2026', captchaId: '1', captchaCode: '1234' } },
+});
+
+export const signOut = change({
+  name: 'auth.logout',
+  summary: text('退出登录', 'Sign out'),
+  path: '/api/auth/v1/logout',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  operation: 80,
+  answer: doneSchema,
+  duringForcedChange: true,
+  whileViewing: true,
+});
+
+/** Who I am, read anew: the console asks it at start and when rights have changed. */
+export const readMe = read({
+  name: 'auth.me',
+  summary: text('当前登录信息', 'Who I am'),
+  path: '/api/auth/v1/me',
+  permission: 'authenticated',
+  scope: 'own',
+  answer: z.object({
+    sessionId: idSchema,
+    ...signedInShape,
+    /** Where `/` leads by the menu set in force, if the account may open it; null: the home page. */
+    home: z.string().nullable(),
+  }),
+  duringForcedChange: true,
+});
+
+/** Ends every other session of the account; this one stays. */
+export const changePassword = change({
+  name: 'auth.changePassword',
+  summary: text('修改密码', 'Change password'),
+  path: '/api/auth/v1/change-password',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  operation: 81,
+  body: z
+    .strictObject({
+      oldPassword: loginPasswordSchema,
+      newPassword: newPasswordSchema,
+      confirmation: z.string().max(64),
+    })
+    .check((payload) => {
+      const { newPassword, confirmation } = payload.value;
+      const found = confirmationRule(newPassword)(confirmation);
+      if (!found) return;
+      payload.issues.push({
+        code: 'custom',
+        path: ['confirmation'],
+        input: confirmation,
+        message: found.text.en,
+        params: { problem: found },
+      });
+    }),
+  answer: doneSchema,
+  refusals: [oldPasswordWrong, samePassword, tooManyAttempts, tooMany],
+  example: {
+    body: { oldPassword: 'Cardinal@2026', newPassword: 'Cardinal#2027', confirmation: 'Cardinal#2027' },
+  },
+  duringForcedChange: true,
+});
+
+export const sessionSchema = z.object({
+  id: idSchema,
+  isThis: z.boolean(),
+  /** A look with the eyes of a customer below. */
+  isView: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  address: z.string(),
+  device: z.string(),
+  endedAt: instant.nullable(),
+  endReason: EndReason.schema.nullable(),
+});
+
+/** My account as the screen /permission/accountInfo shows it; phone and e-mail are masked. */
+export const readAccountInfo = read({
+  name: 'auth.accountInfo',
+  summary: text('我的账号信息', 'My account'),
+  path: '/api/auth/v1/account-info',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  answer: z.object({
+    account: z.string(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    customer: signedInShape.customer.extend({
+      path: z.array(z.object({ id: idSchema, name: z.string() })),
+    }),
+    roles: z.array(z.object({ id: idSchema, name: z.string(), description: z.string() })),
+    permissions: z.array(z.object({ id: z.string(), zh: z.string(), en: z.string(), subject: z.string() })),
+    passwordChangedAt: instant,
+    /** Null while the password alone opens. */
+    twoStep: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
+    sessions: z.array(sessionSchema),
+    lastSignIns: z.array(z.object({ at: instant, address: z.string(), result: z.string() })),
+  }),
+});
+
+export const endMySessions = change({
+  name: 'auth.endSessions',
+  summary: text('结束我的其他会话', 'End my other sessions'),
+  path: '/api/auth/v1/end-sessions',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  operation: 80,
+  /** Without ids all but this one. */
+  body: z.strictObject({ sessionIds: z.array(idSchema).max(100).optional() }),
+  answer: z.object({ ended: z.number().int() }),
+  example: { body: {} },
+});
+
+export const editMyProfile = change({
+  name: 'auth.editProfile',
+  summary: text('修改我的资料', 'Edit my profile'),
+  path: '/api/auth/v1/profile',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  operation: 81,
+  body: z.strictObject({
+    name: productNameSchema,
+    phone: phoneSchema.nullable().optional(),
+    email: emailSchema.nullable().optional(),
+  }),
+  answer: doneSchema,
+  example: { body: { name: '张伟' } },
+});

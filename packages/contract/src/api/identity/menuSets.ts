@@ -1,0 +1,238 @@
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind, Edition } from '../../enumerations/customer.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  flagField,
+  idField,
+  numberField,
+  objectField,
+  rowSchema,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { menuEntryKinds } from './menus.ts';
+
+export const menuSetNameExists = refusal('4000134', 'menuSetNameExists', '方案名称已存在', 'The name is taken');
+export const menuSetWithoutPage = refusal(
+  '4000135',
+  'menuSetWithoutPage',
+  '首页之外至少保留一个页面',
+  'Keep at least one page besides the home page',
+);
+export const notBelowSetOwner = refusal(
+  '4000136',
+  'notBelowSetOwner',
+  '只能分配给方案所属客户的下级',
+  'A set is given to customers below its owner only',
+);
+export const beyondOwnMenu = refusal(
+  '4030131',
+  'beyondOwnMenu',
+  '不能包含自己没有的菜单',
+  'A set cannot hold entries you do not have',
+);
+export const homeNotInSet = refusal(
+  '4000137',
+  'homeNotInSet',
+  '首页须是方案中的页面',
+  'The page / leads to must be one of the set',
+);
+export const menuSetInUse = refusal(
+  '4090132',
+  'menuSetInUse',
+  '有 {n} 个客户在使用此方案，不能删除',
+  '{n} {n|customer uses|customers use} this set, it cannot be deleted',
+);
+
+export const menuSetFields = {
+  id: idField('方案编号', 'Set id', { exportable: false }),
+  name: textField('方案', 'Menu set', { filters: ['contains'], sortable: true }),
+  ownerId: idField('所属客户编号', 'Owner id', { filters: ['is'], exportable: false }),
+  ownerName: textField('所属客户', 'Owner'),
+  kind: enumerationField(CustomerKind, { filters: ['is'], nullable: true }),
+  edition: enumerationField(Edition, { filters: ['is'], nullable: true }),
+  isDefault: flagField('默认方案', 'Default', { filters: ['is'] }),
+  pages: numberField('页面数', 'Pages'),
+  pageKeys: objectField('页面', 'The pages', z.array(z.string())),
+  customers: numberField('使用客户', 'Customers', { sortable: true }),
+  changedAt: timeField('更新时间', 'Changed at', { sortable: true }),
+};
+
+/** The sets of my customer and of those below. */
+export const listMenuSets = list({
+  name: 'menuSets.list',
+  summary: text('菜单方案列表', 'Menu sets'),
+  path: '/api/menu-sets/v1/list',
+  permission: 'menuSet.view',
+  fields: menuSetFields,
+  defaultSort: '-changedAt',
+  /** `page`: with this address among its pages. `usedBy`: the set given to a customer. */
+  extra: { page: z.string().min(1).max(160).optional(), usedBy: idSchema.optional() },
+});
+
+/** One entry in its place; without a title of its own it keeps that of the menu. */
+export const menuSetEntrySchema = z.strictObject({
+  key: z.string().min(1).max(160),
+  zh: productNameSchema.nullable(),
+  en: productNameSchema.nullable(),
+});
+const entriesSchema = z.array(menuSetEntrySchema).min(1).max(500);
+
+export const readMenuSet = read({
+  name: 'menuSets.detail',
+  summary: text('菜单方案详情', 'Menu set'),
+  path: '/api/menu-sets/v1/detail',
+  permission: 'menuSet.view',
+  query: { id: idSchema },
+  answer: rowSchema(menuSetFields).extend({
+    version: z.int(),
+    entries: z.array(menuSetEntrySchema),
+    /** Where `/` and the logo lead; null: the home page. */
+    home: z.string().nullable(),
+    users: z.array(z.object({ id: idSchema, name: z.string() })),
+  }),
+  refusals: [notFound],
+  example: { query: { id: '4001' } },
+});
+
+/** Directories and pages I have myself: what a set of mine may hold. */
+export const readSetTree = read({
+  name: 'menuSets.tree',
+  summary: text('可选菜单', 'Entries to choose from'),
+  path: '/api/menu-sets/v1/tree',
+  permission: 'menuSet.view',
+  scope: 'own',
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      parentKey: z.string().nullable(),
+      kind: z.enum(menuEntryKinds),
+      zh: z.string(),
+      en: z.string(),
+      /** A fixed rule shows it to some customers only, whatever a set says. */
+      lockedBy: z.enum(['cloudStorage', 'customer3', 'Gd', 'self']).nullable(),
+    }),
+  ),
+});
+
+const setBody = {
+  name: productNameSchema,
+  kind: CustomerKind.schema.nullable(),
+  edition: Edition.schema.nullable(),
+  /** In force for customers below the owner, of its kind and edition, that were given no set. */
+  isDefault: z.boolean(),
+  /** Directories and pages in their order. Home and the own password are always there. */
+  entries: entriesSchema,
+  /** Where `/` and the logo lead: one of its pages without parameters; null or left out: the home page. */
+  home: z.string().min(1).max(160).nullable().optional(),
+};
+
+const EXAMPLE = {
+  name: '轻量版',
+  kind: 'ENTERPRISE' as const,
+  edition: null,
+  isDefault: false,
+  entries: [
+    { key: '/cardsManagement', zh: null, en: null },
+    { key: '/cardsManagement/flowCardManagement', zh: '我的卡', en: 'My cards' },
+  ],
+};
+
+/** A set without an id is made; `version` goes with an id. Counts from the next request of everyone it reaches. */
+export const saveMenuSet = change({
+  name: 'menuSets.save',
+  summary: text('新增或编辑菜单方案', 'Add or edit a menu set'),
+  path: '/api/menu-sets/v1/save',
+  permission: 'menuSet.edit',
+  operation: 84,
+  body: z.strictObject({ id: idSchema.optional(), version: z.int().optional(), ...setBody }),
+  answer: z.object({ id: idSchema, version: z.int() }),
+  refusals: [notFound, changedByAnother, menuSetNameExists, menuSetWithoutPage, homeNotInSet, beyondOwnMenu],
+  example: { body: EXAMPLE },
+});
+
+/** As many customers, roles and accounts as are named; of the others there is the count. */
+export const LOSERS_NAMED = 10;
+
+/** Whoever loses pages: the customers and everyone below them, their roles with a permission of one, accounts with those. */
+const lossesSchema = z.object({
+  pages: z.int(),
+  customers: z.int(),
+  roles: z.int(),
+  accounts: z.int(),
+  /** The pages, and the first of all others, by name; an account as it signs in. */
+  named: z.object({
+    pages: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string() })),
+    customers: z.array(z.string()),
+    roles: z.array(z.object({ name: z.string(), customerName: z.string() })),
+    accounts: z.array(z.string()),
+  }),
+});
+
+/**
+ * Who would lose something by saving a set like this, asked before it is done. Without an id it is a new one; what is left
+ * out of kind, edition and default stays as it is.
+ */
+export const previewMenuSet = change({
+  name: 'menuSets.preview',
+  summary: text('菜单方案影响', 'What a menu set would take away'),
+  path: '/api/menu-sets/v1/preview',
+  permission: 'menuSet.view',
+  idempotency: 'none',
+  body: z.strictObject({
+    id: idSchema.optional(),
+    kind: CustomerKind.schema.nullable().optional(),
+    edition: Edition.schema.nullable().optional(),
+    isDefault: z.boolean().optional(),
+    entries: entriesSchema,
+  }),
+  answer: lossesSchema,
+  refusals: [notFound],
+  example: { body: { id: '4001', entries: EXAMPLE.entries } },
+});
+
+const assignment = z.strictObject({ setId: idSchema.nullable(), customerIds: z.array(idSchema).min(1).max(1_000) });
+
+/** Who would lose something by being given a set, or by losing it, asked before it is done. */
+export const previewAssignment = change({
+  name: 'menuSets.previewAssignment',
+  summary: text('分配菜单方案影响', 'What assigning a menu set would take away'),
+  path: '/api/menu-sets/v1/preview-assignment',
+  permission: 'menuSet.view',
+  idempotency: 'none',
+  body: assignment,
+  answer: lossesSchema,
+  refusals: [notFound, notBelowSetOwner],
+  example: { body: { setId: '4001', customerIds: ['11'] } },
+});
+
+/** Gives a set to customers below its owner; without a set they have what the customer above them has. */
+export const assignMenuSet = change({
+  name: 'menuSets.assign',
+  summary: text('分配菜单方案', 'Assign a menu set'),
+  path: '/api/menu-sets/v1/assign',
+  permission: 'menuSet.assign',
+  operation: 84,
+  body: assignment,
+  answer: doneSchema,
+  refusals: [notFound, notBelowSetOwner],
+  example: { body: { setId: '4001', customerIds: ['11'] } },
+});
+
+export const deleteMenuSet = change({
+  name: 'menuSets.delete',
+  summary: text('删除菜单方案', 'Delete a menu set'),
+  path: '/api/menu-sets/v1/delete',
+  permission: 'menuSet.edit',
+  operation: 84,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound, menuSetInUse],
+  example: { body: { id: '4002' } },
+});

@@ -1,0 +1,289 @@
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind, Edition } from '../../enumerations/customer.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { permissionIdSchema } from '../../permissions/permission.ts';
+import { MENU_VERSION, routeEntrySchema } from '../../routes/routeEntry.ts';
+
+export const noSuchRoute = refusal('4000131', 'noSuchRoute', '控制台无此路由', 'The console has no such route');
+export const permissionTaken = refusal(
+  '4000132',
+  'permissionTaken',
+  '权限标识已被其他按钮使用',
+  'Another button has this permission identifier',
+);
+export const belowItself = refusal(
+  '4000133',
+  'belowItself',
+  '不能挂在自己的下级',
+  'An entry cannot be hung below itself',
+);
+export const menuNeedsItself = refusal(
+  '4090131',
+  'menuNeedsItself',
+  '菜单管理本身不能隐藏或删除',
+  'The menu screen itself cannot be hidden or deleted',
+);
+
+/** The route list of whoever asks: `data` is the array itself. Empty: the console uses its built-in table. */
+export const readMenu = read({
+  name: 'menus.menu',
+  summary: text('当前账号的菜单', 'My menu'),
+  path: '/api/menus/v1/menu',
+  permission: 'authenticated',
+  scope: 'own',
+  query: { menuVersion: z.coerce.number().pipe(z.literal(MENU_VERSION)).optional() },
+  answer: z.array(routeEntrySchema),
+  example: { query: { menuVersion: 2 } },
+  duringForcedChange: true,
+});
+
+export const menuEntryKinds = ['directory', 'page', 'button'] as const;
+
+export const menuEntrySchema = z.object({
+  /** A path for directories and pages, a permission identifier for buttons. */
+  key: z.string(),
+  parentKey: z.string().nullable(),
+  kind: z.enum(menuEntryKinds),
+  zh: z.string(),
+  en: z.string(),
+  icon: z.string().nullable(),
+  sort: z.number().int(),
+  permissionId: z.string().nullable(),
+  editions: z.array(Edition.schema),
+  kinds: z.array(CustomerKind.schema),
+  isVisible: z.boolean(),
+  isBuiltIn: z.boolean(),
+  isDeleted: z.boolean(),
+  /** Differs from the built-in table. */
+  isChanged: z.boolean(),
+  hasRoute: z.boolean(),
+  /** A fixed rule no setting undoes. */
+  lockedBy: z.enum(['cloudStorage', 'customer3', 'Gd', 'self']).nullable(),
+  /** How many roles hold its permission; of a directory, that of any page in it. */
+  roles: z.number().int(),
+  /** How many menu sets have it; buttons stand in none. */
+  sets: z.number().int(),
+  version: z.number().int(),
+});
+
+export const readMenuTree = read({
+  name: 'menus.tree',
+  summary: text('菜单树', 'The menu tree'),
+  path: '/api/menus/v1/tree',
+  permission: 'menu.view',
+  scope: 'global',
+  answer: z.array(menuEntrySchema),
+});
+
+const entryKeySchema = z.string().min(1).max(160);
+
+/** As many roles as are named to whoever takes an entry away; of the others there is the count. */
+export const ROLES_NAMED = 12;
+
+/** Whose roles hold an entry, or a page of a directory: from the top of the tree down, those with the most accounts first. */
+export const readMenuHolders = read({
+  name: 'menus.holders',
+  summary: text('持有菜单的角色', 'Roles that hold a menu entry'),
+  path: '/api/menus/v1/holders',
+  permission: 'menu.view',
+  scope: 'global',
+  query: { key: entryKeySchema },
+  answer: z.object({
+    roles: z.number().int(),
+    accounts: z.number().int(),
+    named: z.array(z.object({ id: idSchema, name: z.string(), customerName: z.string(), accounts: z.number().int() })),
+  }),
+  refusals: [notFound],
+  example: { query: { key: '/cardsManagement/flowCardManagement' } },
+});
+
+const iconSchema = z.string().regex(/^[A-Z][A-Za-z]{1,60}$/);
+const sortSchema = z.number().int().min(0).max(100_000);
+
+export const saveMenuEntry = change({
+  name: 'menus.save',
+  summary: text('新增或编辑菜单', 'Add or edit a menu entry'),
+  path: '/api/menus/v1/save',
+  permission: 'menu.edit',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({
+    key: entryKeySchema,
+    /** That of the entry as it was read; 0 for a new one. */
+    version: z.number().int(),
+    kind: z.enum(menuEntryKinds),
+    parentKey: entryKeySchema.nullable(),
+    zh: productNameSchema,
+    en: productNameSchema,
+    icon: iconSchema.nullable().optional(),
+    sort: sortSchema,
+    permissionId: permissionIdSchema.nullable().optional(),
+    editions: z.array(Edition.schema).max(2).optional(),
+    kinds: z.array(CustomerKind.schema).max(3).optional(),
+  }),
+  answer: doneSchema,
+  refusals: [notFound, noSuchRoute, permissionTaken, belowItself, changedByAnother],
+  example: {
+    body: {
+      key: '/taskManagement',
+      version: 0,
+      kind: 'directory',
+      parentKey: null,
+      zh: '任务中心',
+      en: 'Tasks',
+      sort: 210,
+    },
+  },
+});
+
+/** The order of the children of one entry, the top ones where it is null. */
+export const sortMenu = change({
+  name: 'menus.sort',
+  summary: text('菜单排序', 'Sort the menu'),
+  path: '/api/menus/v1/sort',
+  permission: 'menu.edit',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ parentKey: entryKeySchema.nullable(), keys: z.array(entryKeySchema).min(1).max(200) }),
+  answer: doneSchema,
+  refusals: [notFound],
+  example: {
+    body: { parentKey: '/taskManagement', keys: ['/taskManagement/systemTask', '/taskManagement/downloadTask'] },
+  },
+});
+
+export const setMenuVisible = change({
+  name: 'menus.visible',
+  summary: text('显示或隐藏菜单', 'Show or hide a menu entry'),
+  path: '/api/menus/v1/visible',
+  permission: 'menu.visible',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ key: entryKeySchema, isVisible: z.boolean() }),
+  answer: doneSchema,
+  refusals: [notFound, menuNeedsItself],
+  example: { body: { key: '/cardsManagement/singleCardRecharge', isVisible: true } },
+});
+
+export const deleteMenuEntry = change({
+  name: 'menus.delete',
+  summary: text('删除菜单', 'Delete a menu entry'),
+  path: '/api/menus/v1/delete',
+  permission: 'menu.delete',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ key: entryKeySchema }),
+  answer: doneSchema,
+  refusals: [notFound, menuNeedsItself],
+  example: { body: { key: '/reportQuery/cardBelong' } },
+});
+
+/** Back to the built-in table: one entry, or everything where no key is given. */
+export const restoreMenu = change({
+  name: 'menus.restore',
+  summary: text('恢复内置菜单', 'Restore built-in entries'),
+  path: '/api/menus/v1/restore',
+  permission: 'menu.restore',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ key: entryKeySchema.optional() }),
+  answer: doneSchema,
+  refusals: [notFound],
+  example: { body: { key: '/cardsManagement/singleCardRecharge' } },
+});
+
+/**
+ * A menu as a file: what differs from the built-in table, whole entries. The same file gives the same menu wherever the
+ * console is the same.
+ */
+export const menuFileSchema = z.strictObject({
+  format: z.literal('cardinal-menu'),
+  entries: z
+    .array(
+      z.strictObject({
+        key: entryKeySchema,
+        kind: z.enum(menuEntryKinds),
+        parentKey: entryKeySchema.nullable(),
+        zh: productNameSchema,
+        en: productNameSchema,
+        icon: iconSchema.nullable(),
+        sort: sortSchema,
+        permissionId: permissionIdSchema.nullable(),
+        editions: z.array(Edition.schema).max(2),
+        kinds: z.array(CustomerKind.schema).max(3),
+        isVisible: z.boolean(),
+        isDeleted: z.boolean(),
+      }),
+    )
+    .max(2_000),
+});
+
+const FILE_EXAMPLE: z.input<typeof menuFileSchema> = {
+  format: 'cardinal-menu',
+  entries: [
+    {
+      key: '/taskManagement',
+      kind: 'directory',
+      parentKey: null,
+      zh: '任务中心',
+      en: 'Tasks',
+      icon: null,
+      sort: 210,
+      permissionId: null,
+      editions: [],
+      kinds: [],
+      isVisible: true,
+      isDeleted: false,
+    },
+  ],
+};
+
+const menuFileChange = {
+  permission: 'menu.edit',
+  scope: 'global',
+  body: menuFileSchema,
+  /** Entries of one's own that come or go, built-in ones that become different or as they were built, and those out of sight afterwards. */
+  answer: z.object({
+    added: z.int(),
+    removed: z.int(),
+    changed: z.int(),
+    restored: z.int(),
+    gone: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string() })),
+  }),
+  refusals: [noSuchRoute, permissionTaken, belowItself, menuNeedsItself],
+  example: { body: FILE_EXAMPLE },
+} as const;
+
+/** What taking over a file would change, asked before it is done. */
+export const previewMenuFile = change({
+  name: 'menus.previewFile',
+  summary: text('预览菜单文件', 'What a menu file would change'),
+  path: '/api/menus/v1/preview-file',
+  idempotency: 'none',
+  ...menuFileChange,
+});
+
+/** The menu becomes that of the file: what it does not name is as built, entries of one's own it does not name are gone. */
+export const importMenu = change({
+  name: 'menus.import',
+  summary: text('导入菜单文件', 'Take over a menu file'),
+  path: '/api/menus/v1/import',
+  operation: 84,
+  ...menuFileChange,
+});
+
+/** The menu as a role or a whole customer sees it. */
+export const previewMenu = read({
+  name: 'menus.preview',
+  summary: text('预览菜单', 'Preview the menu'),
+  path: '/api/menus/v1/preview',
+  permission: ['menu.view', 'roleSys.view'],
+  query: { roleId: idSchema.optional(), customerId: idSchema.optional() },
+  answer: z.array(routeEntrySchema),
+  refusals: [notFound],
+  example: { query: { customerId: '10' } },
+});

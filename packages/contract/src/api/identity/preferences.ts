@@ -1,0 +1,46 @@
+import { storableJson } from '@cardinal/primitives/json.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+
+export const preferenceTooLarge = refusal(
+  '4000141',
+  'preferenceTooLarge',
+  '个人设置过大，最多 {kilobytes} KB',
+  'A preference may hold at most {kilobytes} KB',
+);
+
+/** `columns.cards.list`, `views.cards.list`, `density`, … : a word of the console's own, up to four levels. */
+export const preferenceKeySchema = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9]+){0,5}$/);
+export const PREFERENCE_KILOBYTES = 32;
+
+/** All preferences of my account whose key begins so; all of them without a prefix. */
+export const readPreferences = read({
+  name: 'preferences.all',
+  summary: text('个人设置', 'My preferences'),
+  path: '/api/preferences/v1/preferences',
+  permission: 'authenticated',
+  scope: 'own',
+  query: { prefix: preferenceKeySchema.optional() },
+  answer: z.object({ preferences: z.array(z.object({ key: z.string(), value: z.json() })) }),
+  example: { query: { prefix: 'columns' } },
+});
+
+/** Null takes the preference away. The later of two writes stays. */
+export const putPreference = change({
+  name: 'preferences.put',
+  summary: text('保存个人设置', 'Keep a preference'),
+  path: '/api/preferences/v1/preference',
+  method: 'PUT',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  body: z.strictObject({ key: preferenceKeySchema, value: storableJson }),
+  answer: doneSchema,
+  refusals: [preferenceTooLarge],
+  example: { body: { key: 'density', value: 'compact' } },
+});

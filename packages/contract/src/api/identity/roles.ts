@@ -1,0 +1,202 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { RoleKind } from '../../enumerations/identity.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  flagField,
+  idField,
+  numberField,
+  objectField,
+  rowSchema,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { DANGERS, permissionIdSchema } from '../../permissions/permission.ts';
+
+export const cannotGrant = refusal(
+  '4030101',
+  'cannotGrant',
+  '不能授予自己没有的权限',
+  'You cannot grant what you do not hold',
+);
+export const roleNotFound = refusal('4040101', 'roleNotFound', '角色不存在', 'The role does not exist');
+export const roleNameExists = refusal('4000121', 'roleNameExists', '角色名称已存在', 'The role name exists already');
+export const roleInUse = refusal(
+  '4090101',
+  'roleInUse',
+  '角色下有 {n} 个账号，不能删除',
+  '{n} {n|account holds|accounts hold} this role, it cannot be deleted',
+);
+export const builtInRole = refusal('4090102', 'builtInRole', '内置角色不能修改', 'A built-in role cannot be changed');
+export const wouldLockYouOut = refusal(
+  '4090103',
+  'wouldLockYouOut',
+  '修改后您将无法再编辑角色',
+  'You would lose your last way to edit roles',
+);
+
+export const roleFields = {
+  id: idField('角色编号', 'Role id', { exportable: false }),
+  name: textField('角色', 'Role', { filters: ['contains'], sortable: true }),
+  description: textField('说明', 'Description'),
+  kind: enumerationField(RoleKind, { filters: ['is'] }),
+  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: textField('客户', 'Customer', { sortable: true }),
+  accounts: numberField('账号数', 'Accounts', { sortable: true }),
+  pages: numberField('页面数', 'Pages'),
+  buttons: numberField('按钮数', 'Buttons'),
+  hasMoney: flagField('可见金额', 'Sees money'),
+  /** How many of its grants the customer above no longer has: kept, without effect. */
+  withdrawn: numberField('上级已收回', 'Withdrawn above'),
+  changedAt: timeField('更新时间', 'Changed at', { sortable: true }),
+  offered: objectField('可执行操作', 'Offered', z.object({ edit: z.boolean(), delete: z.boolean() })),
+};
+
+export const listRoles = list({
+  name: 'roles.list',
+  summary: text('角色列表', 'Roles'),
+  path: '/api/roles/v1/list',
+  permission: 'roleSys.view',
+  exportPermission: 'roleSys.export',
+  fields: roleFields,
+  defaultSort: '-changedAt',
+  /** `holds`: with this permission among its grants. `unused`: without accounts. `under`: of this customer and below. */
+  extra: {
+    holds: permissionIdSchema.optional(),
+    unused: z.enum(['true']).optional(),
+    under: idSchema.optional(),
+  },
+});
+
+const grantSchema = z.object({
+  id: z.string(),
+  /** Granted, but the customer's own right to it is gone. */
+  isWithdrawn: z.boolean(),
+});
+
+/** An account that holds a role, or may. */
+export const holderSchema = z.object({ id: idSchema, account: z.string(), name: z.string() });
+
+export const readRole = read({
+  name: 'roles.detail',
+  summary: text('角色详情', 'Role'),
+  path: '/api/roles/v1/detail',
+  permission: 'roleSys.view',
+  query: { id: idSchema },
+  answer: rowSchema(roleFields).extend({
+    version: z.number().int(),
+    permissions: z.array(grantSchema),
+    holders: z.array(holderSchema),
+  }),
+  refusals: [notFound],
+  example: { query: { id: '2001' } },
+});
+
+const permissionChoiceSchema = z.object({
+  id: z.string(),
+  zh: z.string(),
+  en: z.string(),
+  danger: z.enum(DANGERS).nullable(),
+  /** `see` opens the page, `export` takes its data out, `act` is everything else. */
+  lever: z.enum(['see', 'act', 'export']),
+});
+
+/** What I may grant to roles of a customer, by the pages it belongs to: the tree of the role editor. */
+export const readGrantable = read({
+  name: 'roles.grantable',
+  summary: text('可授予的权限', 'Permissions I may grant'),
+  path: '/api/roles/v1/grantable',
+  permission: 'roleSys.view',
+  query: { customerId: idSchema.optional() },
+  answer: z.array(
+    z.object({
+      path: z.string(),
+      zh: z.string(),
+      en: z.string(),
+      pages: z.array(
+        z.object({
+          path: z.string().nullable(),
+          zh: z.string(),
+          en: z.string(),
+          permissions: z.array(permissionChoiceSchema),
+        }),
+      ),
+    }),
+  ),
+  refusals: [notFound],
+  example: { query: { customerId: '10' } },
+});
+
+export const readRoleTemplates = read({
+  name: 'roles.templates',
+  summary: text('角色模板', 'Role templates'),
+  path: '/api/roles/v1/templates',
+  permission: 'roleSys.view',
+  answer: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string(), permissions: z.array(z.string()) })),
+});
+
+export const whoCan = read({
+  name: 'roles.whoCan',
+  summary: text('谁能做这件事', 'Who can do it'),
+  path: '/api/roles/v1/who-can',
+  permission: 'roleSys.view',
+  query: { permission: permissionIdSchema },
+  answer: z.array(
+    z.object({
+      role: z.object({ id: idSchema, name: z.string() }),
+      customer: z.object({ id: idSchema, name: z.string() }),
+      accounts: z.array(z.object({ id: idSchema, account: z.string(), name: z.string() })),
+    }),
+  ),
+  example: { query: { permission: 'flowCard.stop' } },
+});
+
+/** A role without an id is made; `version` goes with an id. */
+export const saveRole = change({
+  name: 'roles.save',
+  summary: text('新增或编辑角色', 'Add or edit a role'),
+  path: '/api/roles/v1/save',
+  permission: 'roleSys.edit',
+  operation: 81,
+  body: z.strictObject({
+    id: idSchema.optional(),
+    version: z.number().int().optional(),
+    /** Whose role it is; my own customer's where it is left out. */
+    customerId: idSchema.optional(),
+    name: productNameSchema,
+    description: remarkSchema({ optional: true }).optional(),
+    permissions: z.array(permissionIdSchema).min(1).max(3_000),
+  }),
+  answer: z.object({ id: idSchema, version: z.number().int() }),
+  refusals: [notFound, cannotGrant, roleNameExists, builtInRole, wouldLockYouOut, changedByAnother],
+  example: { body: { name: '客服一组', permissions: ['flowCard.view', 'cardDetail.view'] } },
+});
+
+export const deleteRole = change({
+  name: 'roles.delete',
+  summary: text('删除角色', 'Delete a role'),
+  path: '/api/roles/v1/delete',
+  permission: 'roleSys.delete',
+  operation: 81,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound, builtInRole, roleInUse],
+  example: { body: { id: '9' } },
+});
+
+/** For pickers: the roles of a customer; those whose rights I do not hold say so. */
+export const roleOptions = read({
+  name: 'roles.options',
+  summary: text('可选角色', 'Roles to choose from'),
+  path: '/api/roles/v1/options',
+  permission: 'authenticated',
+  query: { customerId: idSchema.optional() },
+  answer: z.array(z.object({ id: idSchema, name: z.string(), kind: RoleKind.schema, isGrantable: z.boolean() })),
+  example: { query: { customerId: '10' } },
+});

@@ -1,0 +1,125 @@
+import { loginPasswordSchema } from '@cardinal/primitives/password.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound, tooMany } from '../../framework/standardRefusals.ts';
+import { aboveYou, notOnYourself } from './accounts.ts';
+import { accountDisabled, signedInSchema, signInElsewhere, tooManyAttempts } from './identity.ts';
+
+export const twoStepWrong = refusal(
+  '4000171',
+  'twoStepWrong',
+  '两步验证码错误或已使用',
+  'The two-step code is wrong or was used already',
+);
+export const ticketOver = refusal(
+  '4000172',
+  'ticketOver',
+  '验证已过期，请重新输入密码',
+  'This took too long, enter the password again',
+);
+export const passwordWrong = refusal('4000173', 'passwordWrong', '密码错误', 'Wrong password');
+export const twoStepIsOn = refusal('4090171', 'twoStepIsOn', '两步验证已开启', 'The two-step code is on already');
+export const twoStepIsOff = refusal('4090172', 'twoStepIsOff', '两步验证未开启', 'The two-step code is not on');
+
+/** Six digits of the authenticator, or a recovery code with or without its hyphens. */
+export const twoStepCodeSchema = z
+  .string()
+  .min(6)
+  .max(24)
+  .regex(/^[0-9A-Za-z -]+$/);
+
+/** The second half of signing in; a wrong code counts like a wrong password. */
+export const signInTwoStep = change({
+  name: 'auth.loginTwoStep',
+  summary: text('登录（两步验证码）', 'Sign in, second step'),
+  path: '/api/auth/v1/login-two-step',
+  permission: 'public',
+  scope: 'global',
+  idempotency: 'none',
+  operation: 80,
+  body: z.strictObject({ ticket: z.string().min(1).max(64), code: twoStepCodeSchema }),
+  answer: signedInSchema,
+  refusals: [ticketOver, twoStepWrong, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
+  example: { body: { ticket: 'c2FtcGxl', code: '123456' } },
+});
+
+/** Makes a secret to scan; nothing changes at sign-in until a code of it is confirmed. */
+export const beginTwoStep = change({
+  name: 'auth.beginTwoStep',
+  summary: text('开始开启两步验证', 'Begin with the two-step code'),
+  path: '/api/auth/v1/two-step/begin',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  // The body holds a password and the answer a secret: neither is kept for repetitions.
+  idempotency: 'none',
+  operation: 81,
+  body: z.strictObject({ password: loginPasswordSchema }),
+  /** `uri` is what the picture says; `secret` the same for typing. */
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: [passwordWrong, tooManyAttempts, twoStepIsOn, tooMany],
+  example: { body: { password: 'Cardinal@2026' } },
+});
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Turns it on. The recovery codes are told once; each opens one time instead of a code. */
+export const confirmTwoStep = change({
+  name: 'auth.confirmTwoStep',
+  summary: text('开启两步验证', 'Turn the two-step code on'),
+  path: '/api/auth/v1/two-step/confirm',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  idempotency: 'none',
+  operation: 81,
+  body: z.strictObject({ code: twoStepCodeSchema }),
+  answer: recoveryCodes,
+  refusals: [twoStepWrong, twoStepIsOn, twoStepIsOff, tooManyAttempts],
+  example: { body: { code: '123456' } },
+});
+
+const proofBody = z.strictObject({ password: loginPasswordSchema, code: twoStepCodeSchema });
+const proofRefusals = [passwordWrong, twoStepWrong, twoStepIsOff, tooManyAttempts, tooMany];
+
+export const renewRecoveryCodes = change({
+  name: 'auth.renewRecoveryCodes',
+  summary: text('重新生成恢复码', 'Make new recovery codes'),
+  path: '/api/auth/v1/two-step/recovery-codes',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  idempotency: 'none',
+  operation: 81,
+  body: proofBody,
+  answer: recoveryCodes,
+  refusals: proofRefusals,
+  example: { body: { password: 'Cardinal@2026', code: '123456' } },
+});
+
+/** Only with the password and a code: an open browser alone cannot take it off. */
+export const endTwoStep = change({
+  name: 'auth.endTwoStep',
+  summary: text('关闭两步验证', 'Turn the two-step code off'),
+  path: '/api/auth/v1/two-step/end',
+  permission: 'accountInfo.view',
+  scope: 'own',
+  idempotency: 'none',
+  operation: 81,
+  body: proofBody,
+  answer: doneSchema,
+  refusals: proofRefusals,
+  example: { body: { password: 'Cardinal@2026', code: '123456' } },
+});
+
+/** For whoever lost the device: the account signs in by its password again, and its sessions end. */
+export const resetTwoStep = change({
+  name: 'accounts.resetTwoStep',
+  summary: text('解除账号的两步验证', 'Take the two-step code off an account'),
+  path: '/api/accounts/v1/reset-two-step',
+  permission: 'accountManagement.reset',
+  operation: 81,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound, notOnYourself, aboveYou, twoStepIsOff],
+  example: { body: { id: '1008' } },
+});

@@ -1,0 +1,135 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { enumerationField, flagField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { NoticeKind } from './notices.ts';
+
+/** Told to an account when its inbox has changed; what it holds now is asked for. */
+export const NOTICE_CHANGED = 'notice.changed';
+
+export const kindNotMutable = refusal(
+  '4090154',
+  'kindNotMutable',
+  '资金类通知不能屏蔽',
+  'Notices about money cannot be muted',
+);
+const moment = z.iso.datetime({ offset: true });
+
+const receiptFields = {
+  id: idField('编号', 'Id', { exportable: false }),
+  kind: enumerationField(NoticeKind, { filters: ['is'], label: text('类型', 'Kind') }),
+  title: textField('标题', 'Title', { filters: ['contains'] }),
+  summary: textField('摘要', 'Summary', { nullable: true }),
+  from: textField('发送方', 'From', { nullable: true }),
+  link: textField('链接', 'Link', { nullable: true, exportable: false }),
+  isRead: flagField('已读', 'Read', { filters: ['is'] }),
+  isMustRead: flagField('必读', 'Must be read'),
+  isExpired: flagField('已过期', 'Over'),
+  /** 1 as first sent; each change after that adds one. */
+  revision: numberField('版本', 'Version'),
+  createdAt: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
+};
+
+/** What was said to the account; recalled notices are gone from it. */
+export const listInbox = list({
+  name: 'notices.inbox',
+  summary: text('收到的通知', 'Notices received'),
+  path: '/api/notices/v1/inbox',
+  permission: 'notiflyList.view',
+  scope: 'own',
+  fields: receiptFields,
+  defaultSort: '-createdAt',
+  /** Of the whole inbox, muted kinds too. */
+  figures: z.object({
+    all: z.number().int(),
+    unread: z.number().int(),
+    written: z.number().int(),
+    task: z.number().int(),
+    warning: z.number().int(),
+    money: z.number().int(),
+    muted: z.array(NoticeKind.schema),
+  }),
+});
+
+const receiptSchema = z.object({
+  id: idSchema,
+  kind: NoticeKind.schema,
+  title: z.string(),
+  summary: z.string().nullable(),
+  from: z.string().nullable(),
+  link: z.string().nullable(),
+  isRead: z.boolean(),
+  isMustRead: z.boolean(),
+  revision: z.number().int(),
+  createdAt: moment,
+});
+
+/** Unread ones counted exactly, the last ten, and what has to be confirmed before anything else; muted kinds stay out. */
+export const readBell = read({
+  name: 'notices.bell',
+  summary: text('最近通知与未读数', 'Latest notices and unread count'),
+  path: '/api/notices/v1/bell',
+  permission: 'authenticated',
+  scope: 'own',
+  answer: z.object({
+    unread: z.number().int(),
+    latest: z.array(receiptSchema),
+    toConfirm: z.array(receiptSchema.extend({ body: z.string() })),
+  }),
+});
+
+/** Its whole text; it counts as read from now on. */
+export const viewNotice = change({
+  name: 'notices.view',
+  summary: text('打开通知', 'Open a notice'),
+  path: '/api/notices/v1/view',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  body: z.strictObject({ id: idSchema }),
+  answer: receiptSchema.extend({ body: z.string().nullable(), isExpired: z.boolean() }),
+  refusals: [notFound],
+  example: { body: { id: '7101' } },
+});
+
+export const viewAllNotices = change({
+  name: 'notices.viewAll',
+  summary: text('全部标为已读', 'Mark all as read'),
+  path: '/api/notices/v1/view-all',
+  permission: 'authenticated',
+  scope: 'own',
+  idempotency: 'none',
+  answer: z.object({ read: z.number().int() }),
+  example: { body: {} },
+});
+
+/** «I have read this»; the sender counts it. */
+export const confirmNotice = change({
+  name: 'notices.confirm',
+  summary: text('确认必读通知', 'Confirm a notice that must be read'),
+  path: '/api/notices/v1/confirm',
+  permission: 'authenticated',
+  scope: 'own',
+  operation: 44,
+  body: z.strictObject({ id: idSchema }),
+  answer: doneSchema,
+  refusals: [notFound],
+  example: { body: { id: '7101' } },
+});
+
+/** A muted kind still arrives, without being counted or shown at the bell. What must be read always is. */
+export const muteKind = change({
+  name: 'notices.mute',
+  summary: text('屏蔽或恢复一类通知', 'Mute a kind of notice or hear it again'),
+  path: '/api/notices/v1/mute',
+  permission: 'notiflyList.mute',
+  scope: 'own',
+  operation: 84,
+  body: z.strictObject({ kind: NoticeKind.schema, isMuted: z.boolean() }),
+  answer: doneSchema,
+  refusals: [kindNotMutable],
+  example: { body: { kind: 'task', isMuted: false } },
+});

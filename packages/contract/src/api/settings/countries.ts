@@ -1,0 +1,267 @@
+import { businessCodeSchema, stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+
+export const countryNotFound = refusal('4040361', 'countryNotFound', '国家不存在', 'The country does not exist', 404);
+export const mccTaken = refusal(
+  '4090361',
+  'mccTaken',
+  'MCC {mcc} 已属于{country}，两国都标记「共用 MCC」后才能共用',
+  'MCC {mcc} belongs to {country}; both must be marked as sharing it',
+);
+export const regionNotFound = refusal('4040362', 'regionNotFound', '地区不存在', 'The region does not exist', 404);
+export const duplicateRegion = refusal(
+  '4090362',
+  'duplicateRegion',
+  '地区编码已存在',
+  'A region with this code exists',
+);
+export const unknownCountry = refusal(
+  '4000361',
+  'unknownCountry',
+  '国家代码 {code} 不存在',
+  'There is no country {code}',
+);
+export const repeatedCountry = refusal(
+  '4000362',
+  'repeatedCountry',
+  '国家 {code} 重复',
+  'The country {code} stands twice',
+);
+
+const countryCodeSchema = z.string().regex(/^[A-Z]{2}$/);
+const nameSchema = stringSchema({ min: 2, max: 60 });
+const lengthSchema = z.int().min(1).max(15);
+
+/** Every country of ISO 3166 with how it is dialled and which mobile country codes are its own. */
+export const listCountries = list({
+  name: 'countries.list',
+  summary: text('国家码列表', 'Country codes'),
+  path: '/api/countries/v1/list',
+  permission: 'countryCode.view',
+  scope: 'global',
+  fields: {
+    id: idField('ISO 数字代码', 'ISO number'),
+    code: identifierField('国家代码', 'Code', { filters: ['is'], sortable: true }),
+    zh: textField('中文名', 'Chinese', { sortable: true }),
+    en: textField('英文名', 'English', { sortable: true }),
+    dialCode: identifierField('国际区号', 'Dial code', { filters: ['is'], sortable: true, nullable: true }),
+    mccs: objectField('MCC', 'MCC', z.array(z.string())),
+    sharesMcc: flagField('共用 MCC', 'Shares MCC', { filters: ['is'] }),
+    phoneMin: numberField('手机号最短', 'Shortest number'),
+    phoneMax: numberField('手机号最长', 'Longest number'),
+    isEnabled: flagField('启用', 'Enabled', { filters: ['is'] }),
+    sort: numberField('排序', 'Order', { sortable: true }),
+    isChanged: flagField('已修改', 'Changed', {
+      filters: ['is'],
+      help: text('与国际标准不同', 'Differs from the international standard'),
+    }),
+    version: numberField('版本', 'Version', { exportable: false }),
+    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  },
+  extra: { keyword: z.string().min(1).max(60).optional(), mcc: z.string().min(1).max(3).optional() },
+  defaultSort: 'sort',
+});
+
+/** For pickers and phone fields: enabled countries in their order. */
+export const countryOptions = read({
+  name: 'countries.options',
+  summary: text('可选国家', 'Countries to choose from'),
+  path: '/api/countries/v1/options',
+  permission: 'authenticated',
+  scope: 'global',
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      zh: z.string(),
+      en: z.string(),
+      dialCode: z.string().nullable(),
+      phoneMin: z.int(),
+      phoneMax: z.int(),
+    }),
+  ),
+});
+
+const editing = { permission: 'countryCode.edit', scope: 'global', operation: 84, answer: doneSchema } as const;
+
+export const editCountry = change({
+  ...editing,
+  name: 'countries.edit',
+  summary: text('编辑国家', 'Edit country'),
+  path: '/api/countries/v1/edit',
+  body: z.strictObject({
+    code: countryCodeSchema,
+    zh: nameSchema,
+    en: nameSchema,
+    dialCode: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/)
+      .nullable()
+      .optional(),
+    mccs: z.array(z.string().regex(/^\d{3}$/)).max(20),
+    sharesMcc: z.boolean(),
+    phoneMin: lengthSchema,
+    phoneMax: lengthSchema,
+    sort: z.int().min(0).max(99_999),
+    version: z.int().min(1),
+  }),
+  refusals: [countryNotFound, mccTaken, changedByAnother],
+  example: {
+    body: {
+      code: 'JP',
+      zh: '日本',
+      en: 'Japan',
+      dialCode: '81',
+      mccs: ['440', '441'],
+      sharesMcc: false,
+      phoneMin: 10,
+      phoneMax: 10,
+      sort: 50,
+      version: 1,
+    },
+  },
+});
+
+/** What is disabled is offered in no new form; rows that name it still read. */
+export const enableCountry = change({
+  ...editing,
+  name: 'countries.enable',
+  summary: text('启用或停用国家', 'Enable or disable a country'),
+  path: '/api/countries/v1/enable',
+  body: z.strictObject({ code: countryCodeSchema, isEnabled: z.boolean() }),
+  refusals: [countryNotFound],
+  example: { body: { code: 'AQ', isEnabled: false } },
+});
+
+/** Back to names, dial code, mobile country codes and lengths as ISO and ITU have them. */
+export const restoreCountry = change({
+  ...editing,
+  name: 'countries.restore',
+  summary: text('恢复国际标准', 'Restore the standard'),
+  path: '/api/countries/v1/restore',
+  body: z.strictObject({ code: countryCodeSchema }),
+  refusals: [countryNotFound, mccTaken],
+  example: { body: { code: 'JP' } },
+});
+
+const countriesSchema = z.array(countryCodeSchema).min(1).max(250);
+
+export const listRegions = list({
+  name: 'regions.list',
+  summary: text('地区列表', 'Regions'),
+  path: '/api/regions/v1/list',
+  permission: 'countryRegion.view',
+  scope: 'global',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    code: identifierField('地区编码', 'Code', { filters: ['contains'], sortable: true }),
+    zh: textField('中文名', 'Chinese', { filters: ['contains'], sortable: true }),
+    en: textField('英文名', 'English', { filters: ['contains'], sortable: true }),
+    countries: objectField(
+      '国家',
+      'Countries',
+      z.array(z.object({ code: z.string(), zh: z.string(), en: z.string(), isEnabled: z.boolean() })),
+    ),
+    version: numberField('版本', 'Version', { sortable: true }),
+    isRetired: flagField('已停用', 'Retired', { filters: ['is'] }),
+    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  },
+  extra: { country: countryCodeSchema.optional() },
+  defaultSort: 'code',
+});
+
+/** Every version a region ever had; what was sold keeps the one it was sold with. */
+export const listRegionVersions = read({
+  name: 'regions.versions',
+  summary: text('地区版本', 'Versions of a region'),
+  path: '/api/regions/v1/versions',
+  permission: 'countryRegion.view',
+  scope: 'global',
+  query: { regionId: idSchema },
+  answer: z.array(
+    z.object({
+      version: z.int(),
+      countries: z.array(z.string()),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      madeBy: z.string(),
+      madeAt: z.iso.datetime({ offset: true }),
+    }),
+  ),
+  refusals: [regionNotFound],
+  example: { query: { regionId: '1' } },
+});
+
+const regionShape = {
+  code: businessCodeSchema.check(z.minLength(2), z.maxLength(32)),
+  zh: stringSchema({ min: 2, max: 30 }),
+  en: stringSchema({ min: 2, max: 60 }),
+  countries: countriesSchema,
+};
+const editingRegions = { permission: 'countryRegion.edit', scope: 'global', operation: 84 } as const;
+
+export const addRegion = change({
+  ...editingRegions,
+  name: 'regions.add',
+  summary: text('新增地区', 'New region'),
+  path: '/api/regions/v1/add',
+  body: z.strictObject(regionShape),
+  answer: z.object({ id: idSchema }),
+  refusals: [duplicateRegion, unknownCountry, repeatedCountry],
+  example: { body: { code: 'NORDIC', zh: '北欧', en: 'Nordic countries', countries: ['DK', 'SE', 'NO', 'FI', 'IS'] } },
+});
+
+/** Other countries make another version; a new name alone does not. */
+export const editRegion = change({
+  ...editingRegions,
+  name: 'regions.edit',
+  summary: text('编辑地区', 'Edit region'),
+  path: '/api/regions/v1/edit',
+  body: z.strictObject({ ...regionShape, regionId: idSchema, version: z.int().min(1) }).omit({ code: true }),
+  answer: z.object({ version: z.int() }),
+  refusals: [regionNotFound, unknownCountry, repeatedCountry, changedByAnother],
+  example: {
+    body: { regionId: '1', zh: '港澳台', en: 'Hong Kong, Macao, Taiwan', countries: ['HK', 'MO', 'TW'], version: 1 },
+  },
+});
+
+export const retireRegion = change({
+  ...editingRegions,
+  name: 'regions.retire',
+  summary: text('停用或恢复地区', 'Retire or bring back a region'),
+  path: '/api/regions/v1/retire',
+  body: z.strictObject({ regionId: idSchema, isRetired: z.boolean() }),
+  answer: doneSchema,
+  refusals: [regionNotFound],
+  example: { body: { regionId: '1', isRetired: false } },
+});
+
+/** Provinces, or what lies directly under a division of China (GB/T 2260). */
+export const listDivisions = read({
+  name: 'divisions.list',
+  summary: text('中国行政区划', 'Administrative divisions of China'),
+  path: '/api/divisions/v1/list',
+  permission: 'authenticated',
+  scope: 'global',
+  query: {
+    under: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+  },
+  answer: z.array(z.object({ code: z.string(), name: z.string(), isLeaf: z.boolean(), below: z.int() })),
+  example: { query: { under: '440000' } },
+});

@@ -1,0 +1,234 @@
+import { businessCodeSchema, stringSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, read } from '../../framework/endpoint.ts';
+import { flagField, identifierField, idField, numberField, textField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { LABEL_COLORS } from '../../labelColors.ts';
+
+export const dictTypeNotFound = refusal(
+  '4040351',
+  'dictTypeNotFound',
+  '字典不存在',
+  'The dictionary does not exist',
+  404,
+);
+export const dictItemNotFound = refusal(
+  '4040352',
+  'dictItemNotFound',
+  '字典项不存在',
+  'The dictionary entry does not exist',
+  404,
+);
+export const duplicateDictType = refusal(
+  '4090351',
+  'duplicateDictType',
+  '字典编码已存在',
+  'A dictionary with this code exists',
+);
+export const duplicateDictItem = refusal(
+  '4090352',
+  'duplicateDictItem',
+  '字典值已存在',
+  'The dictionary has this value already',
+);
+export const dictItemInUse = refusal(
+  '4090353',
+  'dictItemInUse',
+  '「{name}」正被 {n} 处使用，不能删除',
+  '“{name}” is used {n} {n|time|times} and cannot be deleted',
+);
+export const systemDictionary = refusal(
+  '4090354',
+  'systemDictionary',
+  '系统字典只能修改文字，不能增删',
+  'A system dictionary keeps its values; only its words can be changed',
+);
+
+const wordsSchema = stringSchema({ min: 1, max: 60 });
+const typeCodeSchema = businessCodeSchema.check(z.minLength(2), z.maxLength(40));
+/** A value of a system dictionary may look otherwise; it is only ever looked up. */
+const knownSchema = z.string().min(1).max(60);
+
+/** Both kinds with the number of their entries. `keyword` finds a dictionary by its code, its name or any of its words. */
+export const listDictTypes = read({
+  name: 'dictionaries.types',
+  summary: text('字典列表', 'Dictionaries'),
+  path: '/api/dictionaries/v1/types',
+  permission: 'dataDictionary.view',
+  scope: 'global',
+  query: { keyword: z.string().min(1).max(60).optional() },
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      zh: z.string(),
+      en: z.string(),
+      isSystem: z.boolean(),
+      items: z.int(),
+      /** Entries the keyword is in. */
+      hits: z.int(),
+    }),
+  ),
+});
+
+export const listDictItems = list({
+  name: 'dictionaries.items',
+  summary: text('字典项列表', 'Dictionary entries'),
+  path: '/api/dictionaries/v1/items',
+  permission: 'dataDictionary.view',
+  scope: 'global',
+  exportPermission: 'dataDictionary.export',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    type: identifierField('字典编码', 'Dictionary', { filters: ['is'] }),
+    value: identifierField('值', 'Value', { filters: ['is'], sortable: true }),
+    zh: textField('中文', 'Chinese', { filters: ['contains'], sortable: true }),
+    en: textField('英文', 'English', { filters: ['contains'], sortable: true }),
+    color: textField('颜色', 'Colour', { nullable: true }),
+    sort: numberField('排序', 'Order', { sortable: true }),
+    isEnabled: flagField('启用', 'Enabled', { filters: ['is'] }),
+    isReworded: flagField('已改文字', 'Reworded', { filters: ['is'] }),
+    used: numberField('使用数', 'Used', {
+      nullable: true,
+      help: text('现在有多少条数据是这个值', 'How many rows have this value now'),
+    }),
+    isSystem: flagField('系统字典', 'System', { exportable: false }),
+    version: numberField('版本', 'Version', { exportable: false }),
+  },
+  extra: { used: z.enum(['true', 'false']).optional() },
+  defaultSort: 'sort',
+});
+
+/** The changed words of system dictionaries, by which a console says them; `version` grows with every change. */
+export const readDictWords = read({
+  name: 'dictionaries.words',
+  summary: text('系统字典改动的文字', 'Changed words of system dictionaries'),
+  path: '/api/dictionaries/v1/words',
+  permission: 'authenticated',
+  scope: 'global',
+  answer: z.object({
+    version: z.string(),
+    words: z.array(z.object({ type: z.string(), value: z.string(), zh: z.string(), en: z.string() })),
+  }),
+});
+
+/** What a form offers of a dictionary of one's own: enabled entries in their order. */
+export const dictOptions = read({
+  name: 'dictionaries.options',
+  summary: text('字典可选项', 'Dictionary entries to choose from'),
+  path: '/api/dictionaries/v1/options',
+  permission: 'authenticated',
+  scope: 'global',
+  query: { type: typeCodeSchema },
+  answer: z.array(z.object({ value: z.string(), zh: z.string(), en: z.string(), color: z.string().nullable() })),
+  refusals: [dictTypeNotFound],
+  example: { query: { type: 'expressCompany' } },
+});
+
+const edit = {
+  permission: 'dataDictionary.edit',
+  scope: 'global',
+  operation: 84,
+  answer: doneSchema,
+} as const;
+
+export const addDictType = change({
+  ...edit,
+  name: 'dictionaries.addType',
+  summary: text('新增字典', 'New dictionary'),
+  path: '/api/dictionaries/v1/add-type',
+  body: z.strictObject({ code: typeCodeSchema, zh: wordsSchema, en: wordsSchema }),
+  refusals: [duplicateDictType],
+  example: { body: { code: 'returnReason', zh: '退货原因', en: 'Reason for a return' } },
+});
+
+export const editDictType = change({
+  ...edit,
+  name: 'dictionaries.editType',
+  summary: text('编辑字典', 'Edit dictionary'),
+  path: '/api/dictionaries/v1/edit-type',
+  body: z.strictObject({ code: typeCodeSchema, zh: wordsSchema, en: wordsSchema }),
+  refusals: [dictTypeNotFound, systemDictionary],
+  example: { body: { code: 'industry', zh: '行业', en: 'Industry' } },
+});
+
+/** With all its entries, when none of them is in use. */
+export const deleteDictType = change({
+  ...edit,
+  name: 'dictionaries.deleteType',
+  summary: text('删除字典', 'Delete dictionary'),
+  path: '/api/dictionaries/v1/delete-type',
+  body: z.strictObject({ code: typeCodeSchema }),
+  refusals: [dictTypeNotFound, systemDictionary, dictItemInUse],
+  example: { body: { code: 'cancelReason' } },
+});
+
+const itemShape = {
+  type: typeCodeSchema,
+  zh: wordsSchema,
+  en: wordsSchema,
+  color: z.enum(LABEL_COLORS).nullable().optional(),
+  sort: z.int().min(0).max(99_999).optional(),
+  isEnabled: z.boolean().optional(),
+};
+
+export const addDictItem = change({
+  ...edit,
+  name: 'dictionaries.addItem',
+  summary: text('新增字典项', 'New dictionary entry'),
+  path: '/api/dictionaries/v1/add-item',
+  body: z.strictObject({ ...itemShape, value: businessCodeSchema.check(z.maxLength(60)) }),
+  refusals: [dictTypeNotFound, systemDictionary, duplicateDictItem],
+  example: { body: { type: 'industry', value: 'education', zh: '智慧教育', en: 'Education', sort: 160 } },
+});
+
+/** Of a system dictionary the two words alone are taken. `version` is the one the editor read; 0 for untouched words. */
+export const editDictItem = change({
+  ...edit,
+  name: 'dictionaries.editItem',
+  summary: text('编辑字典项', 'Edit dictionary entry'),
+  path: '/api/dictionaries/v1/edit-item',
+  body: z.strictObject({ ...itemShape, value: knownSchema, version: z.int().min(0) }),
+  refusals: [dictItemNotFound, systemDictionary, changedByAnother],
+  example: { body: { type: 'industry', value: 'home', zh: '智能家居', en: 'Smart home', version: 1 } },
+});
+
+/** The words a system dictionary was built with. */
+export const restoreDictItem = change({
+  ...edit,
+  name: 'dictionaries.restoreItem',
+  summary: text('恢复默认文字', 'Restore the built-in words'),
+  path: '/api/dictionaries/v1/restore-item',
+  body: z.strictObject({ type: typeCodeSchema, value: knownSchema }),
+  refusals: [dictItemNotFound],
+  example: { body: { type: 'cardSize', value: '3' } },
+});
+
+export const deleteDictItem = change({
+  ...edit,
+  name: 'dictionaries.deleteItem',
+  summary: text('删除字典项', 'Delete dictionary entry'),
+  path: '/api/dictionaries/v1/delete-item',
+  body: z.strictObject({ type: typeCodeSchema, value: knownSchema }),
+  refusals: [dictItemNotFound, systemDictionary, dictItemInUse],
+  example: { body: { type: 'industry', value: 'wearable' } },
+});
+
+/**
+ * A sheet with a heading and the columns value, Chinese, English, order: known values get the words, new ones are added. All rows or
+ * none.
+ */
+export const importDictItems = change({
+  name: 'dictionaries.import',
+  summary: text('导入字典项', 'Import dictionary entries'),
+  path: '/api/dictionaries/v1/import',
+  permission: 'dataDictionary.edit',
+  scope: 'global',
+  operation: 84,
+  kind: 'upload',
+  body: z.strictObject({ type: typeCodeSchema }),
+  answer: z.object({ added: z.int(), changed: z.int() }),
+  refusals: [dictTypeNotFound, systemDictionary],
+});

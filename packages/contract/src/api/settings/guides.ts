@@ -1,0 +1,283 @@
+import { problem, ruled } from '@cardinal/primitives/problem.ts';
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { LANGUAGES, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CustomerKind, DictionaryLanguage } from '../../enumerations/customer.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  enumerationsField,
+  flagField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { ROUTES } from '../../routes/table.ts';
+
+export const guideNotFound = refusal('4040371', 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
+
+export const notAFilm = refusal(
+  '4000371',
+  'notAFilm',
+  '请上传不超过 50 MB、可完整播放的 MP4 视频',
+  'Upload a whole MP4 film of at most 50 MB',
+);
+
+export const notACover = refusal(
+  '4000372',
+  'notACover',
+  '请上传不超过 2 MB 的 jpg、png、gif 或 webp 图片',
+  'Upload a jpg, png, gif or webp picture of at most 2 MB',
+);
+export const COVER = { extensions: ['jpg', 'jpeg', 'png', 'gif', 'webp'], maxBytes: 2 * 1_024 * 1_024 } as const;
+
+/** Where films may lie: what is opened from the console is no arbitrary address. Subdomains count. */
+export const GUIDE_HOSTS = ['qq.com', 'bilibili.com', 'youku.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
+
+const isAllowed = (address: string): boolean => {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.username || url.port) return false;
+  return GUIDE_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+};
+
+const videoSchema = z
+  .string()
+  .max(500)
+  .check(
+    ruled((address) =>
+      isAllowed(address)
+        ? undefined
+        : problem('请填写 https 地址，站点限 {hosts}', 'An https address at one of {hosts}', {
+            hosts: GUIDE_HOSTS.join(', '),
+          }),
+    ),
+  );
+const routeSchema = z
+  .string()
+  .check(
+    ruled((route: string) =>
+      ROUTES.some(({ path }) => path === route)
+        ? undefined
+        : problem('控制台没有这个页面', 'The console has no such screen'),
+    ),
+  );
+const stepsSchema = z.string().max(4_000);
+const titleSchema = z.object({ zh: z.string(), en: z.string() });
+
+export const listGuides = list({
+  name: 'guides.list',
+  summary: text('视频指引列表', 'Video guides'),
+  path: '/api/guides/v1/list',
+  permission: 'videoGuidelines.view',
+  scope: 'global',
+  fields: {
+    id: idField('编号', 'Id', { exportable: false }),
+    title: textField('标题', 'Title', { filters: ['contains'], sortable: true }),
+    route: textField('页面路径', 'Route', { filters: ['contains'], sortable: true }),
+    screen: objectField('页面', 'Screen', titleSchema),
+    language: enumerationField(DictionaryLanguage, { filters: ['is'], label: text('语言', 'Language') }),
+    kinds: enumerationsField(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
+    videoUrl: textField('视频', 'Film', { nullable: true }),
+    /** What `guides.film` plays; null without an uploaded film. */
+    film: textField('视频文件', 'Uploaded film', { nullable: true, exportable: false }),
+    /** What `guides.cover` shows; null without one. */
+    cover: textField('封面', 'Cover', { nullable: true, exportable: false }),
+    seconds: numberField('时长（秒）', 'Length (s)', { nullable: true }),
+    stepsZh: textField('中文步骤', 'Steps in Chinese'),
+    stepsEn: textField('英文步骤', 'Steps in English', { nullable: true }),
+    plays: numberField('打开次数', 'Opened'),
+    helpfulPercent: numberField('有帮助 %', 'Helpful %', { nullable: true }),
+    sort: numberField('排序', 'Order', { sortable: true }),
+    isOnShelf: flagField('上架', 'On the shelf', { filters: ['is'] }),
+    version: numberField('版本', 'Version', { exportable: false }),
+    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  },
+  defaultSort: 'sort',
+});
+
+const guideShape = {
+  title: productNameSchema,
+  route: routeSchema,
+  language: z.enum(LANGUAGES),
+  kinds: z.array(CustomerKind.schema).max(3),
+  videoUrl: videoSchema.nullable().optional(),
+  seconds: z.int().min(1).max(7_200).nullable().optional(),
+  stepsZh: stepsSchema.min(2),
+  stepsEn: stepsSchema.nullable().optional(),
+  sort: z.int().min(0).max(99_999),
+};
+const editing = { permission: 'videoGuidelines.edit', scope: 'global', operation: 84 } as const;
+const EXAMPLE = {
+  title: '如何批量停机',
+  route: '/cardsManagement/batchOperate',
+  language: 'zh_CN' as const,
+  kinds: [],
+  videoUrl: 'https://v.qq.com/x/page/example.html',
+  seconds: 95,
+  stepsZh: '1. 粘贴卡号\n2. 选择停机\n3. 核对数量后确认',
+  stepsEn: null,
+  sort: 10,
+};
+
+/** A new guide is not shown before it is put on the shelf. */
+export const addGuide = change({
+  ...editing,
+  name: 'guides.add',
+  summary: text('新增视频指引', 'New guide'),
+  path: '/api/guides/v1/add',
+  body: z.strictObject(guideShape),
+  answer: z.object({ id: idSchema }),
+  example: { body: EXAMPLE },
+});
+
+export const editGuide = change({
+  ...editing,
+  name: 'guides.edit',
+  summary: text('编辑视频指引', 'Edit guide'),
+  path: '/api/guides/v1/edit',
+  body: z.strictObject({ ...guideShape, guideId: idSchema, version: z.int().min(1) }),
+  answer: doneSchema,
+  refusals: [guideNotFound, changedByAnother],
+  example: { body: { ...EXAMPLE, guideId: '1', version: 1 } },
+});
+
+export const shelveGuide = change({
+  ...editing,
+  name: 'guides.shelve',
+  summary: text('上架或下架视频指引', 'Put a guide on or off the shelf'),
+  path: '/api/guides/v1/shelve',
+  body: z.strictObject({ guideId: idSchema, isOnShelf: z.boolean() }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1', isOnShelf: true } },
+});
+
+export const deleteGuide = change({
+  ...editing,
+  name: 'guides.delete',
+  summary: text('删除视频指引', 'Delete guide'),
+  path: '/api/guides/v1/delete',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
+
+/** Puts an MP4 to a guide; it is played before any link. */
+export const uploadFilm = change({
+  ...editing,
+  name: 'guides.uploadFilm',
+  summary: text('上传指引视频', 'Upload the film of a guide'),
+  path: '/api/guides/v1/upload-film',
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: z.object({ film: z.string(), seconds: z.int().nullable() }),
+  refusals: [guideNotFound, notAFilm],
+});
+
+export const removeFilm = change({
+  ...editing,
+  name: 'guides.removeFilm',
+  summary: text('移除指引视频', 'Remove the film of a guide'),
+  path: '/api/guides/v1/remove-film',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
+
+/** A film, or a byte range of it. A player sends no session: who was told its name, which nobody can guess, may watch. */
+export const readFilm = read({
+  name: 'guides.film',
+  summary: text('播放指引视频', 'The film of a guide'),
+  path: '/api/guides/v1/film',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  query: { film: z.string().regex(/^[0-9a-f]{32}$/) },
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { film: '0123456789abcdef0123456789abcdef' } },
+});
+
+/** The picture before the film; by its content, never a drawing that could hold scripts. */
+export const uploadCover = change({
+  ...editing,
+  name: 'guides.uploadCover',
+  summary: text('上传指引封面', 'Upload the cover of a guide'),
+  path: '/api/guides/v1/upload-cover',
+  kind: 'upload',
+  idempotency: 'none',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: z.object({ cover: z.string() }),
+  refusals: [guideNotFound, notACover],
+});
+
+export const removeCover = change({
+  ...editing,
+  name: 'guides.removeCover',
+  summary: text('移除指引封面', 'Remove the cover of a guide'),
+  path: '/api/guides/v1/remove-cover',
+  body: z.strictObject({ guideId: idSchema }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});
+
+/** Shown as the film is: to who was told its name. */
+export const readCover = read({
+  name: 'guides.cover',
+  summary: text('指引封面', 'The cover of a guide'),
+  path: '/api/guides/v1/cover',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  query: { cover: z.string().regex(/^[0-9a-f]{32}$/) },
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { cover: '0123456789abcdef0123456789abcdef' } },
+});
+
+/** What the «?» in the header of a screen opens: guides of that screen for the caller, in its language or else in Chinese. */
+export const guidesHere = read({
+  name: 'guides.here',
+  summary: text('本页指引', 'Guides of a screen'),
+  path: '/api/guides/v1/here',
+  permission: 'authenticated',
+  scope: 'global',
+  query: { path: z.string().min(1).max(200) },
+  answer: z.array(
+    z.object({
+      id: idSchema,
+      title: z.string(),
+      videoUrl: z.string().nullable(),
+      film: z.string().nullable(),
+      cover: z.string().nullable(),
+      seconds: z.int().nullable(),
+      steps: z.string(),
+      isHelpful: z.boolean().nullable(),
+    }),
+  ),
+  example: { query: { path: '/cardsManagement/flowCardManagement' } },
+});
+
+/** Somebody opened a guide, or says whether it helped. */
+export const viewGuide = change({
+  name: 'guides.view',
+  summary: text('查看指引', 'A guide was opened'),
+  path: '/api/guides/v1/view',
+  permission: 'authenticated',
+  isRecorded: false,
+  scope: 'own',
+  idempotency: 'none',
+  body: z.strictObject({ guideId: idSchema, isHelpful: z.boolean().optional() }),
+  answer: doneSchema,
+  refusals: [guideNotFound],
+  example: { body: { guideId: '1' } },
+});

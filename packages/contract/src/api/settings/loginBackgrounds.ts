@@ -1,0 +1,71 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { logoHostUnknown, pictureByVersion, pictureOfHost, picturesSchema, putPictureSchema } from './logos.ts';
+
+/** Everybody who signs in fetches it before anything else: small in bytes, and in pixels for what it takes to unpack. */
+export const LOGIN_BACKGROUND = {
+  extensions: ['jpg', 'jpeg', 'png', 'webp'],
+  maxBytes: 512 * 1_024,
+  maxSide: 5_120,
+} as const;
+
+export const notABackground = refusal(
+  '4000304',
+  'notABackground',
+  '登录背景须为不超过 512 KB、每边不超过 5120 像素的 jpg、png 或 webp 图片',
+  'A login background is a jpg, png or webp picture of at most 512 KB and 5120 pixels a side',
+);
+
+/** The backgrounds there are, by host. */
+export const listLoginBackgrounds = read({
+  name: 'platformSettings.loginBackgrounds',
+  summary: text('站点登录背景', 'Login backgrounds of hosts'),
+  path: '/api/platform-settings/v1/login-backgrounds',
+  permission: 'platformSet.view',
+  scope: 'global',
+  answer: picturesSchema,
+});
+
+/** Takes the place of the host's background at once. */
+export const uploadLoginBackground = change({
+  name: 'platformSettings.uploadLoginBackground',
+  summary: text('上传登录背景', 'Upload the login background of a host'),
+  path: '/api/platform-settings/v1/upload-login-background',
+  permission: 'platformSet.edit',
+  scope: 'global',
+  kind: 'upload',
+  idempotency: 'none',
+  operation: 84,
+  body: pictureOfHost,
+  answer: putPictureSchema,
+  refusals: [notABackground, logoHostUnknown],
+});
+
+export const removeLoginBackground = change({
+  name: 'platformSettings.removeLoginBackground',
+  summary: text('移除登录背景', 'Remove the login background of a host'),
+  path: '/api/platform-settings/v1/remove-login-background',
+  permission: 'platformSet.edit',
+  scope: 'global',
+  operation: 84,
+  body: pictureOfHost,
+  answer: doneSchema,
+  example: { body: { host: 'cardinal.localhost' } },
+});
+
+/** A background by its version, which the site of the host names; anybody may see it, for nobody has signed in yet. */
+export const readLoginBackground = read({
+  name: 'site.loginBackground',
+  summary: text('登录背景图片', 'A login background'),
+  path: '/api/site/v1/login-background',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  query: pictureByVersion,
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { version: '0123456789abcdef' } },
+});

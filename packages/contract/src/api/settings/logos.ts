@@ -1,0 +1,81 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, doneSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { hostSchema } from '../../siteSettings.ts';
+
+export const notALogo = refusal(
+  '4000303',
+  'notALogo',
+  '标志须为不超过 10 MB 的 jpg、png、gif 或 webp 图片',
+  'A logo is a jpg, png, gif or webp picture of at most 10 MB',
+);
+export const logoHostUnknown = refusal('4040303', 'logoHostUnknown', '站点不存在', 'There is no such host');
+
+export const LOGO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
+export const LOGO_BYTES = 10 * 1_024 * 1_024;
+
+/** What a host shows of its own, logo or login background: the pictures there are, whose one is put or taken, and one by its version. */
+export const picturesSchema = z.array(
+  z.object({
+    host: z.string(),
+    version: z.string(),
+    updatedBy: z.string(),
+    updatedAt: z.iso.datetime({ offset: true }),
+  }),
+);
+export const pictureOfHost = z.strictObject({ host: hostSchema });
+export const putPictureSchema = z.object({ version: z.string() });
+export const pictureByVersion = { version: z.string().regex(/^[0-9a-f]{16}$/) };
+
+/** The logos there are, by host. */
+export const listLogos = read({
+  name: 'platformSettings.logos',
+  summary: text('站点标志', 'Logos of hosts'),
+  path: '/api/platform-settings/v1/logos',
+  permission: 'platformSet.view',
+  scope: 'global',
+  answer: picturesSchema,
+});
+
+/** Takes the place of the host's logo at once; a drawing that could hold scripts is no logo. */
+export const uploadLogo = change({
+  name: 'platformSettings.uploadLogo',
+  summary: text('上传站点标志', 'Upload the logo of a host'),
+  path: '/api/platform-settings/v1/upload-logo',
+  permission: 'platformSet.edit',
+  scope: 'global',
+  kind: 'upload',
+  idempotency: 'none',
+  operation: 84,
+  body: pictureOfHost,
+  answer: putPictureSchema,
+  refusals: [notALogo, logoHostUnknown],
+});
+
+export const removeLogo = change({
+  name: 'platformSettings.removeLogo',
+  summary: text('移除站点标志', 'Remove the logo of a host'),
+  path: '/api/platform-settings/v1/remove-logo',
+  permission: 'platformSet.edit',
+  scope: 'global',
+  operation: 84,
+  body: pictureOfHost,
+  answer: doneSchema,
+  example: { body: { host: 'cardinal.localhost' } },
+});
+
+/** A logo by its version, which the site of the host names; anybody may see it, as on the login page. */
+export const readLogo = read({
+  name: 'site.logo',
+  summary: text('站点标志图片', 'A logo'),
+  path: '/api/site/v1/logo',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  query: pictureByVersion,
+  answer: z.null(),
+  refusals: [notFound],
+  example: { query: { version: '0123456789abcdef' } },
+});

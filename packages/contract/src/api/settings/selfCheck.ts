@@ -1,0 +1,49 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, read } from '../../framework/endpoint.ts';
+import { tooLarge, tooMany } from '../../framework/standardRefusals.ts';
+
+/** As much as the largest import file weighs by default: what has to pass on the way to us. */
+export const CHECK_UPLOAD_BYTES = 5 * 1024 * 1024;
+export const CHECK_DOWNLOAD_BYTES = 256 * 1024;
+/** So many events, this far apart: whoever holds them back until the end is found out. */
+export const CHECK_EVENTS = 3;
+export const CHECK_EVENT_MS = 500;
+
+/** Takes a large body and throws it away: does a proxy on the way let it pass? */
+export const checkUpload = change({
+  name: 'selfCheck.upload',
+  summary: text('自检：上传', 'Self check: upload'),
+  path: '/api/self-check/v1/upload',
+  permission: 'public',
+  scope: 'global',
+  idempotency: 'none',
+  body: z.strictObject({ filler: z.string().max(CHECK_UPLOAD_BYTES) }),
+  answer: z.object({ bytes: z.int() }),
+  refusals: [tooLarge, tooMany],
+  example: { body: { filler: 'x' } },
+});
+
+/** A file of known length and content. */
+export const checkDownload = read({
+  name: 'selfCheck.download',
+  summary: text('自检：下载', 'Self check: download'),
+  path: '/api/self-check/v1/download',
+  permission: 'public',
+  scope: 'global',
+  kind: 'file',
+  answer: z.unknown(),
+  refusals: [tooMany],
+});
+
+/** A few server-sent events and an end: a stream that needs no login. */
+export const checkEvents = read({
+  name: 'selfCheck.events',
+  summary: text('自检：实时推送', 'Self check: live events'),
+  path: '/api/self-check/v1/events',
+  permission: 'public',
+  scope: 'global',
+  kind: 'stream',
+  answer: z.unknown(),
+  refusals: [tooMany],
+});

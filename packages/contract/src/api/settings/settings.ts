@@ -1,0 +1,187 @@
+import { storableJson } from '@cardinal/primitives/json.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CUSTOMER_SETTINGS, customerSettingNameSchema } from '../../customerSettings.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { changedByAnother, invalid, notFound } from '../../framework/standardRefusals.ts';
+import {
+  CARRIER_FAMILIES,
+  DEMO_SITE_SETTINGS,
+  siteMapSchema,
+  siteSettingsSchema,
+  siteViewSchema,
+} from '../../siteSettings.ts';
+
+export const lessStrictThanParent = refusal(
+  '4090301',
+  'lessStrictThanParent',
+  '上级已设下限，只能设置得更严格',
+  'The customer above set a bound: only a stricter value is possible',
+);
+export const addressNotListed = refusal(
+  '4000302',
+  'addressNotListed',
+  '当前 IP 不在名单内',
+  'Your own address is not in the list',
+);
+export const duplicateHost = refusal('4000301', 'duplicateHost', '站点域名重复', 'A host stands twice');
+
+/** Limits a screen needs to warn before anything is sent; the server asks its own again. */
+export const publicLimitsSchema = z.object({
+  importFileBytes: z.int(),
+  importRows: z.int(),
+  uploadFileBytes: z.int(),
+  exportRows: z.int(),
+  exportAtOnceRows: z.int(),
+  segmentSpan: z.int(),
+  previewMinutes: z.int(),
+  typeCountFromCards: z.int(),
+  captchaSeconds: z.int(),
+});
+
+/** How the addressed host looks and behaves, before anybody has signed in. */
+export const readSite = read({
+  name: 'site.site',
+  summary: text('站点信息', 'The site of this host'),
+  path: '/api/site/v1/site',
+  permission: 'public',
+  scope: 'global',
+  answer: siteViewSchema.extend({ limits: publicLimitsSchema }),
+});
+
+/** Which map positions are drawn on here. */
+export const readSiteMap = read({
+  name: 'site.map',
+  summary: text('站点地图', 'The map of this host'),
+  path: '/api/site/v1/map',
+  permission: 'authenticated',
+  scope: 'global',
+  answer: siteMapSchema,
+});
+
+export const readPlatformSettings = read({
+  name: 'platformSettings.read',
+  summary: text('平台设置', 'Platform settings'),
+  path: '/api/platform-settings/v1/settings',
+  permission: 'platformSet.view',
+  scope: 'global',
+  answer: z.object({ version: z.int(), settings: siteSettingsSchema }),
+});
+
+/** Which carriers are switched off is not changed here: that has a permission of its own. */
+export const editPlatformSettings = change({
+  name: 'platformSettings.edit',
+  summary: text('修改平台设置', 'Change platform settings'),
+  path: '/api/platform-settings/v1/edit',
+  permission: 'platformSet.edit',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ version: z.int(), settings: siteSettingsSchema }),
+  answer: z.object({ version: z.int() }),
+  refusals: [changedByAnother, duplicateHost],
+  example: { body: { version: 1, settings: DEMO_SITE_SETTINGS } },
+});
+
+/** A carrier family in or out of every menu, tab and filter. Gd is out always and has no switch. */
+export const switchCarrierFamily = change({
+  name: 'platformSettings.family',
+  summary: text('启用或停用运营商', 'Switch a carrier family on or off'),
+  path: '/api/platform-settings/v1/family',
+  permission: 'platformSet.family',
+  scope: 'global',
+  operation: 84,
+  body: z.strictObject({ carrier: z.enum(CARRIER_FAMILIES), isOn: z.boolean() }),
+  answer: z.object({ version: z.int() }),
+  example: { body: { carrier: 'Gj', isOn: true } },
+});
+
+/** Each line says where its value comes from. */
+export const readCustomerSettings = read({
+  name: 'customerSettings.read',
+  summary: text('账户配置', 'Customer settings'),
+  path: '/api/customer-settings/v1/settings',
+  permission: 'accountConfig.view',
+  query: { customerId: idSchema.optional() },
+  answer: z.array(
+    z.object({
+      name: customerSettingNameSchema,
+      group: z.string(),
+      zh: z.string(),
+      en: z.string(),
+      value: z.json(),
+      initial: z.json(),
+      from: z.enum(['own', 'parent', 'default']),
+      /** A customer above bounds it: only a stricter value is possible. */
+      isBounded: z.boolean(),
+      /** This customer bounds those below by it. */
+      isBound: z.boolean(),
+    }),
+  ),
+  refusals: [notFound],
+  example: { query: { customerId: '10' } },
+});
+
+/** A null takes the own value away: what is above, or the default, counts again. */
+export const editCustomerSetting = change({
+  name: 'customerSettings.edit',
+  summary: text('修改账户配置', 'Change a customer setting'),
+  path: '/api/customer-settings/v1/edit',
+  permission: ['accountConfig.edit', 'accountConfig.child'],
+  operation: 82,
+  body: z.strictObject({
+    customerId: idSchema.optional(),
+    name: customerSettingNameSchema,
+    value: storableJson,
+    isBound: z.boolean().optional(),
+  }),
+  answer: doneSchema,
+  refusals: [notFound, lessStrictThanParent, addressNotListed, invalid],
+  example: { body: { name: 'approvalFromCards', value: 5000 } },
+});
+
+/** How my customer wants things shown to its accounts. */
+export const readOwnLook = read({
+  name: 'customerSettings.look',
+  summary: text('显示习惯', 'How things are shown to me'),
+  path: '/api/customer-settings/v1/look',
+  permission: 'authenticated',
+  scope: 'own',
+  duringForcedChange: true,
+  answer: z.object({
+    volumeUnit: CUSTOMER_SETTINGS.volumeUnit.schema,
+    /** Of card lists, for who has arranged none; empty: as the screens have them. */
+    cardColumns: CUSTOMER_SETTINGS.cardColumns.schema,
+    /** For who has chosen none. */
+    language: CUSTOMER_SETTINGS.language.schema,
+  }),
+});
+
+export const dashboardCardSchema = z.strictObject({
+  key: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,40}$/),
+  size: z.enum(['small', 'medium', 'large', 'wide']),
+  isShown: z.boolean(),
+});
+
+/** The cards of my home page in my order; null where I never arranged them. */
+export const readDashboardCards = read({
+  name: 'dashboard.cards',
+  summary: text('首页卡片', 'My dashboard cards'),
+  path: '/api/dashboard/v1/cards',
+  permission: 'authenticated',
+  scope: 'own',
+  answer: z.object({ cards: z.array(dashboardCardSchema).nullable() }),
+});
+
+/** An empty list brings the default of my kind of customer back. */
+export const arrangeDashboard = change({
+  name: 'dashboard.arrange',
+  summary: text('排列首页卡片', 'Arrange my dashboard'),
+  path: '/api/dashboard/v1/arrange',
+  permission: 'dashboard.arrange',
+  scope: 'own',
+  operation: 84,
+  body: z.strictObject({ cards: z.array(dashboardCardSchema).max(60) }),
+  answer: doneSchema,
+  example: { body: { cards: [{ key: 'cardsByLifecycle', size: 'medium', isShown: true }] } },
+});

@@ -1,0 +1,197 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  bytesField,
+  enumerationField,
+  flagField,
+  identifierField,
+  idField,
+  numberField,
+  objectField,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { noPermission, notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+
+export const DownloadState = enumeration('downloadState', '状态', 'State', {
+  waiting: { zh: '等待中', en: 'Waiting' },
+  making: { zh: '生成中', en: 'Being made' },
+  ready: { zh: '可下载', en: 'Ready' },
+  failed: { zh: '生成失败', en: 'Failed' },
+  stopped: { zh: '已停止', en: 'Stopped' },
+  expired: { zh: '已过期', en: 'Expired' },
+});
+export type DownloadState = ValueOf<typeof DownloadState>;
+
+export const SheetFormat = enumeration('sheetFormat', '格式', 'Format', {
+  xlsx: { zh: 'Excel', en: 'Excel' },
+  csv: { zh: 'CSV', en: 'CSV' },
+});
+export type SheetFormat = ValueOf<typeof SheetFormat>;
+
+export const noDataToExport = refusal('4090511', 'noDataToExport', '没有可导出的数据', 'No data to export');
+export const tooManyRows = refusal(
+  '4090512',
+  'tooManyRows',
+  '导出数据过多，请联系管理员',
+  'Too many rows, contact the administrator',
+);
+export const downloadRepeated = refusal('4090513', 'downloadRepeated', '请勿重复下载', 'Do not download repeatedly');
+export const queryChanged = refusal(
+  '4090514',
+  'queryChanged',
+  '查询条件已变更，请先搜索再导出',
+  'Query conditions changed, search before export',
+);
+export const unknownList = refusal('4040511', 'unknownList', '该列表不支持导出', 'This list is not exported');
+export const downloadNotOpen = refusal('4090515', 'downloadNotOpen', '文件未在生成中', 'The file is not being made');
+
+export const downloadFields = {
+  id: idField('下载标识', 'Download id', { exportable: false }),
+  downloadNo: identifierField('下载编号', 'Download number', { filters: ['is', 'contains'] }),
+  taskId: idField('任务标识', 'Task id', { exportable: false }),
+  title: textField('标题', 'Title', { filters: ['contains'] }),
+  screen: textField('页面', 'Screen', { filters: ['is'] }),
+  format: enumerationField(SheetFormat, { filters: ['is'] }),
+  state: enumerationField(DownloadState, { filters: ['is'] }),
+  /** How far the making is, 0 to 100. */
+  percent: numberField('进度', 'Progress', { nullable: true }),
+  rows: numberField('行数', 'Rows', { nullable: true }),
+  size: bytesField('大小', 'Size', { nullable: true }),
+  /** Holds personal data or money. */
+  isSensitive: flagField('含敏感数据', 'Sensitive'),
+  failure: textField('失败原因', 'Failure', { nullable: true }),
+  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  readyInSeconds: numberField('生成耗时（秒）', 'Made in (s)', { nullable: true }),
+  expiresAt: timeField('过期时间', 'Expires at', { nullable: true }),
+  fetched: numberField('下载次数', 'Downloads'),
+  accountId: idField('账号标识', 'Account id', { filters: ['is'], exportable: false }),
+  accountName: textField('账号', 'Account', { filters: ['contains'] }),
+  /** What `downloadByPath` takes; only on files of the caller that are ready. */
+  path: textField('路径', 'Path', { nullable: true, exportable: false }),
+  offered: objectField(
+    '可执行操作',
+    'Offered',
+    z.object({ download: z.boolean(), again: z.boolean(), stop: z.boolean(), delete: z.boolean() }),
+  ),
+};
+
+/** Files ordered by one's own account; supervisors see those of their customer and below. */
+export const listDownloads = list({
+  name: 'downloads.list',
+  summary: text('下载任务', 'Downloads'),
+  path: '/api/download-task/v1/list',
+  permission: key('downloadTask.view'),
+  fields: downloadFields,
+  defaultSort: '-createdAt',
+  /** `all`: those of other accounts too. `underCustomerId`: those of a customer and everyone below it, whoever ordered them. */
+  extra: { all: queryFlag.optional(), underCustomerId: idSchema.optional() },
+});
+
+/**
+ * Orders the export of a list: the same filter as its screen, frozen with columns and language. The list's own permission
+ * and its export permission are asked for, now and when the file is fetched. `total` is what the screen showed: when the
+ * filter finds another number now, the screen is out of date.
+ */
+export const orderExport = change({
+  name: 'downloads.export',
+  summary: text('导出列表', 'Export a list'),
+  path: '/api/download-task/v1/export',
+  permission: 'authenticated',
+  body: z.strictObject({
+    list: z.string().min(3).max(64),
+    query: z.record(
+      z.string().max(64),
+      z.union([
+        z.string().max(70_000),
+        z.number(),
+        z.boolean(),
+        z.array(z.union([z.string().max(255), z.number()])).max(1_000),
+      ]),
+    ),
+    /** Field names in the wanted order; all exportable ones the caller may see when left out. */
+    columns: z.array(z.string().max(64)).min(1).max(200).optional(),
+    format: SheetFormat.schema.default('xlsx'),
+    screen: z.string().max(120).optional(),
+    total: z.number().int().min(0).optional(),
+  }),
+  answer: z.object({ downloadId: idSchema, downloadNo: z.string(), taskId: idSchema, rows: z.number().int() }),
+  operation: 85,
+  refusals: [noPermission, unknownList, noDataToExport, tooManyRows, downloadRepeated, queryChanged],
+  example: { body: { list: 'tasks.list', query: {}, format: 'xlsx' } },
+});
+
+/** Step one of a download; step two is a plain navigation to base + `/files` + `ticketPath`, once, within 60 seconds. */
+export const downloadByPath = read({
+  name: 'downloads.byPath',
+  summary: text('取得下载凭证', 'Get a download ticket'),
+  path: '/api/download-task/v1/downloadByPath',
+  permission: key('downloadTask.download'),
+  scope: 'own',
+  query: { path: z.string().min(1).max(500) },
+  example: { query: { path: 'demo-expired' } },
+  answer: z.object({ ticketPath: z.string(), fileName: z.string(), expiresAt: z.iso.datetime({ offset: true }) }),
+  refusals: [notFound, noPermission, downloadRepeated],
+});
+
+/** The file behind a ticket. A used, old or invented ticket reads like a file that does not exist. */
+export const fetchFile = read({
+  name: 'downloads.file',
+  summary: text('下载文件', 'Fetch a file'),
+  path: '/files/:ticket',
+  permission: 'public',
+  scope: 'own',
+  kind: 'file',
+  params: { ticket: z.string().max(300) },
+  example: { params: { ticket: 'used-or-invented' } },
+  answer: z.null(),
+  refusals: [notFound],
+});
+
+const ofDownload = z.strictObject({ downloadId: idSchema });
+
+/** The same list, filter and columns once more; also after the file has expired. */
+export const exportAgain = change({
+  name: 'downloads.again',
+  summary: text('重新生成文件', 'Make a file again'),
+  path: '/api/download-task/v1/again',
+  permission: key('downloadTask.again'),
+  scope: 'own',
+  body: ofDownload,
+  example: { body: { downloadId: '5101' } },
+  answer: orderExport.answer,
+  operation: 85,
+  refusals: [notFound, noPermission, unknownList, noDataToExport, tooManyRows, downloadRepeated],
+});
+
+export const stopDownload = change({
+  name: 'downloads.stop',
+  summary: text('停止生成文件', 'Stop making a file'),
+  path: '/api/download-task/v1/stop',
+  permission: key('downloadTask.view'),
+  scope: 'own',
+  body: ofDownload,
+  example: { body: { downloadId: '5101' } },
+  answer: doneSchema,
+  operation: 85,
+  refusals: [notFound, downloadNotOpen],
+});
+
+export const deleteDownload = change({
+  name: 'downloads.delete',
+  summary: text('删除下载', 'Delete a download'),
+  path: '/api/download-task/v1/delete',
+  permission: key('downloadTask.delete'),
+  scope: 'own',
+  body: ofDownload,
+  example: { body: { downloadId: '5101' } },
+  answer: doneSchema,
+  operation: 85,
+  refusals: [notFound],
+});

@@ -1,0 +1,365 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { ChangeSource } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { SystemTaskState, TaskItemState, TaskKind, TaskListState, TaskState } from '../../enumerations/task.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import {
+  enumerationField,
+  flagField,
+  identifierField,
+  idField,
+  moneyField,
+  numberField,
+  objectField,
+  rowSchema,
+  textField,
+  timeField,
+} from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryFlag } from '../../framework/paging.ts';
+import { refusal } from '../../framework/refusal.ts';
+import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { ACTION_CODES, TaskType } from '../../tasks/taskCatalogue.ts';
+
+/** Whether a second person has to let a task pass, and did. */
+export const TaskApproval = enumeration('taskApproval', '审批', 'Approval', {
+  none: { zh: '无需审批', en: 'Not needed' },
+  pending: { zh: '待审批', en: 'Pending' },
+  passed: { zh: '已通过', en: 'Passed' },
+  rejected: { zh: '已驳回', en: 'Rejected' },
+});
+export type TaskApproval = ValueOf<typeof TaskApproval>;
+
+/** The same codes as `TaskType`, by their words. */
+export const TaskAction = enumeration(
+  'taskAction',
+  '操作',
+  'Action',
+  Object.fromEntries(
+    ACTION_CODES.map((action) => {
+      const { zh, en } = TaskType.members[action];
+      return [action, { zh, en }];
+    }),
+  ) as Record<(typeof ACTION_CODES)[number], { zh: string; en: string }>,
+);
+
+export const taskEnded = refusal('4090501', 'taskEnded', '任务已结束，不能执行此操作', 'The task has ended already');
+export const taskNotPaused = refusal('4090502', 'taskNotPaused', '任务未暂停', 'The task is not paused');
+export const taskAlreadyPaused = refusal('4090503', 'taskAlreadyPaused', '任务已暂停', 'The task is paused already');
+export const nothingToRetry = refusal(
+  '4090504',
+  'nothingToRetry',
+  '没有可重试的失败项',
+  'There are no failed items to retry',
+);
+export const taskStillRunning = refusal(
+  '4090505',
+  'taskStillRunning',
+  '任务尚未结束，请结束后再重试失败项',
+  'The task has not ended yet; retry its failed items afterwards',
+);
+export const taskNotUndoable = refusal('4090507', 'taskNotUndoable', '不能撤销：{why}', 'It cannot be undone: {why}');
+export const taskNotCopied = refusal('4090508', 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
+export const notPending = refusal('4090506', 'notPending', '任务不在待审批状态', 'The task does not await approval');
+export const checkOwnTask = refusal(
+  '4030501',
+  'checkOwnTask',
+  '不能审批自己创建的任务',
+  'Nobody approves a task of their own',
+);
+const offeredSchema = z.object({
+  pause: z.boolean(),
+  resume: z.boolean(),
+  cancel: z.boolean(),
+  retry: z.boolean(),
+  priority: z.boolean(),
+  check: z.boolean(),
+  result: z.boolean(),
+});
+
+export const taskFields = {
+  id: idField('任务标识', 'Task id', { filters: ['is'], exportable: false }),
+  taskNo: identifierField('任务编号', 'Task number', { filters: ['is', 'contains'] }),
+  typeCode: enumerationField(TaskType, { filters: ['is'], label: text('任务类型', 'Type') }),
+  action: enumerationField(TaskAction, { filters: ['is'], exportable: false }),
+  kind: enumerationField(TaskKind, { filters: ['is'], label: text('任务分类', 'Kind') }),
+  title: textField('标题', 'Title', { filters: ['contains'] }),
+  /** The system list's own numbering, 0 to 4. */
+  state: enumerationField(SystemTaskState, { filters: ['is'], label: text('状态', 'State') }),
+  /** As stored; tells processing from waiting for the carrier. */
+  stage: enumerationField(TaskState, { filters: ['is'], label: text('阶段', 'Stage') }),
+  /** The task list's numbering, 1 to 6. */
+  listState: enumerationField(TaskListState, { exportable: false, label: text('任务列表状态', 'Task list state') }),
+  isPaused: flagField('已暂停', 'Paused', { filters: ['is'] }),
+  /** Why nothing moves, such as a carrier that does not answer. */
+  heldWords: textField('等待原因', 'Held because', { nullable: true }),
+  total: numberField('总数', 'Total', { filters: ['range'], sortable: true }),
+  done: numberField('成功', 'Done'),
+  failed: numberField('失败', 'Failed', { sortable: true }),
+  skipped: numberField('跳过', 'Skipped'),
+  confirming: numberField('待确认', 'Awaiting the carrier'),
+  /** Seconds to the end at the present pace; null while nobody can tell. */
+  etaSeconds: numberField('预计剩余秒数', 'Seconds left', { nullable: true, exportable: false }),
+  currency: textField('币种', 'Currency', { nullable: true }),
+  reserved: moneyField('预占金额', 'Reserved', { nullable: true }),
+  charged: moneyField('已扣金额', 'Charged', { nullable: true }),
+  returned: moneyField('退回金额', 'Returned', { nullable: true }),
+  source: enumerationField(ChangeSource, { filters: ['is'], label: text('来源', 'Source') }),
+  accountId: idField('账号标识', 'Account id', { filters: ['is'], nullable: true, exportable: false }),
+  accountName: textField('账号', 'Account', { filters: ['contains'] }),
+  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: textField('客户', 'Customer'),
+  priority: numberField('优先级', 'Priority', { sortable: true }),
+  approval: enumerationField(TaskApproval, { filters: ['is'] }),
+  parentTaskId: idField('原任务', 'Retry of', { filters: ['is'], nullable: true, exportable: false }),
+  notBefore: timeField('计划开始', 'Not before', { nullable: true }),
+  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  startedAt: timeField('开始时间', 'Started at', { nullable: true }),
+  finishedAt: timeField('结束时间', 'Finished at', { filters: ['range'], sortable: true, nullable: true }),
+  durationSeconds: numberField('耗时（秒）', 'Duration (s)', { nullable: true }),
+  offered: objectField('可执行操作', 'Offered', offeredSchema),
+};
+
+/** Each is what the list finds: running and waiting by `stage`, failed by `hasFailures` and `finishedAtFrom`. */
+export const taskFiguresSchema = z.object({
+  running: z.number().int(),
+  waitingForCarrier: z.number().int(),
+  failedToday: z.number().int(),
+  /** When the day of `failedToday` began: midnight in Shanghai. */
+  todayFrom: z.iso.datetime({ offset: true }),
+  oldestUntreatedAt: z.iso.datetime({ offset: true }).nullable(),
+});
+
+/** Tasks of one's own customer and those below. A period asked for is at most three months long. */
+export const listTasks = list({
+  name: 'tasks.list',
+  summary: text('系统任务', 'System tasks'),
+  path: '/api/tasks/v1/list',
+  permission: key('systemTask.view'),
+  exportPermission: key('systemTask.export'),
+  fields: taskFields,
+  defaultSort: '-createdAt',
+  figures: taskFiguresSchema,
+  extra: {
+    /** A customer and everyone below it. */
+    underCustomerId: idSchema.optional(),
+    /** Tasks in which this number is a target. */
+    target: z.string().min(4).max(64).optional(),
+    hasFailures: queryFlag.optional(),
+    /** Only what the caller started. */
+    mine: queryFlag.optional(),
+  },
+  refusals: [periodTooLong],
+  example: { query: { pageNum: 1, pageSize: 20, sort: '-createdAt' } },
+});
+
+const words = z.object({ zh: z.string(), en: z.string() });
+const moment = z.iso.datetime({ offset: true });
+const taskRef = z.object({ id: idSchema, taskNo: z.string() });
+
+export const taskDetailSchema = rowSchema(taskFields).extend({
+  parameters: z.record(z.string(), z.unknown()),
+  selection: words.nullable(),
+  failure: z.object({ code: z.string(), words }).nullable(),
+  check: z.object({ by: z.string(), at: moment, note: z.string().nullable() }).nullable(),
+  /** Why items failed or were skipped, most frequent first, at most 50. */
+  troubles: z.array(
+    z.object({
+      state: z.enum(['failed', 'skipped']),
+      code: z.string(),
+      words,
+      count: z.number().int(),
+      advice: words.nullable(),
+    }),
+  ),
+  /** Items settled in each minute of work, at most the last 240 minutes in which any were. */
+  pace: z.array(
+    z.object({ minute: moment, done: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
+  ),
+  /** What happened to the task as a whole; lines of workers for platform accounts only. */
+  events: z.array(
+    z.object({
+      at: moment,
+      event: z.string(),
+      words,
+      by: z.string().nullable(),
+      worker: z.string().nullable(),
+      isInternal: z.boolean(),
+    }),
+  ),
+  held: z.array(z.object({ lane: z.string(), words, until: moment })),
+  parent: taskRef.nullable(),
+  retries: z.array(taskRef),
+  /** Whether a compensating batch may be previewed now; `why` not, where there is a reason worth telling. */
+  undo: z.object({ isOffered: z.boolean(), why: words.nullable() }),
+  /** The batch this one takes back, and those that took this one back. */
+  undoes: taskRef.nullable(),
+  undoneBy: z.array(taskRef),
+});
+
+export const readTaskDetail = read({
+  name: 'tasks.detail',
+  summary: text('任务详情', 'Task detail'),
+  path: '/api/tasks/v1/detail',
+  permission: key('systemTask.view'),
+  query: { taskId: idSchema },
+  answer: taskDetailSchema,
+  example: { query: { taskId: '5002' } },
+  refusals: [notFound],
+});
+
+export const taskItemFields = {
+  seq: numberField('序号', 'No.', { sortable: true }),
+  target: identifierField('目标', 'Target', { filters: ['is', 'contains'] }),
+  state: enumerationField(TaskItemState, { filters: ['is'], label: text('结果', 'Result') }),
+  code: textField('原因代码', 'Reason code', { filters: ['is'], nullable: true }),
+  reason: textField('原因', 'Reason', { nullable: true }),
+  attempts: numberField('尝试次数', 'Attempts'),
+  amount: moneyField('金额', 'Amount', { nullable: true }),
+  settledAt: timeField('时间', 'Time', { nullable: true, filters: ['range'] }),
+  reference: identifierField('运营商流水号', 'Carrier reference', { nullable: true }),
+};
+
+/** What became of each target of a task, in their order; its export is the result sheet. */
+export const listTaskItems = list({
+  name: 'tasks.items',
+  summary: text('任务明细', 'Items of a task'),
+  path: '/api/tasks/v1/items',
+  permission: key('systemTask.view'),
+  exportPermission: key('systemTask.result'),
+  fields: taskItemFields,
+  defaultSort: 'seq',
+  extra: { taskId: idSchema },
+  example: { query: { taskId: '5002', pageNum: 1, pageSize: 20 } },
+});
+
+const ofTask = z.strictObject({ taskId: idSchema });
+
+export const pauseTask = change({
+  name: 'tasks.pause',
+  summary: text('暂停任务', 'Pause a task'),
+  path: '/api/tasks/v1/pause',
+  permission: key('systemTask.pause'),
+  operation: OperationType.values.EditConfiguration,
+  body: ofTask,
+  answer: doneSchema,
+  refusals: [notFound, taskEnded, taskAlreadyPaused],
+  example: { body: { taskId: '5003' } },
+});
+
+export const resumeTask = change({
+  name: 'tasks.resume',
+  summary: text('继续任务', 'Resume a task'),
+  path: '/api/tasks/v1/resume',
+  permission: key('systemTask.pause'),
+  operation: OperationType.values.EditConfiguration,
+  body: ofTask,
+  answer: doneSchema,
+  refusals: [notFound, taskEnded, taskNotPaused],
+  example: { body: { taskId: '5001' } },
+});
+
+/** What was not begun is skipped; what was sent to a carrier is still awaited and reported. */
+export const cancelTask = change({
+  name: 'tasks.cancel',
+  summary: text('取消任务', 'Cancel a task'),
+  path: '/api/tasks/v1/cancel',
+  permission: key('systemTask.cancel'),
+  operation: OperationType.values.EditConfiguration,
+  body: ofTask,
+  answer: doneSchema,
+  refusals: [notFound, taskEnded],
+  example: { body: { taskId: '5001' } },
+});
+
+/** A new task of the failed items, pointing at the old one. The action's own permission is asked again. */
+export const retryTask = change({
+  name: 'tasks.retry',
+  summary: text('重试失败项', 'Retry failed items'),
+  path: '/api/tasks/v1/retry',
+  permission: key('systemTask.retry'),
+  operation: OperationType.values.EditConfiguration,
+  body: ofTask,
+  answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() }),
+  refusals: [notFound, taskStillRunning, nothingToRetry],
+  example: { body: { taskId: '5002' } },
+});
+
+export const prioritiseTask = change({
+  name: 'tasks.priority',
+  summary: text('调整任务优先级', 'Change the priority of a task'),
+  path: '/api/tasks/v1/priority',
+  permission: key('systemTask.priority'),
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({ taskId: idSchema, priority: z.number().int().min(0).max(9) }),
+  answer: doneSchema,
+  refusals: [notFound, taskEnded],
+  example: { body: { taskId: '5001', priority: 3 } },
+});
+
+export const checkTask = change({
+  name: 'tasks.check',
+  summary: text('审批任务', 'Approve or reject a task'),
+  path: '/api/tasks/v1/check',
+  permission: key('systemTask.check'),
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({ taskId: idSchema, passes: z.boolean(), note: z.string().trim().max(255).optional() }),
+  answer: doneSchema,
+  refusals: [notFound, notPending, checkOwnTask],
+  example: { body: { taskId: '5003', passes: true } },
+});
+
+/** What a live message says of a task, too. */
+export const taskProgressSchema = z.object({
+  taskId: idSchema,
+  taskNo: z.string(),
+  title: words,
+  action: z.string(),
+  state: TaskState.schema,
+  isPaused: z.boolean(),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+  confirming: z.number().int(),
+});
+export type TaskProgress = z.output<typeof taskProgressSchema>;
+
+/** And of a file. */
+export const readyDownloadSchema = z.object({
+  downloadId: idSchema,
+  downloadNo: z.string(),
+  taskId: idSchema,
+  title: words,
+  state: z.string(),
+  path: z.string().nullable(),
+  expiresAt: moment.nullable(),
+});
+export type ReadyDownload = z.output<typeof readyDownloadSchema>;
+
+/** The caller's own running tasks, those that ended within ten minutes, and files of the last day that were not fetched. */
+export const readTray = read({
+  name: 'tasks.tray',
+  summary: text('任务托盘', 'Task tray'),
+  path: '/api/tasks/v1/tray',
+  permission: 'authenticated',
+  scope: 'own',
+  answer: z.object({ tasks: z.array(taskProgressSchema), downloads: z.array(readyDownloadSchema) }),
+});
+
+/**
+ * Server-sent events of the caller's own tasks and files: `task.progress` carries a `TaskProgress`, `download.ready` a
+ * `ReadyDownload`; one without data says «ask again». A page that lost the stream asks the tray.
+ */
+export const streamTasks = read({
+  name: 'tasks.stream',
+  summary: text('任务进度推送', 'Live progress of tasks'),
+  path: '/api/tasks/v1/stream',
+  permission: 'authenticated',
+  scope: 'own',
+  kind: 'stream',
+  answer: z.null(),
+});
