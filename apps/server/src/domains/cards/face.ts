@@ -53,5 +53,5 @@ export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
 export { bothForms, readIdentifierList } from './identifierList.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
-export { tagOptions } from './tags/tagList.ts';
+export { tagOptions } from './tags/tagRegister.ts';
 export { registerTagUse, type TagMove, type TagUse } from './tags/tagUse.ts';
