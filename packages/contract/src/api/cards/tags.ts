@@ -6,6 +6,7 @@ import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { idField, numberField, objectField, textField, timeField } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateTag, tagInUse, tagNotFound } from './cardRefusals.ts';
 import { tagNameSchema } from './tagName.ts';
 
@@ -16,7 +17,11 @@ export const tags = register({
   permission: 'tagManagement',
   exportPermission: 'tagManagement.export',
   scope: 'own',
-  operation: { create: 48, edit: 48, delete: 49 },
+  operation: {
+    create: OperationType.values.SetTag,
+    edit: OperationType.values.SetTag,
+    delete: OperationType.values.ClearTag,
+  },
   fields: {
     id: idField('编号', 'Id', { exportable: false }),
     name: textField('标签', 'Tag', { filters: ['contains'], sortable: true }),
@@ -71,7 +76,7 @@ export const mergeTags = change({
   path: '/api/tags/v1/merge',
   permission: 'tagManagement.edit',
   scope: 'own',
-  operation: 48,
+  operation: OperationType.values.SetTag,
   body: z.strictObject({ fromId: idSchema, intoId: idSchema }),
   /** `others`: what else had the tag, like eSIM cards and strategies that reach by it. */
   answer: z.object({
