@@ -133,8 +133,7 @@ export const addAccount = change({
   summary: text('新增账号', 'Add an account'),
   path: '/api/accounts/v1/add',
   permission: 'accountManagement.add',
-  // A kept answer or hash would keep the password; the unique name already lets only one of two through.
-  idempotency: 'none',
+  holdsSecret: true,
   operation: 81,
   body: z.strictObject({
     customerId: idSchema,
@@ -255,8 +254,7 @@ export const resetPassword = change({
   path: '/api/accounts/v1/reset',
   permission: 'accountManagement.reset',
   operation: 81,
-  // A kept answer would keep the password.
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({ password: z.string() }),
   refusals: [notFound, notOnYourself, aboveYou],

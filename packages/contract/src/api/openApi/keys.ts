@@ -116,8 +116,7 @@ export const createApiKey = change({
   permission: key('apiKey.create'),
   scope: 'own',
   operation: 84,
-  // The kept answer would be a secret at rest; a repeated name is refused.
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject(keyBody),
   answer: z.object({ id: idSchema, ...SECRET_ANSWER }),
   refusals: [tooManyKeys, duplicateKeyName, scopeSetNotFound],
@@ -166,8 +165,7 @@ export const rotateApiKey = change({
   permission: key('apiKey.rotate'),
   scope: 'own',
   operation: 84,
-  // As above; a repeat is refused by the version.
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject({
     id: idSchema,
     version: z.number().int(),
