@@ -1,6 +1,6 @@
 import { cleanErrors } from '@cardinal/contract/api/audit/audit.ts';
-import { addCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { addAccount } from '@cardinal/contract/api/identity/accounts.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import { createApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import { change, doneSchema, type Endpoint } from '@cardinal/contract/framework/endpoint.ts';

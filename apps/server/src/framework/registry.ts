@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { contributionFaults } from './contributions.ts';
 import type { Domain, RouteOptions } from './domain.ts';
 import type { ScopeRule } from './scoping.ts';
 
@@ -16,8 +17,8 @@ export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, Scop
   ]);
 
 /**
- * What must hold before the server opens its port: rooms in an order that fits their needs, every path and name once,
- * every endpoint guarded. Answers what is wrong.
+ * What must hold before the server opens its port: rooms in an order that fits their needs, contributions only to rooms
+ * before, every path and name once, every endpoint guarded. Answers what is wrong.
  */
 export function validateDomains(domains: readonly Domain[]): string[] {
   const faults: string[] = [];
@@ -28,6 +29,7 @@ export function validateDomains(domains: readonly Domain[]): string[] {
     }
     seen.add(domain.name);
   }
+  faults.push(...contributionFaults(domains));
   const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.open ?? [])]);
   const names = new Set<string>();
   const places = new Set<string>();
