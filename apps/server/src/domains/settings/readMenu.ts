@@ -1,4 +1,4 @@
-import type { readMenu as endpoint } from '@cardinal/contract/api/identity/menus.ts';
+import type { readMenu as endpoint } from '@cardinal/contract/api/settings/menu.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { applyMenuRules, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
