@@ -80,7 +80,8 @@ describe('the walls of the house', () => {
     const wrong = sources
       .filter(
         ({ path, text }) =>
-          path.startsWith('apps/server/src/') && /\bexport (async )?function register[A-Z]/.test(text),
+          path.startsWith('apps/server/src/') &&
+          /\bexport (async )?function register[A-Z]\w*\([^)]*\): void/.test(text),
       )
       .map(({ path }) => path);
     expect(wrong).toEqual([]);
