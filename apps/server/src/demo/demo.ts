@@ -1,7 +1,7 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
-import { seedUndo } from '../domains/cardCommands/undo/demo.ts';
-import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from '../domains/cards/demo.ts';
-import { seedRefusals } from '../domains/cards/history/demo.ts';
+import { seedUndo } from './cards/demoUndo.ts';
+import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
+import { seedRefusals } from './cards/demoRefusals.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';

@@ -1,5 +1,5 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { CardRow } from '../cardCommands/commands/commandStore.ts';
+import type { CardRow } from './cardStore.ts';
 import type { CardAddress, CarrierDevice } from '../carriers/face.ts';
 
 /** The numbers a carrier may ask for. The number field of a card is the IMSI for Yd and the access number elsewhere. */

@@ -7,7 +7,7 @@ import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
-import { missesRealName } from '../cardLookups/realName/missingRealName.ts';
+import { missesRealName } from './missingRealName.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
 import { soonFrom } from './cardFigures.ts';
 import type { CardTable } from './cardTables.ts';

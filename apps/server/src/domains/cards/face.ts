@@ -11,10 +11,10 @@ export {
   setCardEid,
   takenNumbers,
   turnIntoEsimCards,
-} from '../cardImports/esim/esimCards.ts';
+} from './esimCards.ts';
 export { type ImportAccount, importAccounts } from '../cardImports/imports/importAccounts.ts';
 export { cardDetail } from '../cardViews/detail/cardDetail.ts';
-export { findCard } from '../cardViews/detail/findCard.ts';
+export { findCard } from './finding/findCard.ts';
 export { maySeeUsage } from '../cardViews/readonly/readonlyViews.ts';
 export { type NumberHit, registerNumberSearch } from '../cardViews/search/otherFinders.ts';
 export { idsByIccid } from '../carrierSync/rotation/statusReader.ts';
@@ -51,7 +51,7 @@ export {
 } from './cardEvents.ts';
 export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
-export { bothForms, readIdentifierList } from './identifierList.ts';
+export { bothForms, readIdentifierList } from './finding/identifierList.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';
 export { registerTagUse, type TagMove, type TagUse } from './tags/tagUse.ts';

@@ -1,5 +1,5 @@
 import * as selection from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewUndo as undoEndpoint } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { previewUndo as undoEndpoint } from '@cardinal/contract/api/cardBatches/undo.ts';
 import {
   listCards,
   listNbCards,
@@ -21,7 +21,7 @@ import { startAction } from '../cardBatches/selection/startAction.ts';
 import { uploadSelection } from '../cardBatches/selection/uploadSelection.ts';
 import { setRoutes } from '../cardBatches/sets/setRoutes.ts';
 import { planRoutes } from '../cardCommands/plans/planRoutes.ts';
-import { previewUndo } from '../cardCommands/undo/previewUndo.ts';
+import { previewUndo } from '../cardBatches/repeating/previewUndo.ts';
 import { importRoutes } from '../cardImports/imports/importRoutes.ts';
 import { segmentRoutes } from '../cardImports/segments/segmentRoutes.ts';
 import { lineRoutes } from '../cardLookups/line/lineRoutes.ts';
@@ -34,7 +34,7 @@ import { tradedCard } from '../cardViews/detail/tradedCard.ts';
 import { readonlyRoutes } from '../cardViews/readonly/readonlyRoutes.ts';
 import { searchRoutes } from '../cardViews/search/searchRoutes.ts';
 import { sessionRoutes } from '../carrierSync/sessions/sessionRoutes.ts';
-import { refreshCard } from '../carrierSync/sync/refreshCard.ts';
+import { refreshCard } from '../cardViews/detail/refreshCard.ts';
 import { syncRoutes } from '../carrierSync/sync/syncRoutes.ts';
 import { cardDataset } from './cardDataset.ts';
 import { historyRoutes } from './history/historyRoutes.ts';

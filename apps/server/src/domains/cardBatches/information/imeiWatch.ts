@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
-import { changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { changeCard, lockCard } from '../../cards/cardStore.ts';
 import { announceCards } from '../../cards/announceCards.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
 import { AS_ITEMS } from '../../cards/cardItems.ts';

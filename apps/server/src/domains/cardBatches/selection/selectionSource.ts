@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { cardDataset } from '../../cards/cardDataset.ts';
-import { bothForms, readIdentifierList } from '../../cards/identifierList.ts';
+import { bothForms, readIdentifierList } from '../../cards/finding/identifierList.ts';
 import { taskToCopy } from '../../tasks/face.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
 

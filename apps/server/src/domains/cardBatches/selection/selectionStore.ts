@@ -14,11 +14,14 @@ import { limitsOf } from '../../settings/face.ts';
 import { type Parameters, recentPace } from '../../tasks/face.ts';
 import { ABOUT_OWNER } from '../allocation/allocationVerdicts.ts';
 import { isAllocating } from '../allocation/giving.ts';
-import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
+import { ABOUT_PRODUCT } from '../editing/productVerdicts.ts';
+import { broughtAction } from './batchAction.ts';
+import { operationOf } from './offeredActions.ts';
 import { askTheCountFrom, needsApproval, quietUntil } from './actionLimits.ts';
 import { expectedSeconds, oneLineEach } from './expectedTime.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
-import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
+import { type FactGroup, NOT_FOUND, type Verdict } from './selectionVerdicts.ts';
+import { STATUS_ACTIONS } from '../../cardCommands/commands/cardCommandRules.ts';
 
 const FRESH_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -26,11 +29,11 @@ const HOUR_MS = 3_600_000;
 const BEHIND_THE_CARDS = 10_000_000;
 
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
-export function aboutOf(action: CardAction, parameters: Parameters) {
+export function aboutOf(ctx: Ctx, action: CardAction, parameters: Parameters): RawBuilder<string> {
   if (action === 'change_product') return ABOUT_PRODUCT;
   if (isAllocating(action)) return ABOUT_OWNER;
-  if (action === 'query_location') return sql<string>`c.customer_id::text`;
-  return isChangeAction(action) ? aboutChange(wishOf(action, parameters)) : sql<string>`''`;
+  if (isChangeAction(action)) return aboutChange(wishOf(action, parameters));
+  return broughtAction(ctx, action)?.about?.(parameters) ?? sql<string>`''`;
 }
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [
@@ -144,7 +147,8 @@ const sum = (numbers: Record<string, number>): number => Object.values(numbers).
 
 export const totalsOf = ({ touched, skipped }: Counts) => ({ willTouch: sum(touched), willSkip: sum(skipped) });
 
-const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || ASKED_ACTIONS.has(action);
+const asksCarrier = (ctx: Ctx, action: CardAction) =>
+  STATUS_ACTIONS.has(action) || operationOf(ctx, action) !== undefined;
 
 async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardAction) {
   const accounts = await carrierAccounts(ctx, Object.keys(touched));
@@ -152,9 +156,9 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
   const shares = Object.entries(touched).map(([id, count]) => ({
     id,
     count,
-    callsPerSecond: asksCarrier(action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
+    callsPerSecond: asksCarrier(ctx, action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
   }));
-  const out = asksCarrier(action) ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
+  const out = asksCarrier(ctx, action) ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
   const expiresAt = await expiryOf(ctx, action);
   const seconds = expectedSeconds(shares, await recentPace(ctx, action, sum(touched)));
   const lines = shares.map(({ id, count }, at) => {

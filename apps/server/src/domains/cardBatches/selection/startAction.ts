@@ -7,16 +7,16 @@ import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { wayBackOf } from '../../cardCommands/undo/undoSource.ts';
+import { wayBackOf } from '../repeating/undoSource.ts';
 import { operationOf } from '../../cards/cardEvents.ts';
 import { itemsWith } from '../../cards/cardItems.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
-import { keepBatchQueries } from './batchQueries.ts';
 import { admitAction } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
 import { type StoredSource, said, sourceText } from './sourceText.ts';
+import { tellStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, once. */
 export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -60,7 +60,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     },
   });
   const parameters = preview.parameters as Parameters;
-  await keepBatchQueries(ctx, { id: started.taskId, action, parameters }, preview.id);
+  await tellStarted(ctx, { id: started.taskId, action, parameters }, preview.id);
   await ctx.db
     .updateTable('cards.selection_preview')
     .set({ used_task_id: started.taskId })

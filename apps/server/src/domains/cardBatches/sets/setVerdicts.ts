@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type CellFlawKind, FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
 import { visibleKinds } from '../../cards/cardKinds.ts';
-import { FLOW_KINDS, VOICE_KINDS } from '../../cardViews/readonly/readonlyDataset.ts';
+import { FLOW_KINDS, VOICE_KINDS } from '../../cards/cardKinds.ts';
 import { isStillNamed } from './setStore.ts';
 
 /** Cards one may list, and cards one may only look at. */

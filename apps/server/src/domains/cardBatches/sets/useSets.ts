@@ -4,6 +4,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { CardListFilter } from '../../cards/listFilters.ts';
 import { isStillNamed } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
 
@@ -49,9 +50,16 @@ const FETCHED = 10_000;
  * The same for a list that is read page by page: the first page of a large set needs few of its cards. The offset keeps it
  * a look per card; without it all of them are joined and ordered first.
  */
-export const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
+const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
   cards <= FETCHED
     ? inSet(id)
     : sql<SqlBool>`exists (
         select 1 from cards.card_set_card l
         where l.set_id = ${id}::bigint and l.card_id = c.id and ${isStillNamed('c')} offset 0)`;
+
+/** The list of cards can be asked for those of a set. */
+export const setFilter: CardListFilter = {
+  parameter: 'cardSetId',
+  where: async (ctx, id) => inSetPaged(await usableSet(ctx, id, 'cardSetId')),
+  atMost: async (ctx, id) => (await usableSet(ctx, id, 'cardSetId')).cards,
+};

@@ -8,7 +8,7 @@ import { writeEvents } from '../../cards/cardEvents.ts';
 import { accountOfLane, askedAtOnce, changeableItems } from '../../cards/cardItems.ts';
 import { type CardAddress, carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { lockCard } from '../commands/commandStore.ts';
+import { lockCard } from '../../cards/cardStore.ts';
 import { hasExpired, holdForCarrier } from '../commands/expireItems.ts';
 import { EXPIRED_ADVICE } from '../commands/waitingRules.ts';
 import {

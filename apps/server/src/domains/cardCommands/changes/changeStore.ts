@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { NewCardEvent } from '../../cards/cardEvents.ts';
 import { type CallAbout, type CardAddress, callCarrier } from '../../carriers/face.ts';
-import type { CardRow } from '../commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { nextCheckAfter } from '../commands/confirmRules.ts';
 import { kindOf } from './changeKinds.ts';
 import type { AskedChangeTable } from './changeTables.ts';

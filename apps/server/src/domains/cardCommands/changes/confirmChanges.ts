@@ -5,7 +5,7 @@ import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
 import { answered, CarrierUnavailable } from '../commands/carrierUnavailable.ts';
-import type { CardRow } from '../commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { whenStillAsBefore } from '../commands/confirmRules.ts';
 import { isAsWished, kindOf } from './changeKinds.ts';
 import { confirmChangesAt } from './changeSchedule.ts';

@@ -5,7 +5,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { WriteBatcher } from '../../../framework/writeBatcher.ts';
-import { STATUS_ACTIONS } from '../../cardBatches/selection/selectionVerdicts.ts';
+import { STATUS_ACTIONS } from './cardCommandRules.ts';
 import { announceCards } from '../../cards/announceCards.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
 import { actorOfTask, writeEvents } from '../../cards/cardEvents.ts';
@@ -13,21 +13,15 @@ import { accountOfLane, askedAtOnce, changeableItems } from '../../cards/cardIte
 import { type CardState, readState } from '../../cards/cardState.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { backOf } from '../undo/backOf.ts';
-import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
-import { actionText, decide, reasonMoved } from './cardCommandRules.ts';
-import {
-  type CommandRow,
-  changeCard,
-  closeCommand,
-  forgetCommand,
-  insertCommand,
-  lockCard,
-  noteSent,
-  openCommandOf,
-  STATUS_FAMILY,
-} from './commandStore.ts';
-import { commandLine, filled, standingValue } from './commandStory.ts';
+import { backOf } from './backOf.ts';
+import { decideBack, type Standing, standingOf } from './standing.ts';
+import { actionText } from '../../cards/cardWords.ts';
+import { decide, reasonMoved } from './cardCommandRules.ts';
+import { type CommandRow, closeCommand, forgetCommand, insertCommand, noteSent, openCommandOf, STATUS_FAMILY } from './commandStore.ts';
+import { changeCard, lockCard } from '../../cards/cardStore.ts';
+import { commandLine } from './commandStory.ts';
+import { filled } from '@cardinal/primitives/text.ts';
+import { standingValue } from '../../cards/cardWords.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { hasExpired, holdForCarrier } from './expireItems.ts';

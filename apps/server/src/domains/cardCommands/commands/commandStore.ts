@@ -3,21 +3,13 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../../framework/tables.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
-import type { CardCommandTable, CardTable } from '../../cards/cardTables.ts';
+import type { CardCommandTable } from '../../cards/cardTables.ts';
 import type { CardAddress } from '../../carriers/face.ts';
 
-export type CardRow = Selectable<CardTable>;
 export type CommandRow = Selectable<CardCommandTable>;
 
 /** Stop, restart, activate, cancel: of these at most one is open per card. */
 export const STATUS_FAMILY = 'status';
-
-/**
- * Cards are locked before their commands and both before tasks, cards among each other in the order of their ids: whoever
- * keeps to it never waits in a circle.
- */
-export const lockCard = (db: Database, id: string): Promise<CardRow | undefined> =>
-  db.selectFrom('cards.card').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The numbers a carrier may ask for, of a card that is known by its command. */
 export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
@@ -28,6 +20,15 @@ export async function addressOfCommand(db: Database, command: CommandRow): Promi
     .executeTakeFirst();
   return card ? addressOf(card) : { iccid: command.iccid };
 }
+
+/** A command of a card, as far as the caller sees it. */
+export const commandOf = (db: Database, cardId: string, id: string): Promise<CommandRow | undefined> =>
+  db
+    .selectFrom('cards.card_command')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const openCommandOf = (db: Database, cardId: string): Promise<CommandRow | undefined> =>
   db
@@ -148,34 +149,3 @@ export const closeCommand = (
     .where('card_id', '=', command.card_id)
     .where('id', '=', command.id)
     .execute();
-
-/** What may be written on a card; lists are given as they are read. */
-export type CardChange = Partial<Omit<CardRow, 'id' | 'version' | 'stop_reasons'>> & {
-  stop_reasons?: readonly number[];
-};
-
-/** Changes a locked card and answers how it looks then. */
-export async function changeCard(db: Database, card: CardRow, change: CardChange, now: Date): Promise<CardRow> {
-  const { stop_reasons, white_list, ...plain } = change;
-  await db
-    .updateTable('cards.card')
-    .set((row) => ({
-      ...plain,
-      ...(stop_reasons ? { stop_reasons: [...stop_reasons] } : {}),
-      ...(white_list === undefined ? {} : { white_list: white_list && JSON.stringify(white_list) }),
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', card.id)
-    .execute();
-  return {
-    ...card,
-    ...plain,
-    white_list: white_list === undefined ? card.white_list : white_list,
-    stop_reasons: stop_reasons ? [...stop_reasons] : card.stop_reasons,
-    updated_at: now,
-    version: card.version + 1,
-  };
-}
-
-export const NOTHING_PENDING = { pending_action: null, pending_to: null, pending_since: null } as const;

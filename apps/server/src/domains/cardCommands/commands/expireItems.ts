@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { actorOfTask, writeEvents } from '../../cards/cardEvents.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Turn } from '../../tasks/face.ts';
-import { lockCard } from './commandStore.ts';
+import { lockCard } from '../../cards/cardStore.ts';
 import { expiredWords, heldUntil, isExpired } from './waitingRules.ts';
 
 /**

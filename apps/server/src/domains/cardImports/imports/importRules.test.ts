@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
 import { findColumns } from '../../sheetImports/face.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
-import { IMPORT_FAULTS, readFault, readRow, STOCK_STATUS } from './importRules.ts';
+import { IMPORT_FAULTS, readFault, readRow } from './importRules.ts';
+import { STOCK_STATUS } from '../../cards/stockStatus.ts';
 
 const faultsOf = (cells: string[], platform: Platform = 1, isPrefixConfirmed = false) =>
   readRow(

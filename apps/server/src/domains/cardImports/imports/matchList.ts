@@ -8,7 +8,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import { strangerStatus } from '../../carrierSync/sync/strangers.ts';
+import { strangerStatus } from '../unmatched/unmatchedCards.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { findBatch } from '../../sheetImports/face.ts';
 import { CARD_IMPORT } from './importKind.ts';

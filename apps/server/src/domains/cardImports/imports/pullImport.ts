@@ -17,7 +17,7 @@ import { capabilitiesOf } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { beginBatch } from '../../sheetImports/face.ts';
 import { CARD_IMPORT } from './importKind.ts';
-import { IS_OFFERED } from './offeredCards.ts';
+import { IS_OFFERED } from '../unmatched/offeredCards.ts';
 import { termsAsked } from './uploadImport.ts';
 
 /** The new cards an account lists, the picked ones or all, become the rows of a batch. Only of an account of one's own. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { operationOf } from '../../cards/cardEvents.ts';
 import type { WrittenPart } from '../../sheetImports/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
-import { STOCK_STATUS } from './importRules.ts';
+import { STOCK_STATUS } from '../../cards/stockStatus.ts';
 import { type CardTerms, claimNumbers, endOfPart, markOvertaken, writeCards } from './importStore.ts';
 import type { ImportBatch } from './importTables.ts';
 

@@ -10,7 +10,7 @@ import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
-import { type CardRow, changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { type CardRow, changeCard, lockCard } from '../../cards/cardStore.ts';
 import { announceCards } from '../../cards/announceCards.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
 import { type AnswerOf, type CarrierOutcome, callCarrier, type OperationName } from '../../carriers/face.ts';

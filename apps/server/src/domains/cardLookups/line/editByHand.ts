@@ -16,11 +16,11 @@ import { say, text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type Channel, channelOf } from '../../cardBatches/selection/offeredActions.ts';
-import { type CardRow, changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { type CardRow, changeCard, lockCard } from '../../cards/cardStore.ts';
 import { announceCards } from '../../cards/announceCards.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
 import { known } from '../../cards/history/eventList.ts';
-import { MOVED_BY } from '../../carrierSync/sync/applyReadings.ts';
+import { MOVED_BY } from '../../cardCommands/readings/applyReadings.ts';
 
 const { thirdParty, other } = Platform.values;
 

@@ -5,7 +5,7 @@ import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
 import { CANCELLED } from '../../cardBatches/selection/selectionVerdicts.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import { readingOf } from './lineReading.ts';
 

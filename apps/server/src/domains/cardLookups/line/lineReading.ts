@@ -1,7 +1,7 @@
 import type { LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
 import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
 import type { Selectable } from 'kysely';
-import type { CardChange } from '../../cardCommands/commands/commandStore.ts';
+import type { CardChange } from '../../cards/cardStore.ts';
 import type { LineReadingTable } from '../../cards/cardTables.ts';
 import type { AnswerOf } from '../../carriers/face.ts';
 

@@ -4,8 +4,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { cardsNamed, cardsOfSegment } from '../../cardViews/search/wholeNumbers.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
+import { cardsNamed, cardsOfSegment } from '../../cards/finding/wholeNumbers.ts';
 import { requireEngine } from '../../engines/face.ts';
 import { startTask } from '../../tasks/face.ts';
 

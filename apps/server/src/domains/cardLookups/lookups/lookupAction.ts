@@ -3,12 +3,12 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
 import { accountOfLane } from '../../cards/cardItems.ts';
-import { cycleUsedOf, keptDiagnosis } from '../../cardViews/detail/cardView.ts';
+import { cycleUsedOf, keptDiagnosis } from './keptDiagnosis.ts';
 import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
-import { applyReadings } from '../../carrierSync/sync/applyReadings.ts';
+import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
 import {
   type AnswerOf,
   type ArgsOf,

@@ -1,7 +1,7 @@
 import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Facts, say, type Text, text } from '@cardinal/primitives/text.ts';
-import { CAP_ADVICE, capReached } from '../../cardViews/detail/cardDiagnosis.ts';
+import { CAP_ADVICE, capReached } from './cardDiagnosis.ts';
 import type { AnswerOf, CarrierDevice, CarrierOutcome, CarrierSession } from '../../carriers/face.ts';
 
 export type StepKey =

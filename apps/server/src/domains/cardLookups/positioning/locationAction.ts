@@ -3,10 +3,10 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { provinceOf } from '../../../places/provinces.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
 import { accountOfLane } from '../../cards/cardItems.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import {
   type AnswerOf,
   type CarrierLocation,

@@ -9,7 +9,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { openPosition } from './sealedPosition.ts';
 
 const column = (name: string) => sql`p.${sql.ref(name)}`;

@@ -13,7 +13,7 @@ import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
 import { takeRealName } from '../../carrierSync/rotation/realNameReader.ts';

@@ -1,7 +1,7 @@
 import type { readCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../../carrierSync/rotation/turnRules.ts';
 import { type CarrierAccountFacts, capabilitiesOf, wayOf } from '../../carriers/face.ts';
 

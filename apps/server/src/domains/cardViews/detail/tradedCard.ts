@@ -8,7 +8,7 @@ import { normalIccid } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { valueWords } from '../../cards/history/eventList.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 
 /**
  * What a trade lets its parties know of a card. A card that has gone to the partner is found by the trade's line in the

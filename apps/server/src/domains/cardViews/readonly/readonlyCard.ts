@@ -9,13 +9,13 @@ import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { normalIccid } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { consenting } from '../../cardLookups/positioning/consents.ts';
 import { shown } from '../../cardLookups/positioning/positionList.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { diagnosisOf, hindranceOf, presentCard } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
-import { FLOW_KINDS, VOICE_KINDS } from './readonlyDataset.ts';
+import { FLOW_KINDS, VOICE_KINDS } from '../../cards/cardKinds.ts';
 import { looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 

@@ -11,10 +11,10 @@ import { visibleKinds } from '../../cards/cardKinds.ts';
 import { presentCards } from '../../cards/cardPresenting.ts';
 import { findCustomers } from '../../customers/face.ts';
 import { findTasks } from '../../tasks/face.ts';
-import { holdsFragment, isFragment } from './cardFragment.ts';
+import { holdsFragment, isFragment } from '../../cards/finding/cardFragment.ts';
 import { foundElsewhere } from './otherFinders.ts';
-import { ITEM_WORDS, type ItemKind, readSearch, type SearchItem } from './searchInput.ts';
-import { hasNumber, isFoundBy, NUMBERS, spellings } from './wholeNumbers.ts';
+import { ITEM_WORDS, type ItemKind, readSearch, type SearchItem } from '../../cards/finding/searchInput.ts';
+import { hasNumber, isFoundBy, NUMBERS, spellings } from '../../cards/finding/wholeNumbers.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 type Found = {

@@ -1,7 +1,7 @@
 import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { isNearOverage } from '../rotation/turnRules.ts';
 
 type CardPool = AnswerOf<typeof readCard>['carrier']['pool'];

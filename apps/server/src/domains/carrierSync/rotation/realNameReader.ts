@@ -1,6 +1,6 @@
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { changeCard, lockCard } from '../../cards/cardStore.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
 import { oneByOne } from './oneByOne.ts';
 

@@ -2,7 +2,7 @@ import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { insertMany } from '../../cards/demo/demoInsert.ts';
+import { insertMany } from '../../../demo/cards/demoInsert.ts';
 import { noteNetworks } from '../../carriers/face.ts';
 
 const HOUR_MS = 3_600_000;

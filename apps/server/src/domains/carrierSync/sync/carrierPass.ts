@@ -2,9 +2,9 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CallAbout, type CarrierOutcome, callCarrier, capabilitiesOf, noteSynced } from '../../carriers/face.ts';
 import { dropUnlisted } from '../pools/poolMembers.ts';
-import { applyReadings } from './applyReadings.ts';
+import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
 import { takeInventory } from './inventory.ts';
-import { noteStrangers } from './strangers.ts';
+import { tellListed } from './listedCards.ts';
 import { beginRun, endRun, noteRun } from './syncRuns.ts';
 
 /** Before any card existed. */
@@ -52,7 +52,7 @@ const CHANGES: List = {
     const { devices, isLastPage } = outcome.answer;
     const take = async (inside: Ctx) => {
       const { changed, seen } = await applyReadings(inside, accountId, devices, { readAt, isDirect: false });
-      if (seen < devices.length) await noteStrangers(inside, accountId, devices);
+      if (seen < devices.length) await tellListed(inside, accountId, devices);
       return changed;
     };
     return { kind: 'ok', answer: { next: isLastPage ? null : String(page + 1), seen: devices.length, take } };

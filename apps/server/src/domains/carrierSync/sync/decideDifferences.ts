@@ -11,12 +11,12 @@ import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { noteImei } from '../../cardBatches/information/imeiSeen.ts';
-import { type CardRow, changeCard } from '../../cardCommands/commands/commandStore.ts';
+import { noteImei } from '../../cards/imeiSeen.ts';
+import { type CardRow, changeCard } from '../../cards/cardStore.ts';
 import { AS_ITEMS } from '../../cards/cardItems.ts';
 import { startTask } from '../../tasks/face.ts';
 import { ownAccount } from './accountCards.ts';
-import { applyReadings } from './applyReadings.ts';
+import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
 import type { Difference } from './differences.ts';
 
 /** Moves that may be asked of a carrier to bring a card back; ending one for good is nobody's by-product. */

@@ -1,7 +1,6 @@
-import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,9 +12,6 @@ const HALTED = text('超时：运营商未在规定时间内应答', 'Timed out:
 const DECIDED = ['theirs', 'ours', 'gone'] as const;
 /** What the carrier says of cards that are active here and wait for a decision; of the last it knows nothing. */
 const OPEN = ['DEACTIVATED', 'DEACTIVATED', 'DEACTIVATED', null] as const;
-
-/** What the carrier says of cards it lists and nobody has imported. */
-const STRANGERS = ['INVENTORY', 'INVENTORY', 'ACTIVATED', 'INVENTORY', 'DEACTIVATED'] as const;
 
 /** Hours of sync runs of the accounts that list their changes, and the differences of two reconciliations. */
 export async function seedSyncDemo(ctx: Ctx, accountIds: readonly string[]): Promise<void> {
@@ -44,7 +40,6 @@ export async function seedSyncDemo(ctx: Ctx, accountIds: readonly string[]): Pro
       .execute();
     await seedDecided(ctx, accountId, new Date(now - 26 * 60 * MINUTE_MS));
     await seedOpen(ctx, accountId, ctx.clock.now());
-    await seedStrangers(ctx, accountId);
   }
 }
 
@@ -72,27 +67,6 @@ async function seedOpen(ctx: Ctx, accountId: string, foundAt: Date): Promise<voi
   const cards = await activeCards(ctx, accountId).orderBy('id', 'desc').limit(OPEN.length).execute();
   const rows = cards.map((card, at) => found(ctx, card, foundAt, { ours: 'ACTIVATED', theirs: OPEN[at] ?? null }));
   if (rows.length > 0) await ctx.db.insertInto('cards.carrier_difference').values(rows).execute();
-}
-
-/** Cards of a delivery that nobody has imported yet, listed by the carrier since yesterday. */
-async function seedStrangers(ctx: Ctx, accountId: string): Promise<void> {
-  const seenAt = new Date(ctx.clock.now().getTime() - 20 * 60 * MINUTE_MS);
-  await ctx.db
-    .insertInto('cards.carrier_stranger')
-    .values(
-      STRANGERS.map((status, at) => ({
-        id: ctx.ids.next(),
-        carrier_account_id: accountId,
-        iccid: withCheckDigit(`898606998${accountId.padStart(6, '0')}${String(at).padStart(4, '0')}`),
-        status,
-        first_seen_at: seenAt,
-        last_seen_at: new Date(seenAt.getTime() + at * 9 * MINUTE_MS),
-        decided_at: null,
-        decided_name: null,
-        import_batch_id: null,
-      })),
-    )
-    .execute();
 }
 
 const activeCards = (ctx: Ctx, accountId: string) =>

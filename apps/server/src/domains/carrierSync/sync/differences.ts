@@ -6,7 +6,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CarrierDifferenceTable } from './syncTables.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { type CardRow, changeCard } from '../../cardCommands/commands/commandStore.ts';
+import { type CardRow, changeCard } from '../../cards/cardStore.ts';
 import { businessNumberOf } from '../../cards/cardAddress.ts';
 import type { AnswerOf } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
-import { spellingsOf } from './applyReadings.ts';
-import { noteStrangers } from './strangers.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
+import { tellListed } from './listedCards.ts';
 
 type ListedCard = AnswerOf<'listCards'>['cards'][number];
 
@@ -27,7 +27,7 @@ export async function takeInventory(
 ): Promise<number> {
   const changed = await takeNumbers(asked, accountId, listed);
   await takeMembers(asked, accountId, listed, beganAt);
-  await noteStrangers(asked, accountId, listed);
+  await tellListed(asked, accountId, listed);
   return changed;
 }
 

@@ -14,7 +14,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
-import { bothForms, readIdentifierList } from '../../cards/identifierList.ts';
+import { bothForms, readIdentifierList } from '../../cards/finding/identifierList.ts';
 import { enrolAnew } from '../rotation/turnStore.ts';
 import { ownAccount } from './accountCards.ts';
 import { forgetPass } from './carrierPass.ts';

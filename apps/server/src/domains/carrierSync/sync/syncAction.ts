@@ -4,7 +4,7 @@ import { addressOf } from '../../cards/cardAddress.ts';
 import { accountOfLane } from '../../cards/cardItems.ts';
 import { callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction } from '../../tasks/face.ts';
-import { applyReadings } from './applyReadings.ts';
+import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
 import { knownAgain, noteUnknown } from './unknownCards.ts';
 
 /** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */

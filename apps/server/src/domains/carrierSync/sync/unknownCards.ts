@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { lockCard } from '../../cards/cardStore.ts';
 import { noteDifference } from './differences.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';

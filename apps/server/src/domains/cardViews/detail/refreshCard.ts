@@ -1,0 +1,83 @@
+import {
+  cardCarrierUnavailable,
+  cardNotFound,
+  refreshedJustNow,
+  refreshNotAllowed,
+} from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { refreshCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { isBeyondRefresh } from '../../cardCommands/commands/cardCommandRules.ts';
+import type { CardRow } from '../../cards/cardStore.ts';
+import { addressOf } from '../../cards/cardAddress.ts';
+import { diagnosisOf, presentCard } from './cardView.ts';
+import { callCarrier } from '../../carriers/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
+import { readRecords } from '../../carrierSync/sessions/readRecords.ts';
+import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
+import { knownAgain, noteUnknown } from '../../carrierSync/sync/unknownCards.ts';
+
+/**
+ * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
+ * between, and that the card was refreshed is kept even when the carrier does not answer.
+ */
+export async function refreshCard(
+  ctx: Ctx,
+  id: string,
+  asked: { endpoint: string; permission: string } = { endpoint: 'cards.refresh', permission: 'card.sync' },
+): Promise<AnswerOf<typeof endpoint>> {
+  const card = await claimRefresh(ctx, id);
+  const readAt = ctx.clock.now();
+  const accountId = card.carrier_account_id;
+  const outcome = await callCarrier(ctx, accountId, 'getDevice', addressOf(card));
+  if (outcome.kind === 'refused' && outcome.isUnknownCard) await ctx.transact((inside) => noteUnknown(inside, [id]));
+  if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
+  const session = await callCarrier(ctx, accountId, 'getSession', addressOf(card));
+  const keepThem = await readRecords(ctx, card, accountId);
+  await ctx.transact(async (inside) => {
+    await knownAgain(inside, [id]);
+    await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
+    await keepThem?.(inside);
+    if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
+    await inside.record({
+      operation: 84,
+      ...asked,
+      result: 'done',
+      code: '200',
+      objectKind: 'card',
+      objectId: card.id,
+      summary: card.iccid,
+      customerId: card.customer_id,
+    });
+  });
+  const now = await findCard(ctx, id);
+  if (!now) throw new Refused(cardNotFound);
+  return {
+    card: (await presentCard(ctx, now)) as AnswerOf<typeof endpoint>['card'],
+    diagnosis: await diagnosisOf(ctx, now),
+  };
+}
+
+const findCard = (ctx: Ctx, id: string): Promise<CardRow | undefined> =>
+  ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** One of two who refresh at the same moment gets it: the time until the next is taken by one statement. */
+async function claimRefresh(ctx: Ctx, id: string): Promise<CardRow> {
+  const card = await findCard(ctx, id);
+  if (!card) throw new Refused(cardNotFound);
+  const now = ctx.clock.now();
+  if (isBeyondRefresh(card, now)) throw new Refused(refreshNotAllowed);
+  const { cardRefreshSeconds } = await limitsOf(ctx.db);
+  const before = new Date(now.getTime() - cardRefreshSeconds * 1_000);
+  const claimed = await ctx.db
+    .updateTable('cards.card')
+    .set({ refreshed_at: now })
+    .where('id', '=', id)
+    .where((on) => on.or([on('refreshed_at', 'is', null), on('refreshed_at', '<=', before)]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) throw new Refused(refreshedJustNow);
+  return card;
+}
