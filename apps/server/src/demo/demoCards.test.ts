@@ -6,9 +6,9 @@ import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CardState, stateOfCard } from '../domains/cards/cardState.ts';
 import { readChanges } from '../domains/carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
-import { type CardState, stateOfCard } from '../domains/cards/cardState.ts';
 import { provisionSimulator, seedDemo } from './demoCards.ts';
 
 let host: TestApp;
@@ -110,7 +110,7 @@ test('the simulated carrier agrees with what the platform believes, but where a 
   await provisionSimulator(ctx, jasper.url, [{ accountId, simulated }]);
   const believed = await host.db.selectFrom('cards.card').select(['id', 'carrier_status']).orderBy('id').execute();
   const differences = await host.db
-    .selectFrom('cards.carrier_difference')
+    .selectFrom('carrier_sync.carrier_difference')
     .select(['card_id', 'theirs'])
     .where('carrier_account_id', '=', accountId)
     .where('state', '=', 'open')
@@ -119,7 +119,7 @@ test('the simulated carrier agrees with what the platform believes, but where a 
   expect(differences.length).toBeGreaterThan(0);
   const theirs = new Map(differences.map((each) => [each.card_id, each.theirs]));
   await host.db
-    .updateTable('cards.carrier_pass')
+    .updateTable('carrier_sync.carrier_pass')
     .set({ modified_since: new Date('2000-01-01T00:00:00Z') })
     .execute();
   const end = await readChanges(ctx, accountId, new AbortController().signal);

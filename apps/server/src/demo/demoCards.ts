@@ -1,16 +1,16 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import type { Ctx } from '../framework/context.ts';
 import { seedSetDemo } from '../domains/cardBatches/sets/demo.ts';
 import { seedPlanDemo } from '../domains/cardCommands/plans/demo.ts';
+import { seedUnmatchedDemo } from '../domains/cardImports/unmatched/demo.ts';
 import { seedLookupDemo } from '../domains/cardLookups/lookups/demo.ts';
 import { seedPositionDemo } from '../domains/cardLookups/positioning/demo.ts';
 import { seedSessionDemo } from '../domains/carrierSync/sessions/demo.ts';
-import { seedUnmatchedDemo } from '../domains/cardImports/unmatched/demo.ts';
 import { seedSyncDemo } from '../domains/carrierSync/sync/demo.ts';
 import { accountsByPlatform, type CarrierAccountFacts } from '../domains/carriers/face.ts';
 import { type CustomerFacts, customerOf, subtreeIds } from '../domains/customers/face.ts';
+import type { Ctx } from '../framework/context.ts';
 import { type Batch, CardMaker, type DemoCard, midnight } from './cards/demoCards.ts';
 import { type Chance, chanceOf, shareOut } from './cards/demoChance.ts';
 import { seedDeliveries } from './cards/demoDeliveries.ts';
@@ -70,7 +70,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
     pass_began_at: null,
     finished_at: null,
   }));
-  if (passes.length > 0) await ctx.db.insertInto('cards.carrier_pass').values(passes).execute();
+  if (passes.length > 0) await ctx.db.insertInto('carrier_sync.carrier_pass').values(passes).execute();
   await seedPlanDemo(ctx);
   const accountIds = accounts.map((account) => account.id);
   await seedSyncDemo(ctx, accountIds);

@@ -1,9 +1,9 @@
 import type { ImportMode } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { Ctx } from '../../framework/context.ts';
 import { CARD_IMPORT } from '../../domains/cardImports/imports/importKind.ts';
 import { carrierAccount } from '../../domains/carriers/face.ts';
 import { batchNoOf } from '../../domains/sheetImports/face.ts';
+import type { Ctx } from '../../framework/context.ts';
 import type { DemoCard } from './demoCards.ts';
 import { insertMany } from './demoInsert.ts';
 
@@ -49,7 +49,7 @@ export async function seedDeliveries(ctx: Ctx, cards: readonly DemoCard[], rows:
     failure_zh: '第一行没有 ICCID 列标题，请使用导入模板',
     failure_en: 'The first row has no column titled ICCID; use the import template',
   };
-  await insertMany(ctx, 'cards.import_batch', unread ? [...batches, unread] : batches);
+  await insertMany(ctx, 'card_imports.import_batch', unread ? [...batches, unread] : batches);
   return named;
 }
 

@@ -1,10 +1,10 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
-import type { Ctx } from '../../framework/context.ts';
+import { writeEvents } from '../../domains/cards/cardEvents.ts';
 import { STOCK_STATUS } from '../../domains/cards/stockStatus.ts';
 import { seedSessionDemo } from '../../domains/carrierSync/sessions/demo.ts';
-import { writeEvents } from '../../domains/cards/cardEvents.ts';
+import type { Ctx } from '../../framework/context.ts';
 import { insertMany } from './demoInsert.ts';
 
 /** A card of the demo that is a code number. */

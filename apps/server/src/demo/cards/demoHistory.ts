@@ -2,9 +2,9 @@ import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import { carrierValue } from '../../domains/cards/cardWords.ts';
 import type { EventActor, EventValue } from '../../domains/cards/cardEvents.ts';
 import type { CardState } from '../../domains/cards/cardState.ts';
+import { carrierValue } from '../../domains/cards/cardWords.ts';
 import type { DemoCard } from './demoCards.ts';
 import type { Chance } from './demoChance.ts';
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import type { Ctx } from '../../framework/context.ts';
 import { logPastCalls } from '../../domains/carriers/face.ts';
+import type { Ctx } from '../../framework/context.ts';
 import type { DemoCard } from './demoCards.ts';
 import { chanceOf } from './demoChance.ts';
 import type { Cast, DemoCommand, DemoLine } from './demoHistory.ts';
@@ -47,7 +47,7 @@ export async function seedHistory(
     if (command && command.askedAt.getTime() >= since && !commands.has(command)) commands.set(command, ctx.ids.next());
   }
   await insertMany(ctx, 'cards.card_event', eventRows(told, commands));
-  await insertMany(ctx, 'cards.card_command', commandRows(told, commands));
+  await insertMany(ctx, 'card_commands.card_command', commandRows(told, commands));
   await logPastCalls(ctx, callsOf(told, commands, chance));
 }
 

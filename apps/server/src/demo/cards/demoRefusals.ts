@@ -1,8 +1,8 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
-import type { Ctx } from '../../framework/context.ts';
-import { carrierValue } from '../../domains/cards/cardWords.ts';
 import { type EventActor, writeEvents } from '../../domains/cards/cardEvents.ts';
+import { carrierValue } from '../../domains/cards/cardWords.ts';
+import type { Ctx } from '../../framework/context.ts';
 
 /** What the demo's tasks say was refused, and who had asked it. */
 export type DemoRefusals = {

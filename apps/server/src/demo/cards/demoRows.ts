@@ -1,8 +1,8 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
 import { STATUS_FAMILY } from '../../domains/cardCommands/commands/commandStore.ts';
-import type { PastCall } from '../../domains/carriers/face.ts';
 import { operationOf } from '../../domains/cards/cardEvents.ts';
+import type { PastCall } from '../../domains/carriers/face.ts';
 import type { DemoCard } from './demoCards.ts';
 import type { Chance } from './demoChance.ts';
 import type { DemoCommand } from './demoHistory.ts';

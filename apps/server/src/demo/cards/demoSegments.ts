@@ -34,5 +34,5 @@ export async function seedSegments(ctx: Ctx): Promise<void> {
       updated_at: at,
     };
   });
-  await ctx.db.insertInto('cards.card_scope').values(rows).execute();
+  await ctx.db.insertInto('card_imports.card_scope').values(rows).execute();
 }

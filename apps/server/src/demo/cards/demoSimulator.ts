@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import { carrierAccounts, type SimulatedWorld } from '../../domains/carriers/face.ts';
 import { addressOf } from '../../domains/cards/cardAddress.ts';
+import { carrierAccounts, type SimulatedWorld } from '../../domains/carriers/face.ts';
+import type { Ctx } from '../../framework/context.ts';
 
 /** An account of the demo, and the world of the simulator it leads to. */
 export type SimulatedAccount = { readonly accountId: string; readonly simulated: SimulatedWorld };
@@ -34,13 +34,13 @@ export async function provisionSimulator(
     const moments = { before: new Date(Math.min(begun, now - 1_000)), today: new Date(now - 1_000) };
     const cards = await ctx.db
       .selectFrom('cards.card as c')
-      .leftJoin('cards.carrier_difference as d', (join) =>
+      .leftJoin('carrier_sync.carrier_difference as d', (join) =>
         join.onRef('d.card_id', '=', 'c.id').on('d.state', '=', 'open'),
       )
       .leftJoinLateral(
         (on) =>
           on
-            .selectFrom('cards.session as s')
+            .selectFrom('carrier_sync.session as s')
             .select(sql<string>`s.mcc || s.mnc`.as('network'))
             .whereRef('s.card_id', '=', 'c.id')
             .where('s.mcc', 'is not', null)

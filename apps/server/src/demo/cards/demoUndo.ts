@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import { writeEvents } from '../../domains/cards/cardEvents.ts';
 import type { RemarkValue } from '../../domains/cardCommands/commands/backOf.ts';
+import { writeEvents } from '../../domains/cards/cardEvents.ts';
+import type { Ctx } from '../../framework/context.ts';
 
 /** Whose batch it was, as the demo of the tasks says. */
 const ACTOR = { accountId: '1003', accountName: 'agent', customerId: '10' };

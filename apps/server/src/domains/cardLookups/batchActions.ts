@@ -2,7 +2,7 @@ import { MOST_ASKED_IN_BATCH } from '@cardinal/contract/api/cardLookups/onlineLo
 import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { BatchAction, BatchCard } from '../cardBatches/selection/batchAction.ts';
+import type { BatchAction, BatchCard } from '../cardBatches/face.ts';
 import { requireEngine } from '../engines/face.ts';
 import { keepLookups } from './lookups/startLookup.ts';
 import { judgeConsent } from './positioning/consents.ts';

@@ -7,10 +7,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
-import { atMostByFilters, laterFilters } from './listFilters.ts';
-import { missesRealName } from './missingRealName.ts';
-import { holding, holdingIn, remarked } from './finding/cardCandidates.ts';
-import { isFragment } from './finding/cardFragment.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
@@ -18,8 +14,12 @@ import { cardRollup } from './cardCounters.ts';
 import { cardFigures } from './cardFigures.ts';
 import { visibleKinds } from './cardKinds.ts';
 import { columnsOfFields, presentCards, withTags } from './cardPresenting.ts';
+import { holding, holdingIn, remarked } from './finding/cardCandidates.ts';
+import { isFragment } from './finding/cardFragment.ts';
 import { bothForms, readIdentifierList } from './finding/identifierList.ts';
+import { atMostByFilters, laterFilters } from './listFilters.ts';
 import { maskedFor } from './maskedNumbers.ts';
+import { missesRealName } from './missingRealName.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
   const ids = value as string[];

@@ -31,4 +31,3 @@ export function standingValue(card: Standing): EventValue {
   const en = labels.map((label) => label.en).join(', ');
   return { ...text(`${shown.zh}（${zh}）`, `${shown.en} (${en})`), word };
 }
-

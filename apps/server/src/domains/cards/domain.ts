@@ -1,119 +1,24 @@
 import { domain } from '../../framework/domain.ts';
-import { allocationActions } from '../cardBatches/allocation/allocationActions.ts';
-import { imeiActions } from '../cardBatches/information/imeiActions.ts';
-import { imeiWatchJob } from '../cardBatches/information/imeiWatch.ts';
-import { servicePeriodAction } from '../cardBatches/information/servicePeriodAction.ts';
-import { countByProduct } from '../cardBatches/editing/countByProduct.ts';
-import { productAction } from '../cardBatches/editing/productAction.ts';
-import { sweepSelectionsJob } from '../cardBatches/selection/selectionJobs.ts';
-import { setJobs, setsOfImported } from '../cardBatches/sets/setJobs.ts';
-import { setTables } from '../cardBatches/sets/setTables.ts';
-import { changeActions } from '../cardCommands/changes/askChanges.ts';
-import { changeTables } from '../cardCommands/changes/changeTables.ts';
-import { confirmChangesJob, confirmChangesSweep } from '../cardCommands/changes/confirmJobs.ts';
-import { confirmJob, confirmSweepJob } from '../cardCommands/commands/confirmJobs.ts';
-import { statusActions } from '../cardCommands/commands/statusActions.ts';
-import { gonePlans } from '../cardCommands/plans/gonePlans.ts';
-import { planTables } from '../cardCommands/plans/planTables.ts';
-import { pullPlansJob } from '../cardCommands/plans/pullPlans.ts';
-import { importAction, importReactions } from '../cardImports/imports/importAction.ts';
-import { importJobs } from '../cardImports/imports/importJobs.ts';
-import { importTables } from '../cardImports/imports/importTables.ts';
-import { segmentTables } from '../cardImports/segments/segmentTables.ts';
-import { takeInSegmentsJob } from '../cardImports/segments/takeInSegments.ts';
-import { forgetLookupsJob } from '../cardLookups/lookups/forgetLookups.ts';
-import { lookupAction } from '../cardLookups/lookups/lookupAction.ts';
-import { lookupTables } from '../cardLookups/lookups/lookupTables.ts';
-import { locationAction } from '../cardLookups/positioning/locationAction.ts';
-import { positionTables } from '../cardLookups/positioning/positionTables.ts';
-import { readonlyTables } from '../cardViews/readonly/readonlyTables.ts';
-import { turnFigures } from '../carrierSync/rotation/turnFigures.ts';
-import { readTurnsJob, rotateJob } from '../carrierSync/rotation/turnJobs.ts';
-import { countNetworkUse } from '../carrierSync/sessions/networkUse.ts';
-import { sessionPartitions, sessionTables } from '../carrierSync/sessions/sessionTables.ts';
-import { reconcileAction } from '../carrierSync/sync/reconcileAction.ts';
-import { syncAction } from '../carrierSync/sync/syncAction.ts';
-import { syncAccountJob, syncAllJob, syncImported } from '../carrierSync/sync/syncJobs.ts';
-import { syncTables } from '../carrierSync/sync/syncTables.ts';
-import { registerAccountUse, registerNetworkUse, registerReadingFigures } from '../carriers/face.ts';
-import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
 import { registerCustomerCards } from '../customers/face.ts';
 import { registerCoverage } from '../engines/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
 import { cardCountersJob, cardCounterTables } from './cardCounters.ts';
 import { cardTables } from './cardTables.ts';
-import { countByAccount } from '../cardCommands/commands/countByAccount.ts';
 import { countByCustomer } from './countByCustomer.ts';
 import { registerCardWords } from './countByWord.ts';
 import { engineCards } from './engineCards.ts';
 import { foldBeforeJob } from './history/foldBefore.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
-import { remarkAction } from '../cardBatches/editing/remarkAction.ts';
-import { tagActions } from '../cardBatches/editing/tagActions.ts';
 
-registerAccountUse(countByAccount);
-registerReadingFigures(turnFigures);
-registerNetworkUse(countNetworkUse);
-registerProductUse(countByProduct);
-registerGonePlans(gonePlans);
 registerCustomerCards(countByCustomer);
 registerCardWords();
 registerCoverage(['location', 'diagnosis'], engineCards);
-registerTaskActions([
-  ...statusActions,
-  syncAction,
-  ...changeActions,
-  lookupAction,
-  locationAction,
-  reconcileAction,
-  importAction,
-  ...tagActions,
-  remarkAction,
-  productAction,
-  servicePeriodAction,
-  ...allocationActions,
-  ...imeiActions,
-]);
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports'],
-  tables: {
-    ...cardTables,
-    ...cardViews,
-    ...cardCounterTables,
-    ...importTables,
-    ...planTables,
-    ...segmentTables,
-    ...readonlyTables,
-    ...setTables,
-    ...syncTables,
-    ...sessionTables,
-    ...changeTables,
-    ...lookupTables,
-    ...positionTables,
-  },
-  partitions: [{ table: 'cards.card_event', isAppendOnly: true }, sessionPartitions],
+  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines'],
+  tables: { ...cardTables, ...cardViews, ...cardCounterTables },
+  partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
-  jobs: [
-    confirmJob,
-    confirmSweepJob,
-    syncAccountJob,
-    syncAllJob,
-    takeInSegmentsJob,
-    forgetLookupsJob,
-    readTurnsJob,
-    rotateJob,
-    sweepSelectionsJob,
-    imeiWatchJob,
-    confirmChangesJob,
-    confirmChangesSweep,
-    pullPlansJob,
-    cardCountersJob,
-    foldBeforeJob,
-    ...importJobs,
-    ...setJobs,
-  ],
-  reactions: [syncImported, setsOfImported, ...importReactions],
+  jobs: [cardCountersJob, foldBeforeJob],
 });

@@ -5,6 +5,8 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { type EventActor, writeEvents } from './cardEvents.ts';
+import { CLAIM_KINDS, releaseClaims } from './claims.ts';
+import { IS_UNTOUCHED } from './removeCards.ts';
 import { STOCK_STATUS } from './stockStatus.ts';
 
 /** The card behind a code number. Its EID is set while it is bound to a chip, by `setCardEid`. */
@@ -26,9 +28,7 @@ export type EsimCardTerms = {
   readonly actor: EventActor;
 };
 
-const ICCID = 1;
-const BUSINESS_NUMBER = 2;
-const IMSI = 5;
+const { iccid: ICCID, business_number: BUSINESS_NUMBER, imsi: IMSI } = CLAIM_KINDS;
 
 function claimsOf(card: NewEsimCard, platform: Platform): { kind: number; value: string; card_id: string }[] {
   const claim = (kind: number, value: string) => ({ kind, value, card_id: card.id });
@@ -81,7 +81,7 @@ export async function openEsimCards(
     left join (select card_id, count(*) as n from put group by 1) p on p.card_id = a.card_id
     where coalesce(p.n, 0) < a.n`.execute(ctx.db);
   const overtaken = new Set(rows.map((row) => row.card_id));
-  await giveBack(ctx, [...overtaken]);
+  await releaseClaims(ctx.db, [...overtaken]);
   const made = cards.filter((card) => !overtaken.has(card.id));
   if (made.length === 0) return overtaken;
   const now = ctx.clock.now();
@@ -110,11 +110,6 @@ export async function openEsimCards(
   );
   return overtaken;
 }
-
-const giveBack = (ctx: Ctx, cardIds: readonly string[]) =>
-  cardIds.length === 0
-    ? Promise.resolve()
-    : ctx.db.deleteFrom('cards.card_identifier').where('card_id', 'in', cardIds).execute();
 
 /**
  * Plain cards of a customer become those of code numbers; nothing else of them changes. Answers those that did: a card
@@ -152,13 +147,10 @@ export async function removeUntouchedEsimCards(
   const { rows } = await sql<{ id: string; iccid: string }>`
     delete from cards.card c
     where c.id = any(${[...cardIds]}::bigint[]) and c.customer_id = ${customerId}::bigint and c.eid is null
-      and c.lifecycle = 'unactivated' and c.pending_since is null and c.stop_reasons = '{}'
-      and not exists (select from cards.card_event e
-        where e.card_id = c.id and e.source not in ('carrier', 'import'))
-      and not exists (select from cards.card_tag t where t.card_id = c.id)
+      and ${IS_UNTOUCHED}
     returning c.id, c.iccid`.execute(db);
   const gone = rows.map((row) => row.id);
-  await giveBack(ctx, gone);
+  await releaseClaims(ctx.db, gone);
   await writeEvents(
     ctx,
     rows.map((row) => ({

@@ -25,10 +25,7 @@ export const laterFilters = (ctx: Ctx, asked: Readonly<Record<string, unknown>>)
   Promise.all(askedOf(asked).map(({ filter, value }) => filter.where(ctx, value)));
 
 /** How many cards a question can find at most, where a filter of a later room knows it. */
-export async function atMostByFilters(
-  ctx: Ctx,
-  asked: Readonly<Record<string, unknown>>,
-): Promise<number | undefined> {
+export async function atMostByFilters(ctx: Ctx, asked: Readonly<Record<string, unknown>>): Promise<number | undefined> {
   const bounds = await Promise.all(askedOf(asked).map(({ filter, value }) => filter.atMost(ctx, value)));
   return bounds.length > 0 ? Math.min(...bounds) : undefined;
 }

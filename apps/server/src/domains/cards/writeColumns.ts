@@ -6,7 +6,13 @@ import type { CardRow } from './cardStore.ts';
 export const lockCards = (ctx: Ctx, ids: readonly string[]): Promise<CardRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : ctx.db.selectFrom('cards.card').selectAll().where('id', 'in', [...ids]).orderBy('id').forUpdate().execute();
+    : ctx.db
+        .selectFrom('cards.card')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .forUpdate()
+        .execute();
 
 /** What is ours alone to write on a card. */
 const OWN_COLUMNS = {

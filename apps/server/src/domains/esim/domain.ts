@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
-import { registerNumberSearch, registerTagUse } from '../cards/face.ts';
+import { registerTagUse } from '../cards/face.ts';
+import { registerNumberSearch } from '../cardViews/face.ts';
 import { registerCoverage } from '../engines/face.ts';
 import { registerTaskActions } from '../tasks/face.ts';
 import { chipsNamed } from './chips/chipsNamed.ts';

@@ -10,7 +10,7 @@ const byCustomer = { placement: local, scope: { kind: 'tree', column: 'customer_
 const ofKey = { placement: local, scope: { kind: 'global' } } as const;
 
 export const openApiDomain = domain({
-  name: 'open_api',
+  name: 'openApi',
   needs: ['customers', 'identity', 'tasks', 'cards', 'usage'],
   tables: {
     'open_api.api_key': byCustomer,

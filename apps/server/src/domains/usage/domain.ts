@@ -1,6 +1,6 @@
 import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
-import { registerTurnReader } from '../cards/face.ts';
+import { registerTurnReader } from '../carrierSync/face.ts';
 import { readDailyUsage } from './dailyUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';

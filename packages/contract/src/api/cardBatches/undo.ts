@@ -2,9 +2,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { CARD_ACTIONS, type CardAction, previewSchema } from './selection.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { taskNotUndoable } from '../tasks/tasks.ts';
+import { CARD_ACTIONS, type CardAction, previewSchema } from './selection.ts';
 
 /** What takes a finished batch back; its permission is the one that is needed. */
 export const UNDONE_BY = {

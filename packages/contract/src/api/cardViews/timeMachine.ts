@@ -2,11 +2,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CommandState, Lifecycle } from '../../enumerations/card.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
+import { cardNotFound } from '../cards/cardRefusals.ts';
+import { EventResult, EventSource } from '../cards/history.ts';
 import { CarrierOperation } from '../carriers/carrierCapabilities.ts';
 import { CallOutcome } from '../carriers/carriers.ts';
 import { TaskAction } from '../tasks/tasks.ts';
-import { cardNotFound } from '../cards/cardRefusals.ts';
-import { EventResult, EventSource } from '../cards/history.ts';
 
 const instant = z.iso.datetime({ offset: true });
 

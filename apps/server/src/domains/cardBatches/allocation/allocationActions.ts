@@ -3,13 +3,13 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../../cardCommands/commands/backOf.ts';
-import { announceCards } from '../../cards/announceCards.ts';
+import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../../cardCommands/face.ts';
+import { announceCards } from '../../cards/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { type BatchItem, editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
 import type { ActionParameters } from '../selection/actionParameters.ts';
-import { type BatchItem, heldCards, type WrittenCard, editCards } from '../editing/editCards.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
 
@@ -39,7 +39,7 @@ async function askedNow(ctx: Ctx, cards: readonly BatchItem[]): Promise<Readonly
   if (cards.length === 0) return new Set();
   const rows = await ctx
     .beyondScope('what is asked of a carrier, whoever has the card by now')
-    .selectFrom('cards.asked_change')
+    .selectFrom('card_commands.asked_change')
     .select('card_id')
     .where(
       'card_id',

@@ -2,7 +2,7 @@ import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { type CardTerms, termsOfVersion } from '../../catalogue/face.ts';
 
 type Periods = { readonly testEnds: Date | null; readonly silentEnds: Date | null };

@@ -1,8 +1,14 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
-import { lockCards, type OwnColumns, writeOwnColumns } from '../../cards/writeColumns.ts';
-import { actorOfTask, type EventValue, writeEvents } from '../../cards/cardEvents.ts';
+import {
+  actorOfTask,
+  type CardRow,
+  type EventValue,
+  lockCards,
+  type OwnColumns,
+  writeEvents,
+  writeOwnColumns,
+} from '../../cards/face.ts';
 import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
 
 export type BatchItem = {

@@ -3,10 +3,10 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type Back, backOf, CHANGED_SINCE, doneWith, type ProductValue } from '../../cardCommands/commands/backOf.ts';
+import { type Back, backOf, CHANGED_SINCE, doneWith, type ProductValue } from '../../cardCommands/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { type BatchItem, heldCards, type WrittenCard, editCards } from './editCards.ts';
+import { type BatchItem, editCards, heldCards, type WrittenCard } from './editCards.ts';
 import { formerProductVerdict, productVerdict } from './productVerdicts.ts';
 
 type HeldBy = ReadonlyMap<string, ProductFacts>;

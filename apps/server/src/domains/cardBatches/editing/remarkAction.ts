@@ -1,12 +1,11 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { filled, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { heldCards, type WrittenCard, editCards } from './editCards.ts';
-import { filled } from '@cardinal/primitives/text.ts';
-import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCommands/commands/backOf.ts';
+import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCommands/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { editCards, heldCards, type WrittenCard } from './editCards.ts';
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'The remark is so already') };
 

@@ -4,12 +4,11 @@ import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { said } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type BatchItem, heldCards } from './editCards.ts';
-import { backOf, doneWith, type TagsValue } from '../../cardCommands/commands/backOf.ts';
-import { changeTags, holdTags, tagsByCard } from '../../cards/tags/tagsOfCards.ts';
+import { backOf, doneWith, type TagsValue } from '../../cardCommands/face.ts';
+import { actorOfTask, changeTags, holdTags, tagsByCard, writeEvents } from '../../cards/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
-import { actorOfTask, writeEvents } from '../../cards/cardEvents.ts';
+import { type BatchItem, heldCards } from './editCards.ts';
 import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
 
 /** Cards of one turn: one transaction of some tens of milliseconds. */
@@ -63,10 +62,13 @@ async function runTags(
   await ctx.transact(async (inside) => {
     const tags = await livingTags(inside, turn);
     const { cards, gone } = await heldCards(inside, turn);
-    const [had, { tagsPerCard }] = await Promise.all([tagsByCard(
+    const [had, { tagsPerCard }] = await Promise.all([
+      tagsByCard(
         inside.db,
         cards.map((card) => card.id),
-      ), limitsOf(inside.db)]);
+      ),
+      limitsOf(inside.db),
+    ]);
     const changes: Change[] = [];
     const outcomes: (readonly [BatchItem['item'], Outcome])[] = [...gone];
     for (const card of cards) {

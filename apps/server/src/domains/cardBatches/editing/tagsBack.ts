@@ -1,5 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
-import { type Back, CHANGED_SINCE, type TagsValue } from '../../cardCommands/commands/backOf.ts';
+import { type Back, CHANGED_SINCE, type TagsValue } from '../../cardCommands/face.ts';
 import type { Outcome } from '../../tasks/face.ts';
 
 export const TAGS_GONE: Outcome = {

@@ -3,10 +3,10 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { timeText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { backOf, CHANGED_SINCE, doneWith, type ServicePeriodValue } from '../../cardCommands/commands/backOf.ts';
+import { backOf, CHANGED_SINCE, doneWith, type ServicePeriodValue } from '../../cardCommands/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
 import { CANCELLED } from '../selection/selectionVerdicts.ts';
-import { heldCards, type WrittenCard, editCards } from '../editing/editCards.ts';
 
 const UNCHANGED: Outcome = {
   kind: 'skipped',

@@ -6,10 +6,10 @@ import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
 import { admitAction, boundsOf } from '../selection/previewSelection.ts';
-import { STATUS_ACTIONS } from '../../cardCommands/commands/cardCommandRules.ts';
-import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { cardsDoneBy } from './undoSource.ts';
 import { aboutUndo, judgeUndo, standingsBack } from './undoVerdicts.ts';
 

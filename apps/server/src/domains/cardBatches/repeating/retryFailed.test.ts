@@ -1,5 +1,5 @@
-import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewTaskRetry } from '@cardinal/contract/api/cardBatches/retry.ts';
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingToRetry, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {

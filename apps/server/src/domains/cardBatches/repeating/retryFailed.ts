@@ -1,6 +1,6 @@
+import type { previewTaskRetry as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { refusedNotRepeated } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { previewTaskRetry as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { nothingToRetry } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -8,8 +8,8 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { cardDataset } from '../../cards/face.ts';
 import { taskToRepeat } from '../../tasks/face.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
 import { previewAgain } from './retryRefused.ts';
 
 const MOST_WORDS = 5;

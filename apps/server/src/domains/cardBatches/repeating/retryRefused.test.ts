@@ -1,6 +1,6 @@
+import { retryRefused } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingRefused, refusedNotRepeated } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { retryRefused } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import { periodTooLong } from '@cardinal/contract/framework/standardRefusals.ts';

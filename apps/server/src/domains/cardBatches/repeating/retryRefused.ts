@@ -1,6 +1,6 @@
+import type { retryRefused as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { actionParametersSchema, CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { type retryRefused as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
@@ -10,14 +10,13 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
+import { cardDataset, eventDataset, known, linesAt, linesUnder } from '../../cards/face.ts';
+import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
 import { type ActionParameters, checkParameters } from '../selection/actionParameters.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
 import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
 import { aboutOf } from '../selection/selectionStore.ts';
 import type { RetrySource } from '../selection/sourceText.ts';
-import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
-import { eventDataset, known, linesAt, linesUnder } from '../../cards/history/eventList.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
 
@@ -70,7 +69,7 @@ export async function previewAgain(
     asked: {
       rows,
       found: (previewId) => sql`
-        select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
+        select i.iccid as value from card_batches.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
     about: aboutOf(ctx, action, parameters),
     boundsOf: async (groups) => ({

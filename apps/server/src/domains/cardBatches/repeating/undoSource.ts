@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
-import type { ResolvedSource } from '../selection/selectionSource.ts';
-import type { UndoSource } from '../selection/sourceText.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
+import { cardDataset } from '../../cards/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
+import type { ResolvedSource } from '../selection/selectionSource.ts';
+import type { UndoSource } from '../selection/sourceText.ts';
 
 /**
  * The cards a task was done to (`c`), each beside its item (`u`). Of those only what the task's own customer has today:
@@ -23,7 +23,7 @@ export async function cardsDoneBy(ctx: Ctx, task: RunningTask): Promise<Resolved
       // The task was read through the caller's scope, so its items are the caller's too.
       rows: sql`select target as value, seq from tasks.v_done_item where task_id = ${task.id}::bigint`,
       found: (previewId) => sql`
-        select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
+        select i.iccid as value from card_batches.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
   };
 }

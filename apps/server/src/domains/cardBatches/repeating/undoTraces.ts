@@ -76,7 +76,7 @@ const owner: Trace = {
   isStill: () => sql`(c.customer_id = (u.after ->> 'customer')::bigint
     and c.product_code is not distinct from u.after ->> 'product')`,
   about: () =>
-    sql`case when exists (select 1 from cards.asked_change a where a.card_id = c.id) then 'asked' else '' end`,
+    sql`case when exists (select 1 from card_commands.asked_change a where a.card_id = c.id) then 'asked' else '' end`,
   changedBy: ['allocate_card', 'recover_card', 'change_product'],
 };
 

@@ -2,14 +2,12 @@ import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { formerProductVerdict } from '../editing/productVerdicts.ts';
-import type { FactGroup } from '../selection/selectionVerdicts.ts';
-import { STATUS_ACTIONS } from '../../cardCommands/commands/cardCommandRules.ts';
-import { known } from '../../cards/history/eventList.ts';
+import { type Decision, decideBack, hasManual, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
+import { known } from '../../cards/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
-import type { Decision } from '../../cardCommands/commands/cardCommandRules.ts';
-import { decideBack, hasManual, type Standing } from '../../cardCommands/commands/standing.ts';
+import { formerProductVerdict } from '../editing/productVerdicts.ts';
+import type { FactGroup } from '../selection/selectionVerdicts.ts';
 import { traceOf } from './undoTraces.ts';
 
 type Verdict = { readonly key: string; readonly words: Text };

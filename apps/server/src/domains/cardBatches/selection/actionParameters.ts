@@ -6,7 +6,7 @@ import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { accountsWithPlan } from '../../cardCommands/plans/accountsWithPlan.ts';
+import { accountsWithPlan } from '../../cardCommands/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { customerBelow } from '../allocation/giving.ts';
 import { broughtAction } from './batchAction.ts';

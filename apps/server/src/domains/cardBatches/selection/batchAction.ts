@@ -20,7 +20,10 @@ export type BatchCard = {
 export type BatchAction = {
   readonly action: CardAction;
   /** The parameters it takes; anything else is refused. */
-  readonly takes: { readonly required: readonly (keyof ActionParameters)[]; readonly optional: readonly (keyof ActionParameters)[] };
+  readonly takes: {
+    readonly required: readonly (keyof ActionParameters)[];
+    readonly optional: readonly (keyof ActionParameters)[];
+  };
   /** What the carrier is asked, where it is. Cards whose channel does not offer it are skipped. */
   readonly operation?: OperationName;
   /** Cancelled cards are skipped. */

@@ -1,13 +1,12 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { actionText } from '../../cards/cardWords.ts';
-import { filled } from '@cardinal/primitives/text.ts';
+import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { actionText } from '../../cards/face.ts';
 import { type Capabilities, capabilitiesOf, carrierAccount, type OperationName } from '../../carriers/face.ts';
 import { broughtAction } from './batchAction.ts';
 import { ASKED_ACTIONS } from './selectionVerdicts.ts';
-import { STATUS_ACTIONS } from '../../cardCommands/commands/cardCommandRules.ts';
 
 export const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
 export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');

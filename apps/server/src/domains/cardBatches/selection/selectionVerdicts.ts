@@ -3,10 +3,15 @@ import { cardNotFound, refreshNotAllowed } from '@cardinal/contract/api/cards/ca
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
-import { CHANGE_ACTIONS, kindOf } from '../../cardCommands/changes/changeKinds.ts';
-import { type Decision, decide, type SkipWord, STATUS_ACTIONS } from '../../cardCommands/commands/cardCommandRules.ts';
-import { filled } from '@cardinal/primitives/text.ts';
+import { filled, type Text, text } from '@cardinal/primitives/text.ts';
+import {
+  CHANGE_ACTIONS,
+  type Decision,
+  decide,
+  kindOf,
+  type SkipWord,
+  STATUS_ACTIONS,
+} from '../../cardCommands/face.ts';
 import type { OperationName } from '../../carriers/face.ts';
 
 /** Cards that share everything a verdict depends on. */

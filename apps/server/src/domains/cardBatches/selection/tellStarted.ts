@@ -12,7 +12,7 @@ export async function tellStarted(
   const brought = broughtAction(ctx, task.action);
   if (!brought?.started) return;
   const cards = await ctx.db
-    .selectFrom('cards.selection_item as i')
+    .selectFrom('card_batches.selection_item as i')
     .innerJoin('cards.card as c', 'c.id', 'i.card_id')
     .select(['c.id', 'c.iccid', 'c.platform', 'c.carrier_account_id'])
     .where('i.preview_id', '=', previewId)

@@ -2,9 +2,8 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import type { EventValue } from '../../cards/cardEvents.ts';
+import type { CardChange, CardRow, EventValue } from '../../cards/face.ts';
 import type { ArgsOf, Capabilities, CardAddress } from '../../carriers/face.ts';
-import type { CardChange, CardRow } from '../../cards/cardStore.ts';
 import { isAsAsked, listAfter, readWhiteListChange, whiteListWords } from './whiteList.ts';
 
 /** Values are those of the card's column as a text. */

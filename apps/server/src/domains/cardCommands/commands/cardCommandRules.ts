@@ -3,7 +3,7 @@ import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.
 import { lifecycleOf, moveAsked, shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
-import { actionText } from '../../cards/cardWords.ts';
+import { actionText } from '../../cards/face.ts';
 
 export type CommandCard = {
   readonly platform: Platform;

@@ -1,8 +1,7 @@
 import type { EventSource } from '@cardinal/contract/api/cards/history.ts';
 import type { ValueOf } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import type { NewCardEvent } from '../../cards/cardEvents.ts';
-import { carrierValue } from '../../cards/cardWords.ts';
+import { carrierValue, type NewCardEvent } from '../../cards/face.ts';
 import type { CommandRow } from './commandStore.ts';
 
 /** The line a command leaves in the card's history; what became of it is the caller's to say. */

@@ -11,13 +11,13 @@ export async function takeLease(ctx: Ctx, accountId: string): Promise<string | u
   const token = ctx.ids.next();
   const row = { carrier_account_id: accountId, token, leased_until: new Date(now.getTime() + LEASE_MS) };
   const taken = await ctx.db
-    .insertInto('cards.confirm_lease')
+    .insertInto('card_commands.confirm_lease')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('carrier_account_id')
         .doUpdateSet({ token, leased_until: row.leased_until })
-        .where('cards.confirm_lease.leased_until', '<=', now),
+        .where('card_commands.confirm_lease.leased_until', '<=', now),
     )
     .returning('token')
     .executeTakeFirst();
@@ -27,7 +27,7 @@ export async function takeLease(ctx: Ctx, accountId: string): Promise<string | u
 /** False when somebody else has taken over meanwhile. */
 export async function keepLease(ctx: Ctx, accountId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('cards.confirm_lease')
+    .updateTable('card_commands.confirm_lease')
     .set({ leased_until: new Date(ctx.clock.now().getTime() + LEASE_MS) })
     .where('carrier_account_id', '=', accountId)
     .where('token', '=', token)
@@ -37,7 +37,7 @@ export async function keepLease(ctx: Ctx, accountId: string, token: string): Pro
 
 export const endLease = (ctx: Ctx, accountId: string, token: string): Promise<unknown> =>
   ctx.db
-    .deleteFrom('cards.confirm_lease')
+    .deleteFrom('card_commands.confirm_lease')
     .where('carrier_account_id', '=', accountId)
     .where('token', '=', token)
     .execute();

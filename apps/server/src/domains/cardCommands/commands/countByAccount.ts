@@ -17,7 +17,7 @@ export async function countByAccount(
       .groupBy('carrier_account_id')
       .execute(),
     db
-      .selectFrom('cards.card_command')
+      .selectFrom('card_commands.card_command')
       .select(['carrier_account_id', sql<string>`count(*)`.as('n')])
       .where('carrier_account_id', 'in', ids)
       .where('state', 'in', ['queued', 'sent'])

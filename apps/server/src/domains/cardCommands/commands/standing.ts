@@ -2,8 +2,8 @@ import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type CommandCard, type Decision, decide } from './cardCommandRules.ts';
 import { type Back, CHANGED_SINCE } from './backOf.ts';
+import { type CommandCard, type Decision, decide } from './cardCommandRules.ts';
 
 const MANUAL = StopReason.values.manual;
 

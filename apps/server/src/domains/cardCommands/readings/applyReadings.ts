@@ -5,18 +5,23 @@ import { iccidKey, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { type CardRow, changeCard, NOTHING_PENDING } from '../../cards/cardStore.ts';
+import {
+  announceCards,
+  type CardRow,
+  carrierValue,
+  changeCard,
+  type NewCardEvent,
+  NOTHING_PENDING,
+  noteUnchanged,
+  writeEvents,
+} from '../../cards/face.ts';
+import type { CarrierDevice } from '../../carriers/face.ts';
+import { type Settlement, settleItems } from '../../tasks/face.ts';
 import { type CommandRow, closeCommand, openCommandsOf } from '../commands/commandStore.ts';
-import { carrierValue } from '../../cards/cardWords.ts';
 import { commandLine } from '../commands/commandStory.ts';
 import { judgeReading } from '../commands/confirmRules.ts';
 import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
 import { standingsOf } from '../commands/standing.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { type NewCardEvent, writeEvents } from '../../cards/cardEvents.ts';
-import type { CarrierDevice } from '../../carriers/face.ts';
-import { type Settlement, settleItems } from '../../tasks/face.ts';
-
 import { factsToKeep, factsToTake } from './carrierFacts.ts';
 import { type ReadFrom, readingKeepers } from './readingsTaken.ts';
 
@@ -124,11 +129,7 @@ class Work {
   /** Tells everybody, in the order rows are locked everywhere: cards, then tasks. */
   async end(): Promise<void> {
     const { db } = this.#ctx;
-    if (this.#untouched.length > 0) {
-      await sql`update cards.card set last_sync_at = ${this.#from.readAt} where id = any(${this.#untouched}::bigint[])`.execute(
-        db,
-      );
-    }
+    await noteUnchanged(db, this.#untouched, this.#from.readAt);
     if (this.#events.length > 0) await writeEvents(this.#ctx, this.#events);
     await announceCards(this.#ctx, this.shown);
     await settleItems(this.#ctx, this.#settlements);

@@ -1,12 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { noteImei } from '../../cards/imeiSeen.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
-import { businessNumberOf } from '../../cards/cardAddress.ts';
+import { businessNumberOf, type CardRow, claimNumbers, type NumberClaim, noteImei } from '../../cards/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { termsOfVersion } from '../../catalogue/face.ts';
-
-/** Kinds of claim in cards.card_identifier. */
-const CLAIMED = { business_number: 2, imsi: 5 } as const;
 
 /** What a list row already tells beside the status; only what differs. */
 export function factsToKeep(card: CardRow, device: CarrierDevice): Partial<CardRow> {
@@ -51,15 +46,10 @@ async function locksAtSight(ctx: Ctx, { product_code: code, product_version: ver
 async function claimed(
   ctx: Ctx,
   card: CardRow,
-  column: keyof typeof CLAIMED,
+  column: NumberClaim['column'],
   value: string | null,
 ): Promise<Partial<CardRow>> {
   if (!value || card[column] !== null) return {};
-  const made = await ctx.db
-    .insertInto('cards.card_identifier')
-    .values({ kind: CLAIMED[column], value, card_id: card.id })
-    .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
-    .returning('card_id')
-    .executeTakeFirst();
+  const [made] = await claimNumbers(ctx.db, [{ cardId: card.id, column, value }]);
   return made ? { [column]: value } : {};
 }

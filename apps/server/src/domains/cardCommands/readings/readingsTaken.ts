@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 
 export type ReadFrom = {

@@ -4,15 +4,15 @@ import * as unmatched from '@cardinal/contract/api/cardImports/unmatchedCarrierC
 import { text } from '@cardinal/primitives/text.ts';
 import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { cancelBatch, startUndo, templateSheet, wrongRowsSheet } from '../../sheetImports/face.ts';
+import { offeredDataset } from '../unmatched/offeredCards.ts';
+import { closeStrangers, strangerDataset } from '../unmatched/unmatchedCards.ts';
 import { decideImport } from './decideImport.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { importDataset, readImport } from './importList.ts';
 import { matchDataset } from './matchList.ts';
-import { offeredDataset } from '../unmatched/offeredCards.ts';
 import { importFromCarrier, listInventoryNow, readInventory } from './pullImport.ts';
 import { importFromSegments } from './segmentImport.ts';
-import { closeStrangers, strangerDataset } from '../unmatched/unmatchedCards.ts';
 import { takeInStrangers } from './takeInUnmatched.ts';
 import { importOptions, uploadImport } from './uploadImport.ts';
 

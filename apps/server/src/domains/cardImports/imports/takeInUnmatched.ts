@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { ownAccount } from '../../carrierSync/sync/accountCards.ts';
+import { ownAccount } from '../../carrierSync/face.ts';
 import { holdOpen } from '../unmatched/unmatchedCards.ts';
 import { importFromCarrier } from './pullImport.ts';
 

@@ -17,7 +17,7 @@ export async function seedUnmatchedDemo(ctx: Ctx, accountIds: readonly string[])
 async function seedUnmatched(ctx: Ctx, accountId: string): Promise<void> {
   const seenAt = new Date(ctx.clock.now().getTime() - 20 * 60 * MINUTE_MS);
   await ctx.db
-    .insertInto('cards.carrier_stranger')
+    .insertInto('card_imports.unmatched_carrier_card')
     .values(
       STRANGERS.map((status, at) => ({
         id: ctx.ids.next(),
@@ -33,4 +33,3 @@ async function seedUnmatched(ctx: Ctx, accountId: string): Promise<void> {
     )
     .execute();
 }
-

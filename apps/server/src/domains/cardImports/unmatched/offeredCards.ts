@@ -13,7 +13,7 @@ import type { CarrierStrangerTable } from './unmatchedTables.ts';
  */
 export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
   and not exists (select 1 from cards.card_identifier i where i.kind = 1 and i.value in (s.iccid, left(s.iccid, 19)))
-  and not exists (select 1 from cards.import_batch b where b.id = s.import_batch_id
+  and not exists (select 1 from card_imports.import_batch b where b.id = s.import_batch_id
     and b.state in ('checking', 'waiting', 'running', 'undoing'))`;
 
 /** Of the accounts the caller may see; an account that is not his offers none. */
@@ -21,7 +21,7 @@ export const offeredDataset: Dataset = {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
-      .innerJoin('cards.carrier_stranger as s', 's.carrier_account_id', 'a.id')
+      .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
       .where(IS_OFFERED) as unknown as AnyQuery,
   id: sql<string>`s.id`,
   columns: {

@@ -1,20 +1,20 @@
-import { decideDifferences, listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import {
   closeStrangers,
   listStrangers,
   strangersDecided,
   takeInStrangers,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
+import { decideDifferences, listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkImportJob } from '../imports/importJobs.ts';
-import { CARD_IMPORT } from '../imports/importKind.ts';
-import { findBatch } from '../../sheetImports/face.ts';
 import { statusHeard } from '../../carrierSync/rotation/statusReader.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
+import { findBatch } from '../../sheetImports/face.ts';
+import { checkImportJob } from '../imports/importJobs.ts';
+import { CARD_IMPORT } from '../imports/importKind.ts';
 
 const never = new AbortController().signal;
 let under: CardsUnderTest;

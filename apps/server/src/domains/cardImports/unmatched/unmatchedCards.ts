@@ -8,12 +8,12 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import { ownAccount } from '../../carrierSync/sync/accountCards.ts';
-import { spellingsOf } from '@cardinal/primitives/iccid.ts';
+import { ownAccount } from '../../carrierSync/face.ts';
 import type { CarrierStrangerTable } from './unmatchedTables.ts';
 
 type Stranger = Selectable<CarrierStrangerTable>;
@@ -45,7 +45,7 @@ export async function noteStrangers(
   if (strange.length === 0) return;
   const now = ctx.clock.now();
   await sql`
-    insert into cards.carrier_stranger (id, carrier_account_id, iccid, status, first_seen_at, last_seen_at)
+    insert into card_imports.unmatched_carrier_card (id, carrier_account_id, iccid, status, first_seen_at, last_seen_at)
     select id, ${accountId}::bigint, iccid, status, ${now}, ${now}
     from unnest(
       ${strange.map(() => ctx.ids.next())}::bigint[], ${strange.map(({ iccid }) => iccid)}::text[],
@@ -71,8 +71,8 @@ export const strangerDataset: Dataset = {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
-      .innerJoin('cards.carrier_stranger as s', 's.carrier_account_id', 'a.id')
-      .leftJoin('cards.import_batch as b', 'b.id', 's.import_batch_id') as unknown as AnyQuery,
+      .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
+      .leftJoin('card_imports.import_batch as b', 'b.id', 's.import_batch_id') as unknown as AnyQuery,
   id: sql<string>`s.id`,
   columns: {
     id: sql`s.id`,
@@ -107,7 +107,7 @@ export const strangerDataset: Dataset = {
 /** Those of the picked that are open still, held until the transaction ends. */
 export async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Stranger[]> {
   const found = await ctx.db
-    .selectFrom('cards.carrier_stranger')
+    .selectFrom('card_imports.unmatched_carrier_card')
     .selectAll()
     .where('carrier_account_id', '=', accountId)
     .where('id', 'in', [...new Set(ids)])
@@ -126,7 +126,7 @@ export async function closeStrangers(
   const account = await ownAccount(ctx, body.accountId);
   const found = await holdOpen(ctx, account.id, body.ids);
   await ctx.db
-    .updateTable('cards.carrier_stranger')
+    .updateTable('card_imports.unmatched_carrier_card')
     .set({ state: 'closed', decided_at: ctx.clock.now(), decided_name: accountOf(ctx).account })
     .where(
       'id',

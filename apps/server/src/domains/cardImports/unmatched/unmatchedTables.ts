@@ -16,11 +16,11 @@ export type CarrierStrangerTable = {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.carrier_stranger': CarrierStrangerTable;
+    'card_imports.unmatched_carrier_card': CarrierStrangerTable;
   }
 }
 
 export const unmatchedTables = {
   // Reached through the account, which is scoped.
-  'cards.carrier_stranger': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'card_imports.unmatched_carrier_card': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -4,7 +4,7 @@ import { hasService, isOutOfControl, lifecycleOf } from '@cardinal/contract/stat
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import { actionText } from '../../cards/cardWords.ts';
+import { actionText } from '../../cards/face.ts';
 
 /** What is known of a card when somebody asks why it does not work. */
 export type DiagnosedCard = {

@@ -1,7 +1,7 @@
 import type { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { type Diagnosis, diagnose } from './cardDiagnosis.ts';
 

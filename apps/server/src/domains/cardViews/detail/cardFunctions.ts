@@ -9,10 +9,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { channelOf, NOT_OFFERED, notOfferedBy } from '../../cardBatches/selection/offeredActions.ts';
-import { changeHindrance, isChangeAction } from '../../cardCommands/changes/changeKinds.ts';
-import { actionText } from '../../cards/cardWords.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import { channelOf, NOT_OFFERED, notOfferedBy } from '../../cardBatches/face.ts';
+import { changeHindrance, isChangeAction } from '../../cardCommands/face.ts';
+import { actionText, type CardRow } from '../../cards/face.ts';
 
 type Functions = AnswerOf<typeof endpoint>['functions'];
 

@@ -3,16 +3,12 @@ import { refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts'
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { filled, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type Channel, channelOf, notOfferedBy } from '../../cardBatches/selection/offeredActions.ts';
-import { STATUS_ACTIONS } from '../../cardCommands/commands/cardCommandRules.ts';
-import { changeHindrance, isChangeAction } from '../../cardCommands/changes/changeKinds.ts';
-import { decide, isBeyondRefresh } from '../../cardCommands/commands/cardCommandRules.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
-import { filled } from '@cardinal/primitives/text.ts';
-import { presentCards } from '../../cards/cardPresenting.ts';
-import { keptDiagnosis } from '../../cardLookups/lookups/keptDiagnosis.ts';
+import { type Channel, channelOf, notOfferedBy } from '../../cardBatches/face.ts';
+import { changeHindrance, decide, isBeyondRefresh, isChangeAction, STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { keptDiagnosis } from '../../cardLookups/face.ts';
+import { type CardRow, presentCards } from '../../cards/face.ts';
 import { outageNotice } from './outageNotice.ts';
 
 /** The same in the caller's language, with the action that would help if the caller may take it. */

@@ -8,16 +8,12 @@ import type { refreshCard as endpoint } from '@cardinal/contract/api/cardViews/c
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { isBeyondRefresh } from '../../cardCommands/commands/cardCommandRules.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { diagnosisOf, presentCard } from './cardView.ts';
+import { applyReadings, isBeyondRefresh } from '../../cardCommands/face.ts';
+import { addressOf, type CardRow, claimRefresh } from '../../cards/face.ts';
+import { keepSession, knownAgain, noteUnknown, readRecords } from '../../carrierSync/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
-import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
-import { readRecords } from '../../carrierSync/sessions/readRecords.ts';
-import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
-import { knownAgain, noteUnknown } from '../../carrierSync/sync/unknownCards.ts';
+import { diagnosisOf, presentCard } from './cardView.ts';
 
 /**
  * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
@@ -28,7 +24,7 @@ export async function refreshCard(
   id: string,
   asked: { endpoint: string; permission: string } = { endpoint: 'cards.refresh', permission: 'card.sync' },
 ): Promise<AnswerOf<typeof endpoint>> {
-  const card = await claimRefresh(ctx, id);
+  const card = await claimed(ctx, id);
   const readAt = ctx.clock.now();
   const accountId = card.carrier_account_id;
   const outcome = await callCarrier(ctx, accountId, 'getDevice', addressOf(card));
@@ -63,21 +59,13 @@ export async function refreshCard(
 const findCard = (ctx: Ctx, id: string): Promise<CardRow | undefined> =>
   ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** One of two who refresh at the same moment gets it: the time until the next is taken by one statement. */
-async function claimRefresh(ctx: Ctx, id: string): Promise<CardRow> {
+async function claimed(ctx: Ctx, id: string): Promise<CardRow> {
   const card = await findCard(ctx, id);
   if (!card) throw new Refused(cardNotFound);
   const now = ctx.clock.now();
   if (isBeyondRefresh(card, now)) throw new Refused(refreshNotAllowed);
   const { cardRefreshSeconds } = await limitsOf(ctx.db);
-  const before = new Date(now.getTime() - cardRefreshSeconds * 1_000);
-  const claimed = await ctx.db
-    .updateTable('cards.card')
-    .set({ refreshed_at: now })
-    .where('id', '=', id)
-    .where((on) => on.or([on('refreshed_at', 'is', null), on('refreshed_at', '<=', before)]))
-    .returning('id')
-    .executeTakeFirst();
-  if (!claimed) throw new Refused(refreshedJustNow);
+  const isMine = await claimRefresh(ctx.db, id, now, new Date(now.getTime() - cardRefreshSeconds * 1_000));
+  if (!isMine) throw new Refused(refreshedJustNow);
   return card;
 }

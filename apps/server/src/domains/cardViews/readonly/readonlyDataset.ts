@@ -7,8 +7,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, readFilterKey } from '../../../framework/dataset.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
-import { presentCards, withTags } from '../../cards/cardPresenting.ts';
+import { cardDataset, presentCards, withTags } from '../../cards/face.ts';
 import { type Groups, hiddenField, looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 

@@ -1,9 +1,9 @@
 import * as api from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
+import { FLOW_KINDS, VOICE_KINDS } from '../../cards/face.ts';
 import { refreshCard } from '../detail/refreshCard.ts';
 import { lookedUp, readonlyCard } from './readonlyCard.ts';
-import { FLOW_KINDS, VOICE_KINDS } from '../../cards/cardKinds.ts';
 import { readonlyDataset } from './readonlyDataset.ts';
 import { readonlyViews, setReadonlyView } from './readonlyViews.ts';
 

@@ -10,13 +10,21 @@ import { lifecycleOf, shownStatusOf, statusTextOf } from '@cardinal/contract/sta
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { actionText } from '../../cards/cardWords.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import {
+  actionText,
+  type CardRow,
+  linesOf,
+  presentStanding,
+  recordedSince,
+  STANDING_FIELDS,
+  type Standing,
+  standingAt,
+  type TagLook,
+  tagsNamed,
+} from '../../cards/face.ts';
+import { customerNames } from '../../customers/face.ts';
 import { diagnosisOf } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
-import { customerNames } from '../../customers/face.ts';
-import { linesOf, presentStanding, type TagLook, tagsNamed } from '../../cards/history/momentStore.ts';
-import { recordedSince, STANDING_FIELDS, type Standing, standingAt } from '../../cards/history/stateRules.ts';
 import { whyStopped } from './whyStopped.ts';
 
 type Moment = AnswerOf<typeof momentEndpoint>;

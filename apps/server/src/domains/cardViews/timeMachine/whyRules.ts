@@ -1,8 +1,7 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import type { CardState } from '../../cards/cardState.ts';
-import type { StateLine } from '../../cards/history/stateRules.ts';
+import type { CardState, StateLine } from '../../cards/face.ts';
 
 /** A line that can answer for a reason. */
 export type WhyLine = StateLine & { readonly commandId: string | null; readonly source: string };

@@ -4,11 +4,9 @@ import type { CommandState, Platform } from '@cardinal/contract/enumerations/car
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
-import { type CommandRow, commandOf } from '../../cardCommands/commands/commandStore.ts';
+import { type CommandRow, commandOf } from '../../cardCommands/face.ts';
+import type { CardRow, HistoryLine, Standing } from '../../cards/face.ts';
 import { callsAbout } from '../../carriers/face.ts';
-import type { HistoryLine } from '../../cards/history/momentStore.ts';
-import type { Standing } from '../../cards/history/stateRules.ts';
 import { answerTo, moverOf, setterOf } from './whyRules.ts';
 
 type Why = AnswerOf<typeof readCardMoment>['why'][number];

@@ -1,7 +1,6 @@
-import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import type { Database } from '../../../framework/tables.ts';
 import type { CardRow } from '../cardStore.ts';
-import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 
 /** A card within the caller's scope; an ICCID of 19 digits and of 20 find the same one. */
 export const findCard = (

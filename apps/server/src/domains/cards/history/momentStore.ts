@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../cardStore.ts';
 import type { CardState } from '../cardState.ts';
+import type { CardRow } from '../cardStore.ts';
 import type { Standing, StateLine, TagEnd } from './stateRules.ts';
 
 export type HistoryLine = StateLine & {

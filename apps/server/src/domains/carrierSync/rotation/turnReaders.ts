@@ -1,6 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { type CallAbout, type Capabilities, type CarrierAccountFacts, wayOf } from '../../carriers/face.ts';
 import type { ReadingKind } from './turnRules.ts';
 

@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/cardStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ export async function seedSyncDemo(ctx: Ctx, accountIds: readonly string[]): Pro
   for (const accountId of accountIds) {
     if (!(await capabilitiesOf(ctx, accountId))?.operations.includes('listDevices')) continue;
     await ctx.db
-      .insertInto('cards.sync_run')
+      .insertInto('carrier_sync.sync_run')
       .values(
         Array.from({ length: RUNS }, (_, at) => {
           const beganAt = now - (at + 1) * EVERY_MS;
@@ -59,14 +59,14 @@ async function seedDecided(ctx: Ctx, accountId: string, foundAt: Date): Promise<
       decided_name: state === 'gone' ? null : 'admin',
     };
   });
-  if (rows.length > 0) await ctx.db.insertInto('cards.carrier_difference').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('carrier_sync.carrier_difference').values(rows).execute();
 }
 
 /** Found a moment ago; the simulated carrier is told the same of these cards, so that either side can be chosen. */
 async function seedOpen(ctx: Ctx, accountId: string, foundAt: Date): Promise<void> {
   const cards = await activeCards(ctx, accountId).orderBy('id', 'desc').limit(OPEN.length).execute();
   const rows = cards.map((card, at) => found(ctx, card, foundAt, { ours: 'ACTIVATED', theirs: OPEN[at] ?? null }));
-  if (rows.length > 0) await ctx.db.insertInto('cards.carrier_difference').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('carrier_sync.carrier_difference').values(rows).execute();
 }
 
 const activeCards = (ctx: Ctx, accountId: string) =>

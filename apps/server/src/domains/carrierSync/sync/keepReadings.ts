@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { ReadingsTaken } from '../../cardCommands/readings/readingsTaken.ts';
+import type { ReadingsTaken } from '../../cardCommands/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
 import { noteReadOutOfTurn } from '../rotation/turnStore.ts';
@@ -13,7 +13,7 @@ async function keepAnswers(
 ): Promise<void> {
   if (answers.length === 0) return;
   await sql`
-    insert into cards.carrier_reading (card_id, read_at, raw)
+    insert into carrier_sync.carrier_reading (card_id, read_at, raw)
     select card_id, ${readAt}, raw from unnest(
       ${answers.map(({ cardId }) => cardId)}::bigint[], ${answers.map(({ raw }) => JSON.stringify(raw))}::jsonb[]
     ) as g (card_id, raw)

@@ -1,8 +1,6 @@
 import type { DifferenceKind } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
-import { cardPoolTables } from '../pools/poolTables.ts';
-import { turnTables } from '../rotation/turnTables.ts';
 
 export type SyncRunTable = {
   id: string;
@@ -36,17 +34,15 @@ export type CarrierDifferenceTable = {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.sync_run': SyncRunTable;
-    'cards.carrier_difference': CarrierDifferenceTable;
+    'carrier_sync.sync_run': SyncRunTable;
+    'carrier_sync.carrier_difference': CarrierDifferenceTable;
   }
 }
 
 export const syncTables = {
-  ...turnTables,
-  ...cardPoolTables,
   // Reached through the account, which is scoped.
-  'cards.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.carrier_difference': {
+  'carrier_sync.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carrier_sync.carrier_difference': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import type { Ctx } from '../../framework/context.ts';
 
 /** The figures a card shows in its lists; null leaves one as it is, but for today's. */
 export type CardUsage = {

@@ -1,0 +1,27 @@
+import { domain } from '../../framework/domain.ts';
+import { registerAccountUse } from '../carriers/face.ts';
+import { registerGonePlans } from '../catalogue/face.ts';
+import { registerTaskActions } from '../tasks/face.ts';
+import { changeActions } from './changes/askChanges.ts';
+import { changeTables } from './changes/changeTables.ts';
+import { confirmChangesJob, confirmChangesSweep } from './changes/confirmJobs.ts';
+import { commandTables } from './commands/commandTables.ts';
+import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
+import { countByAccount } from './commands/countByAccount.ts';
+import { statusActions } from './commands/statusActions.ts';
+import { gonePlans } from './plans/gonePlans.ts';
+import { planRoutes } from './plans/planRoutes.ts';
+import { planTables } from './plans/planTables.ts';
+import { pullPlansJob } from './plans/pullPlans.ts';
+
+registerAccountUse(countByAccount);
+registerGonePlans(gonePlans);
+registerTaskActions([...statusActions, ...changeActions]);
+
+export const cardCommandsDomain = domain({
+  name: 'cardCommands',
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'cards'],
+  tables: { ...commandTables, ...changeTables, ...planTables },
+  routes: planRoutes,
+  jobs: [confirmJob, confirmSweepJob, confirmChangesJob, confirmChangesSweep, pullPlansJob],
+});

@@ -1,0 +1,23 @@
+import { domain } from '../../framework/domain.ts';
+import { registerListedCards } from '../carrierSync/face.ts';
+import { registerTaskActions } from '../tasks/face.ts';
+import { importAction, importReactions } from './imports/importAction.ts';
+import { importJobs } from './imports/importJobs.ts';
+import { importTables } from './imports/importTables.ts';
+import { routes } from './routes.ts';
+import { segmentTables } from './segments/segmentTables.ts';
+import { takeInSegmentsJob } from './segments/takeInSegments.ts';
+import { noteStrangers } from './unmatched/unmatchedCards.ts';
+import { unmatchedTables } from './unmatched/unmatchedTables.ts';
+
+registerListedCards(noteStrangers);
+registerTaskActions([importAction]);
+
+export const cardImportsDomain = domain({
+  name: 'cardImports',
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'sheetImports', 'cards', 'carrierSync'],
+  tables: { ...importTables, ...segmentTables, ...unmatchedTables },
+  routes,
+  jobs: [...importJobs, takeInSegmentsJob],
+  reactions: importReactions,
+});
