@@ -1,3 +1,4 @@
+import type { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Clock } from '@cardinal/primitives/clock.ts';
 import type { IdSource } from '@cardinal/primitives/ids.ts';
 import type { Random } from '@cardinal/primitives/random.ts';
@@ -5,6 +6,7 @@ import type { Language } from '@cardinal/primitives/text.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../runtime/config.ts';
 import type { Secrets } from '../runtime/secrets.ts';
+import type { Contributed } from './contributions.ts';
 import type { CopyValue } from './copyRows.ts';
 import type { LiveListener } from './live.ts';
 import type { Scope } from './scoping.ts';
@@ -30,7 +32,7 @@ export type Actor = Account | { readonly kind: 'system'; readonly name: string }
 
 /** What the operation log keeps of a change; secrets and personal data are masked by whoever notes it. */
 export type OperationNote = {
-  operation?: number;
+  operation?: OperationType;
   objectKind?: string;
   objectId?: string;
   summary?: string;
@@ -81,6 +83,8 @@ export type Ctx = {
   readonly userAgent: string;
   readonly config: RoomConfig;
   readonly secrets: Secrets;
+  /** What rooms contribute to an extension point. */
+  readonly contributed: Contributed;
   /** Queues a job in the same transaction. */
   readonly enqueue: (
     job: { readonly name: string },

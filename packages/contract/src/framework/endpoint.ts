@@ -2,6 +2,7 @@ import { idRule } from '@cardinal/primitives/ids.ts';
 import { ruled } from '@cardinal/primitives/problem.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import type { OperationType } from '../tasks/operationTypes.ts';
 import type { Refusal } from './refusal.ts';
 
 /** `public`: anyone. `authenticated`: any session. Otherwise identifiers of which any one opens it. */
@@ -16,7 +17,8 @@ type Shape = z.ZodObject<z.ZodRawShape>;
  * `kind`: `json` answers an envelope; `upload` takes one multipart file named `file` beside its fields; `stream` answers
  * server-sent events; `file` answers bytes.
  * `operation` is the operation-log type a change is recorded under. What only asks, with a body too long for
- * an address, or changes nothing anyone would ask about is not recorded (`isRecorded: false`).
+ * an address, or changes nothing anyone would ask about is not recorded (`isRecorded: false`), nor is what writes its own
+ * rows, one for each object or each refused try.
  */
 export type Endpoint<
   P extends Shape = Shape,
@@ -31,7 +33,9 @@ export type Endpoint<
   readonly permission: Guard;
   readonly scope: ScopeOf;
   readonly idempotency: 'required' | 'none';
-  readonly operation?: number;
+  /** Its body or answer holds a password or a key: what its idempotency key keeps of them is sealed. */
+  readonly holdsSecret?: true;
+  readonly operation?: OperationType;
   readonly isRecorded?: false;
   readonly kind: 'json' | 'upload' | 'stream' | 'file';
   readonly params: P;
@@ -115,9 +119,10 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     method?: 'POST' | 'PUT' | 'DELETE';
     params?: P;
     body?: B;
-    operation?: number;
+    operation?: OperationType;
     isRecorded?: false;
     idempotency?: 'required' | 'none';
+    holdsSecret?: true;
   },
 ): Endpoint<z.ZodObject<P>, Nothing, B, A> {
   return {
@@ -126,6 +131,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     idempotency: spec.idempotency ?? 'required',
     ...(spec.operation === undefined ? {} : { operation: spec.operation }),
     ...(spec.isRecorded === false ? { isRecorded: false } : {}),
+    ...(spec.holdsSecret ? { holdsSecret: true } : {}),
     params: z.strictObject(spec.params ?? ({} as P)),
     query: nothing,
     body: spec.body ?? noBody,

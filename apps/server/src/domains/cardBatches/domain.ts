@@ -1,7 +1,7 @@
 import { domain } from '../../framework/domain.ts';
-import { registerCardListFilter } from '../cards/face.ts';
-import { registerProductUse } from '../catalogue/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
+import { cardListFilters } from '../cards/face.ts';
+import { productUse } from '../catalogue/face.ts';
+import { taskActions } from '../tasks/face.ts';
 import { allocationActions } from './allocation/allocationActions.ts';
 import { countByProduct } from './editing/countByProduct.ts';
 import { productAction } from './editing/productAction.ts';
@@ -17,22 +17,33 @@ import { setJobs, setsOfImported } from './sets/setJobs.ts';
 import { setTables } from './sets/setTables.ts';
 import { setFilter } from './sets/useSets.ts';
 
-registerProductUse(countByProduct);
-registerCardListFilter(setFilter);
-registerTaskActions([
-  ...tagActions,
-  remarkAction,
-  productAction,
-  servicePeriodAction,
-  ...allocationActions,
-  ...imeiActions,
-]);
-
 export const cardBatchesDomain = domain({
   name: 'cardBatches',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'cards', 'cardCommands'],
+  needs: [
+    'customers',
+    'identity',
+    'settings',
+    'tasks',
+    'carriers',
+    'catalogue',
+    'sheetImports',
+    'cards',
+    'cardCommands',
+  ],
   tables: { ...selectionTables, ...setTables },
   routes,
   jobs: [sweepSelectionsJob, imeiWatchJob, ...setJobs],
   reactions: [setsOfImported],
+  contributes: [
+    productUse.with(countByProduct),
+    cardListFilters.with(setFilter),
+    taskActions.with(
+      ...tagActions,
+      remarkAction,
+      productAction,
+      servicePeriodAction,
+      ...allocationActions,
+      ...imeiActions,
+    ),
+  ],
 });

@@ -19,4 +19,4 @@ export { type CommandRow, commandOf, openCommandCount } from './commands/command
 export { decideBack, hasManual, type Standing } from './commands/standing.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';
 export { applyReadings, MOVED_BY } from './readings/applyReadings.ts';
-export { type ReadingsTaken, registerReadingKeeper } from './readings/readingsTaken.ts';
+export { type ReadingsTaken, readingsTaken } from './readings/readingsTaken.ts';

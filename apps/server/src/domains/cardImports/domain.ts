@@ -1,6 +1,6 @@
 import { domain } from '../../framework/domain.ts';
-import { registerListedCards } from '../carrierSync/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
+import { listedCards } from '../carrierSync/face.ts';
+import { taskActions } from '../tasks/face.ts';
 import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
@@ -10,9 +10,6 @@ import { takeInSegmentsJob } from './segments/takeInSegments.ts';
 import { noteStrangers } from './unmatched/unmatchedCards.ts';
 import { unmatchedTables } from './unmatched/unmatchedTables.ts';
 
-registerListedCards(noteStrangers);
-registerTaskActions([importAction]);
-
 export const cardImportsDomain = domain({
   name: 'cardImports',
   needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'sheetImports', 'cards', 'carrierSync'],
@@ -20,4 +17,5 @@ export const cardImportsDomain = domain({
   routes,
   jobs: [...importJobs, takeInSegmentsJob],
   reactions: importReactions,
+  contributes: [listedCards.with(noteStrangers), taskActions.with(importAction)],
 });

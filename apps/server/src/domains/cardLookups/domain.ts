@@ -1,6 +1,6 @@
 import { domain } from '../../framework/domain.ts';
-import { registerBatchActions } from '../cardBatches/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
+import { batchActions } from '../cardBatches/face.ts';
+import { taskActions } from '../tasks/face.ts';
 import { lookupBatchActions } from './batchActions.ts';
 import { lineTables } from './line/lineTables.ts';
 import { forgetLookupsJob } from './lookups/forgetLookups.ts';
@@ -9,9 +9,6 @@ import { lookupTables } from './lookups/lookupTables.ts';
 import { locationAction } from './positioning/locationAction.ts';
 import { positionTables } from './positioning/positionTables.ts';
 import { routes } from './routes.ts';
-
-registerBatchActions(lookupBatchActions);
-registerTaskActions([lookupAction, locationAction]);
 
 export const cardLookupsDomain = domain({
   name: 'cardLookups',
@@ -29,4 +26,5 @@ export const cardLookupsDomain = domain({
   tables: { ...lineTables, ...lookupTables, ...positionTables },
   routes,
   jobs: [forgetLookupsJob],
+  contributes: [batchActions.with(...lookupBatchActions), taskActions.with(lookupAction, locationAction)],
 });

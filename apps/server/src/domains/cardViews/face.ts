@@ -2,4 +2,4 @@
 
 export { cardDetail } from './detail/cardDetail.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';
-export { type NumberHit, registerNumberSearch } from './search/otherFinders.ts';
+export { type NumberHit, numberSearch } from './search/otherFinders.ts';

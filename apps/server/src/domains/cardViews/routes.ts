@@ -5,7 +5,7 @@ import {
   refreshCard as refreshEndpoint,
 } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cardViews/timeMachine.ts';
-import { bind, type Route } from '../../framework/domain.ts';
+import { bind, bindPrepared, type Route } from '../../framework/domain.ts';
 import { cardDetail } from './detail/cardDetail.ts';
 import { peekCard } from './detail/peekCard.ts';
 import { refreshCard } from './detail/refreshCard.ts';
@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
   bind(readCard, (ctx, { query }) => cardDetail(ctx, query.iccid)),
   bind(readTradedCard, (ctx, { query }) => tradedCard(ctx, query.iccid)),
   bind(peekEndpoint, (ctx, { query }) => peekCard(ctx, query.id)),
-  bind(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id), { transaction: 'none' }),
+  bindPrepared(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id)),
   bind(readCardTimeline, (ctx, { query }) => cardTimeline(ctx, query.id)),
   bind(readCardMoment, (ctx, { query }) => cardMoment(ctx, query)),
   ...readonlyRoutes,

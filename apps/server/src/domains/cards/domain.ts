@@ -1,24 +1,26 @@
 import { domain } from '../../framework/domain.ts';
-import { registerCustomerCards } from '../customers/face.ts';
-import { registerCoverage } from '../engines/face.ts';
+import { customerCards } from '../customers/face.ts';
+import { engineCoverage } from '../engines/face.ts';
+import { dictUse } from '../settings/face.ts';
 import { cardCountersJob, cardCounterTables } from './cardCounters.ts';
 import { cardTables } from './cardTables.ts';
 import { countByCustomer } from './countByCustomer.ts';
-import { registerCardWords } from './countByWord.ts';
+import { cardWords } from './countByWord.ts';
 import { engineCards } from './engineCards.ts';
 import { foldBeforeJob } from './history/foldBefore.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
 
-registerCustomerCards(countByCustomer);
-registerCardWords();
-registerCoverage(['location', 'diagnosis'], engineCards);
-
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines'],
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'engines'],
   tables: { ...cardTables, ...cardViews, ...cardCounterTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
   jobs: [cardCountersJob, foldBeforeJob],
+  contributes: [
+    customerCards.with(countByCustomer),
+    dictUse.with(...cardWords),
+    engineCoverage.with({ code: 'location', list: engineCards }, { code: 'diagnosis', list: engineCards }),
+  ],
 });

@@ -22,6 +22,7 @@ export {
 export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane, askedAtOnce, changeableItems, itemsWith } from './cardItems.ts';
 export { FLOW_KINDS, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
+export { cardNarrowing } from './cardNarrowing.ts';
 export { presentCards, withTags } from './cardPresenting.ts';
 export { type CardState, readState } from './cardState.ts';
 export { type CardChange, type CardRow, changeCard, lockCard, NOTHING_PENDING } from './cardStore.ts';
@@ -47,11 +48,11 @@ export { type HistoryLine, linesOf, presentStanding, type TagLook, tagsNamed } f
 export { recordedSince, STANDING_FIELDS, type Standing, type StateLine, standingAt } from './history/stateRules.ts';
 export { imeisOf, noteImei } from './imeiSeen.ts';
 export { importCards } from './importCards.ts';
-export { type CardListFilter, registerCardListFilter } from './listFilters.ts';
+export { type CardListFilter, cardListFilters } from './listFilters.ts';
 export { type CardUsage, holdForUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
 export { removeImportedCards } from './removeCards.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
-export { tagOptions } from './tags/tagList.ts';
+export { tagOptions } from './tags/tagRegister.ts';
 export { changeTags, holdTags, tagsByCard } from './tags/tagsOfCards.ts';
-export { registerTagUse, type TagMove, type TagUse } from './tags/tagUse.ts';
+export { type TagMove, type TagUse, tagUse } from './tags/tagUse.ts';
 export { lockCards, type OwnColumns, writeOwnColumns } from './writeColumns.ts';

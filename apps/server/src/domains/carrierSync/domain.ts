@@ -1,10 +1,14 @@
 import { domain } from '../../framework/domain.ts';
-import { registerReadingKeeper } from '../cardCommands/face.ts';
-import { registerNetworkUse, registerReadingFigures } from '../carriers/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
+import { readingsTaken } from '../cardCommands/face.ts';
+import { networkUse, readingFigures } from '../carriers/face.ts';
+import { taskActions } from '../tasks/face.ts';
 import { cardPoolTables } from './pools/poolTables.ts';
+import { realNameReader } from './rotation/realNameReader.ts';
+import { sessionReader } from './rotation/sessionReader.ts';
+import { statusReader } from './rotation/statusReader.ts';
 import { turnFigures } from './rotation/turnFigures.ts';
 import { readTurnsJob, rotateJob } from './rotation/turnJobs.ts';
+import { turnReaders } from './rotation/turnReaders.ts';
 import { turnTables } from './rotation/turnTables.ts';
 import { routes } from './routes.ts';
 import { countNetworkUse } from './sessions/networkUse.ts';
@@ -16,17 +20,19 @@ import { syncAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
 import { syncTables } from './sync/syncTables.ts';
 
-registerReadingFigures(turnFigures);
-registerNetworkUse(countNetworkUse);
-registerReadingKeeper(keepReadings);
-registerTaskActions([syncAction, reconcileAction]);
-
 export const carrierSyncDomain = domain({
   name: 'carrierSync',
-  needs: ['customers', 'settings', 'tasks', 'carriers', 'cards', 'cardCommands'],
+  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands'],
   tables: { ...readingTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
   partitions: [sessionPartitions],
   routes,
   jobs: [syncAccountJob, syncAllJob, readTurnsJob, rotateJob],
   reactions: [syncImported],
+  contributes: [
+    readingFigures.with(turnFigures),
+    networkUse.with(countNetworkUse),
+    readingsTaken.with(keepReadings),
+    turnReaders.with(statusReader, sessionReader, realNameReader),
+    taskActions.with(syncAction, reconcileAction),
+  ],
 });

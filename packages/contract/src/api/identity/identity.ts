@@ -9,6 +9,7 @@ import { EndReason } from '../../enumerations/identity.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { tooMany } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -91,8 +92,10 @@ export const signIn = change({
   path: '/api/auth/v1/login',
   permission: 'public',
   scope: 'global',
+  // The room writes the row itself: whoever signs in is known only at the end, and a lock is recorded too.
+  isRecorded: false,
   idempotency: 'none',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   body: z.strictObject({
     account: z
       .string()
@@ -118,7 +121,7 @@ export const signOut = change({
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   answer: doneSchema,
   duringForcedChange: true,
   whileViewing: true,
@@ -148,7 +151,7 @@ export const changePassword = change({
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z
     .strictObject({
       oldPassword: loginPasswordSchema,
@@ -220,7 +223,7 @@ export const endMySessions = change({
   path: '/api/auth/v1/end-sessions',
   permission: 'accountInfo.view',
   scope: 'own',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   /** Without ids all but this one. */
   body: z.strictObject({ sessionIds: z.array(idSchema).max(100).optional() }),
   answer: z.object({ ended: z.number().int() }),
@@ -233,7 +236,7 @@ export const editMyProfile = change({
   path: '/api/auth/v1/profile',
   permission: 'accountInfo.view',
   scope: 'own',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
     name: productNameSchema,
     phone: phoneSchema.nullable().optional(),

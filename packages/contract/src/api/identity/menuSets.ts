@@ -16,6 +16,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { menuEntryKinds } from './menus.ts';
 
 export const menuSetNameExists = refusal('4000134', 'menuSetNameExists', '方案名称已存在', 'The name is taken');
@@ -150,7 +151,7 @@ export const saveMenuSet = change({
   summary: text('新增或编辑菜单方案', 'Add or edit a menu set'),
   path: '/api/menu-sets/v1/save',
   permission: 'menuSet.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema.optional(), version: z.int().optional(), ...setBody }),
   answer: z.object({ id: idSchema, version: z.int() }),
   refusals: [notFound, changedByAnother, menuSetNameExists, menuSetWithoutPage, homeNotInSet, beyondOwnMenu],
@@ -184,6 +185,7 @@ export const previewMenuSet = change({
   summary: text('菜单方案影响', 'What a menu set would take away'),
   path: '/api/menu-sets/v1/preview',
   permission: 'menuSet.view',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     id: idSchema.optional(),
@@ -205,6 +207,7 @@ export const previewAssignment = change({
   summary: text('分配菜单方案影响', 'What assigning a menu set would take away'),
   path: '/api/menu-sets/v1/preview-assignment',
   permission: 'menuSet.view',
+  isRecorded: false,
   idempotency: 'none',
   body: assignment,
   answer: lossesSchema,
@@ -218,7 +221,7 @@ export const assignMenuSet = change({
   summary: text('分配菜单方案', 'Assign a menu set'),
   path: '/api/menu-sets/v1/assign',
   permission: 'menuSet.assign',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: assignment,
   answer: doneSchema,
   refusals: [notFound, notBelowSetOwner],
@@ -230,7 +233,7 @@ export const deleteMenuSet = change({
   summary: text('删除菜单方案', 'Delete a menu set'),
   path: '/api/menu-sets/v1/delete',
   permission: 'menuSet.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, menuSetInUse],

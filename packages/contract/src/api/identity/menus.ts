@@ -6,7 +6,8 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
-import { MENU_VERSION, routeEntrySchema } from '../../routes/routeEntry.ts';
+import { routeEntrySchema } from '../../routes/routeEntry.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const noSuchRoute = refusal('4000131', 'noSuchRoute', '控制台无此路由', 'The console has no such route');
 export const permissionTaken = refusal(
@@ -27,19 +28,6 @@ export const menuNeedsItself = refusal(
   '菜单管理本身不能隐藏或删除',
   'The menu screen itself cannot be hidden or deleted',
 );
-
-/** The route list of whoever asks: `data` is the array itself. Empty: the console uses its built-in table. */
-export const readMenu = read({
-  name: 'menus.menu',
-  summary: text('当前账号的菜单', 'My menu'),
-  path: '/api/menus/v1/menu',
-  permission: 'authenticated',
-  scope: 'own',
-  query: { menuVersion: z.coerce.number().pipe(z.literal(MENU_VERSION)).optional() },
-  answer: z.array(routeEntrySchema),
-  example: { query: { menuVersion: 2 } },
-  duringForcedChange: true,
-});
 
 export const menuEntryKinds = ['directory', 'page', 'button'] as const;
 
@@ -110,7 +98,7 @@ export const saveMenuEntry = change({
   path: '/api/menus/v1/save',
   permission: 'menu.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     key: entryKeySchema,
     /** That of the entry as it was read; 0 for a new one. */
@@ -147,7 +135,7 @@ export const sortMenu = change({
   path: '/api/menus/v1/sort',
   permission: 'menu.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ parentKey: entryKeySchema.nullable(), keys: z.array(entryKeySchema).min(1).max(200) }),
   answer: doneSchema,
   refusals: [notFound],
@@ -162,7 +150,7 @@ export const setMenuVisible = change({
   path: '/api/menus/v1/visible',
   permission: 'menu.visible',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ key: entryKeySchema, isVisible: z.boolean() }),
   answer: doneSchema,
   refusals: [notFound, menuNeedsItself],
@@ -175,7 +163,7 @@ export const deleteMenuEntry = change({
   path: '/api/menus/v1/delete',
   permission: 'menu.delete',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ key: entryKeySchema }),
   answer: doneSchema,
   refusals: [notFound, menuNeedsItself],
@@ -189,7 +177,7 @@ export const restoreMenu = change({
   path: '/api/menus/v1/restore',
   permission: 'menu.restore',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ key: entryKeySchema.optional() }),
   answer: doneSchema,
   refusals: [notFound],
@@ -264,6 +252,7 @@ export const previewMenuFile = change({
   summary: text('预览菜单文件', 'What a menu file would change'),
   path: '/api/menus/v1/preview-file',
   idempotency: 'none',
+  isRecorded: false,
   ...menuFileChange,
 });
 
@@ -272,7 +261,7 @@ export const importMenu = change({
   name: 'menus.import',
   summary: text('导入菜单文件', 'Take over a menu file'),
   path: '/api/menus/v1/import',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   ...menuFileChange,
 });
 

@@ -5,6 +5,7 @@ import { enumerationField, flagField, idField, numberField, textField, timeField
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { NoticeKind } from './notices.ts';
 
 /** Told to an account when its inbox has changed; what it holds now is asked for. */
@@ -88,6 +89,7 @@ export const viewNotice = change({
   path: '/api/notices/v1/view',
   permission: 'authenticated',
   scope: 'own',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ id: idSchema }),
   answer: receiptSchema.extend({ body: z.string().nullable(), isExpired: z.boolean() }),
@@ -101,6 +103,7 @@ export const viewAllNotices = change({
   path: '/api/notices/v1/view-all',
   permission: 'authenticated',
   scope: 'own',
+  isRecorded: false,
   idempotency: 'none',
   answer: z.object({ read: z.number().int() }),
   example: { body: {} },
@@ -113,7 +116,7 @@ export const confirmNotice = change({
   path: '/api/notices/v1/confirm',
   permission: 'authenticated',
   scope: 'own',
-  operation: 44,
+  operation: OperationType.values.SendNotice,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound],
@@ -127,7 +130,7 @@ export const muteKind = change({
   path: '/api/notices/v1/mute',
   permission: 'notiflyList.mute',
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ kind: NoticeKind.schema, isMuted: z.boolean() }),
   answer: doneSchema,
   refusals: [kindNotMutable],

@@ -1,7 +1,9 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
-import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers/customers.ts';
+import { editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
+import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -10,12 +12,12 @@ import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useResetPassword } from '../../../parts/identity/useResetPassword.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { startViewing } from '../../../shell/viewing.ts';
-import { useResetPassword } from '../../permission/_accounts/useResetPassword.tsx';
 
 const words = {
   view: text('代看', 'View as'),

@@ -3,6 +3,7 @@ import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionMap } from '../../../framework/contributions.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
 import type { ActionParameters } from './actionParameters.ts';
@@ -46,10 +47,8 @@ export type BatchAction = {
   ) => Promise<void>;
 };
 
-const brought = new Map<CardAction, BatchAction>();
-export function registerBatchActions(actions: readonly BatchAction[]): void {
-  for (const each of actions) brought.set(each.action, each);
-}
+export const batchActions = extensionMap<CardAction, BatchAction>('cardBatches.batchActions', ({ action }) => action);
 
 /** The action as a later room brings it; undefined for those of this room and the ones before it. */
-export const broughtAction = (_ctx: Ctx, action: CardAction): BatchAction | undefined => brought.get(action);
+export const broughtAction = (ctx: Ctx, action: CardAction): BatchAction | undefined =>
+  ctx.contributed(batchActions).get(action);

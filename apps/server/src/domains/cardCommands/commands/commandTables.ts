@@ -33,7 +33,12 @@ export type CardCommandTable = {
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'card_commands.card_command': CardCommandTable;
-    'card_commands.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date };
+    'card_commands.confirm_lease': {
+      carrier_account_id: string;
+      token: string;
+      leased_until: Date;
+      worker: string | null;
+    };
   }
 }
 

@@ -23,7 +23,7 @@ import { judgeReading } from '../commands/confirmRules.ts';
 import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
 import { standingsOf } from '../commands/standing.ts';
 import { factsToKeep, factsToTake } from './carrierFacts.ts';
-import { type ReadFrom, readingKeepers } from './readingsTaken.ts';
+import { type ReadFrom, readingsTaken } from './readingsTaken.ts';
 
 export type Applied = { readonly seen: number; readonly changed: number; readonly confirmed: number };
 
@@ -54,7 +54,7 @@ export async function applyReadings(
   for (const { card, device } of cards) await work.take(card, commands.get(card.id), device);
   await work.end();
   const taken = cards.map((each) => ({ ...each, isStale: work.stale.has(each.card.id) }));
-  for (const keep of readingKeepers(asked)) await keep(asked, { ...from, accountId, cards: taken });
+  for (const keep of asked.contributed(readingsTaken)) await keep(asked, { ...from, accountId, cards: taken });
   return { seen: cards.length, changed: work.shown.length, confirmed: work.confirmed };
 }
 

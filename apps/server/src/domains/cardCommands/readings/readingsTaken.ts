@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionList } from '../../../framework/contributions.ts';
 import type { CardRow } from '../../cards/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 
@@ -22,8 +23,4 @@ export type ReadingsTaken = (
   taken: ReadFrom & { readonly accountId: string; readonly cards: readonly TakenCard[] },
 ) => Promise<void>;
 
-const keepers = new Set<ReadingsTaken>();
-export function registerReadingKeeper(keep: ReadingsTaken): void {
-  keepers.add(keep);
-}
-export const readingKeepers = (_ctx: Ctx): Iterable<ReadingsTaken> => keepers;
+export const readingsTaken = extensionList<ReadingsTaken>('cardCommands.readingsTaken');
