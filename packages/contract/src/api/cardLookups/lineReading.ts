@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
@@ -62,6 +63,7 @@ export const askLine = change({
   summary: text('查询运营商侧功能与停机原因', 'Ask for services and stop reason'),
   path: '/api/cards/v1/ask-line',
   permission: 'card.sync',
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: lineReadingSchema,
   refusals: [cardNotFound, lineNotTold, lineUnanswered, cardCarrierUnavailable],

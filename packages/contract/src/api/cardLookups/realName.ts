@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { RealNameStatus } from '../../enumerations/card.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
@@ -31,6 +32,7 @@ export const askRealName = change({
   summary: text('查询实名状态', 'Ask for the real-name status'),
   path: '/api/cards/v1/ask-real-name',
   permission: 'card.sync',
+  operation: OperationType.values.RealNameCard,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({
     status: RealNameStatus.schema,
@@ -50,6 +52,7 @@ export const viewRealNameLink = change({
   summary: text('获取实名链接', 'Get the real-name link'),
   path: '/api/cards/v1/real-name-link',
   permission: 'flowCard.realNameLink',
+  operation: OperationType.values.RealNameCard,
   idempotency: 'none',
   body: z.strictObject({ id: idSchema }),
   answer: z.object({
