@@ -8,6 +8,7 @@ import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import type { Language } from '@cardinal/primitives/text.ts';
 import type { DemoSize } from '@cardinal/server/demo/demo.ts';
 import type { App } from '@cardinal/server/framework/app.ts';
+import type { Domain } from '@cardinal/server/framework/domain.ts';
 import type { Tables } from '@cardinal/server/framework/tables.ts';
 import type { InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -21,8 +22,8 @@ type Given<E extends Endpoint> = {
   params?: ParamsOf<E>;
   query?: Partial<QueryOf<E>>;
   body?: BodyOf<E>;
-  /** The idempotency key; a new one for every call unless given. */
-  key?: string;
+  /** The idempotency key; a new one for every call unless given. Null sends none. */
+  key?: string | null;
   language?: Language;
   address?: string;
   /** Sends this instead of what the endpoint declares: for hostile input. */
@@ -102,7 +103,9 @@ function callerOf(app: App, token: string | undefined): Caller {
         host: '127.0.0.1:8080',
         'accept-language': given.language ?? 'zh_CN',
         ...(token ? { authorization: token } : {}),
-        ...(endpoint.idempotency === 'required' ? { [IDEMPOTENCY_HEADER]: given.key ?? `test-key-${keys}` } : {}),
+        ...(endpoint.idempotency === 'required' && given.key !== null
+          ? { [IDEMPOTENCY_HEADER]: given.key ?? `test-key-${keys}` }
+          : {}),
         ...(form ? { 'content-type': form.type } : {}),
         ...given.raw?.headers,
       },
@@ -128,10 +131,16 @@ function callerOf(app: App, token: string | undefined): Caller {
 /**
  * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
  * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full;
- * questions rest on others' of the last `memoryMs`, on none unless said.
+ * questions rest on others' of the last `memoryMs`, on none unless said. `furtherRooms` stand behind those of the product.
  */
 export async function testApp(
-  options: { demo?: DemoSize; env?: Record<string, string>; leastFreeBytes?: number; memoryMs?: number } = {},
+  options: {
+    demo?: DemoSize;
+    env?: Record<string, string>;
+    leastFreeBytes?: number;
+    memoryMs?: number;
+    furtherRooms?: readonly Domain[];
+  } = {},
 ): Promise<TestApp> {
   const base = await testDatabase<Tables>(options.demo ? { filled: options.demo } : {});
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
@@ -146,6 +155,7 @@ export async function testApp(
       ...(options.env ? { env: options.env } : {}),
       ...(options.leastFreeBytes === undefined ? {} : { leastFreeBytes: options.leastFreeBytes }),
       ...(options.memoryMs === undefined ? {} : { memoryMs: options.memoryMs }),
+      ...(options.furtherRooms ? { furtherRooms: options.furtherRooms } : {}),
     });
   } catch (error) {
     await base.close();
