@@ -90,9 +90,9 @@ const GROUPS = [
   // Actions on cards name what an engine refuses; the rest of the engines stays behind.
   { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
-    // The rooms of cards name each other's fields: one chunk for what every list of cards needs.
+    // Selections and commands name each other's fields: one chunk.
     name: (id: string) =>
-      `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^(card[A-Z].*|carrierSync)$/, 'cards') ?? 'other'}`,
+      `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^card(Batches|Commands)$/, 'cards') ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },
