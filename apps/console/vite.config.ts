@@ -78,16 +78,21 @@ const GROUPS = [
   // What is said of one card, and what is done with many: no list waits for it.
   {
     name: 'api-card',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|cardByHand|lineReading|sessions|realName|timeMachine|history)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](cards|card\w+|carrierSync)[\\/](cardDetail|cardByHand|lineReading|sessions|realName|timeMachine|history)\.ts/,
     priority: 12,
   },
   {
     name: 'api-cards-more',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](positioning|onlineLookups|importSources|imports|plans|readonlyCards|search)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/]card\w+[\\/](positioning|onlineLookups|importSources|imports|plans|readonlyCards|search)\.ts/,
     priority: 12,
   },
-  // Actions on cards name what an engine refuses; the rest of the engines stays behind.
-  { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
+  // The rooms of the cards name each other's fields. Actions on cards name what an engine refuses; the rest of the
+  // engines stays behind.
+  {
+    name: 'api-cards',
+    test: /contract[\\/]src[\\/]api[\\/](cards|card[A-Z]\w+|carrierSync|engines[\\/]refusals\.ts)/,
+    priority: 11,
+  },
   {
     name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
