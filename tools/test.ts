@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { namedTests, ranJourneys, ranUnits, rowsOf, unmet } from './namedTests.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -80,6 +81,21 @@ async function journeys(): Promise<Count> {
   return counted(code, said && { passed: said.stats.expected, failed: said.stats.unexpected + said.stats.flaky });
 }
 
+/** What docs/checklist.md and docs/guarantees.md state holds only while the tests they name run and pass; long runs excepted. */
+function namedTestsHold(): Count {
+  const unitReport = report<Parameters<typeof ranUnits>[0]>(join(results, 'units.json'));
+  const journeyReport = report<Parameters<typeof ranJourneys>[0]>(join(results, 'journeys.json'));
+  const ran = [...(unitReport ? ranUnits(unitReport, root) : []), ...(journeyReport ? ranJourneys(journeyReport) : [])];
+  const rows = ['checklist', 'guarantees'].flatMap((list) =>
+    rowsOf(readFileSync(join(root, `docs/${list}.md`), 'utf8')),
+  );
+  const named = rows.flatMap(namedTests).filter(({ file }) => !file.startsWith('torture/'));
+  const wrong = unmet(named, ran);
+  for (const each of wrong) console.info(each);
+  console.info(`facts and promises: ${named.length - wrong.length} of ${named.length} named tests ran and passed`);
+  return wrong.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 const started = Date.now();
 /** Each of these keeps one core busy: two at a time. */
 const statics = await Promise.all([
@@ -96,6 +112,7 @@ const statics = await Promise.all([
 const browser = run('node', ['tools/browser.ts']);
 const counts: Count[] = [...statics.flat(), await units()];
 counts.push((await browser) === 0 ? await journeys() : { passed: 0, failed: 1 });
+counts.push(namedTestsHold());
 
 const sum = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
 console.info(`all suites: ${Math.round((Date.now() - started) / 1000)} s`);

@@ -1,3 +1,4 @@
+import type { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Clock } from '@cardinal/primitives/clock.ts';
 import type { IdSource } from '@cardinal/primitives/ids.ts';
 import type { Random } from '@cardinal/primitives/random.ts';
@@ -30,7 +31,7 @@ export type Actor = Account | { readonly kind: 'system'; readonly name: string }
 
 /** What the operation log keeps of a change; secrets and personal data are masked by whoever notes it. */
 export type OperationNote = {
-  operation?: number;
+  operation?: OperationType;
   objectKind?: string;
   objectId?: string;
   summary?: string;

@@ -2,6 +2,7 @@ import { idRule } from '@cardinal/primitives/ids.ts';
 import { ruled } from '@cardinal/primitives/problem.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import type { OperationType } from '../tasks/operationTypes.ts';
 import type { Refusal } from './refusal.ts';
 
 /** `public`: anyone. `authenticated`: any session. Otherwise identifiers of which any one opens it. */
@@ -31,7 +32,7 @@ export type Endpoint<
   readonly permission: Guard;
   readonly scope: ScopeOf;
   readonly idempotency: 'required' | 'none';
-  readonly operation?: number;
+  readonly operation?: OperationType;
   readonly isRecorded?: false;
   readonly kind: 'json' | 'upload' | 'stream' | 'file';
   readonly params: P;
@@ -115,7 +116,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     method?: 'POST' | 'PUT' | 'DELETE';
     params?: P;
     body?: B;
-    operation?: number;
+    operation?: OperationType;
     isRecorded?: false;
     idempotency?: 'required' | 'none';
   },

@@ -1,3 +1,4 @@
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import type { Insertable } from 'kysely';
@@ -5,7 +6,7 @@ import type { Ctx } from '../../framework/context.ts';
 import type { Tables } from '../../framework/tables.ts';
 
 type Deed = {
-  readonly operation: number;
+  readonly operation: OperationType;
   readonly endpoint: string;
   readonly permission: string;
   readonly kind: string;
@@ -19,10 +20,22 @@ type Deed = {
 
 /** What people do on ordinary days, most frequent first. */
 const DEEDS: readonly Deed[] = [
-  { operation: 80, endpoint: 'auth.login', permission: 'public', kind: 'session', summary: '登录' },
-  { operation: 80, endpoint: 'auth.login', permission: 'public', kind: 'session', summary: '登录' },
   {
-    operation: 11,
+    operation: OperationType.values.SignInOut,
+    endpoint: 'auth.login',
+    permission: 'public',
+    kind: 'session',
+    summary: '登录',
+  },
+  {
+    operation: OperationType.values.SignInOut,
+    endpoint: 'auth.login',
+    permission: 'public',
+    kind: 'session',
+    summary: '登录',
+  },
+  {
+    operation: OperationType.values.StopCard,
     endpoint: 'cardActions.start',
     permission: 'flowCard.stop',
     kind: 'task',
@@ -30,7 +43,7 @@ const DEEDS: readonly Deed[] = [
     after: { cards: 12 },
   },
   {
-    operation: 12,
+    operation: OperationType.values.RebootCard,
     endpoint: 'cardActions.start',
     permission: 'flowCard.active',
     kind: 'task',
@@ -38,7 +51,7 @@ const DEEDS: readonly Deed[] = [
     after: { cards: 9 },
   },
   {
-    operation: 48,
+    operation: OperationType.values.SetTag,
     endpoint: 'cardActions.start',
     permission: 'tagManagement.set',
     kind: 'task',
@@ -46,7 +59,7 @@ const DEEDS: readonly Deed[] = [
     after: { cards: 60 },
   },
   {
-    operation: 53,
+    operation: OperationType.values.EditRemark,
     endpoint: 'cardActions.start',
     permission: 'flowCard.remark',
     kind: 'task',
@@ -54,7 +67,7 @@ const DEEDS: readonly Deed[] = [
     after: { cards: 3, remark: '客户要求保留' },
   },
   {
-    operation: 85,
+    operation: OperationType.values.ExportData,
     endpoint: 'cards.list',
     permission: 'flowCard.export',
     kind: 'download',
@@ -62,7 +75,7 @@ const DEEDS: readonly Deed[] = [
     after: { rows: 1280 },
   },
   {
-    operation: 4,
+    operation: OperationType.values.ImportCard,
     endpoint: 'imports.upload',
     permission: 'importCard.import',
     kind: 'importBatch',
@@ -71,7 +84,7 @@ const DEEDS: readonly Deed[] = [
     after: { good: 1996, bad: 4 },
   },
   {
-    operation: 81,
+    operation: OperationType.values.EditAccountRole,
     endpoint: 'accounts.roles',
     permission: 'accountManagement.role',
     kind: 'account',
@@ -82,7 +95,7 @@ const DEEDS: readonly Deed[] = [
     after: { roles: ['客服'] },
   },
   {
-    operation: 81,
+    operation: OperationType.values.EditAccountRole,
     endpoint: 'roles.save',
     permission: 'roleSys.edit',
     kind: 'role',
@@ -93,7 +106,7 @@ const DEEDS: readonly Deed[] = [
     after: { added: ['flowCard.remark'] },
   },
   {
-    operation: 82,
+    operation: OperationType.values.EditCustomer,
     endpoint: 'customers.edit',
     permission: 'user.edit',
     kind: 'customer',
@@ -104,7 +117,7 @@ const DEEDS: readonly Deed[] = [
     after: { contact_name: '李敏' },
   },
   {
-    operation: 84,
+    operation: OperationType.values.EditConfiguration,
     endpoint: 'carrierAccounts.secret',
     permission: 'platformConfig.secret',
     kind: 'carrierAccount',
@@ -116,7 +129,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 const REFUSED: Deed = {
-  operation: 13,
+  operation: OperationType.values.CancelCard,
   endpoint: 'cardActions.start',
   permission: 'flowCard.cancel',
   kind: 'task',

@@ -1,4 +1,5 @@
 import type { cleanErrors } from '@cardinal/contract/api/audit/audit.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
@@ -47,7 +48,7 @@ export async function forgetErrors(db: Database, before: Date, atOnce = REMOVED_
 export async function removeOldErrors(ctx: Ctx, { body }: Input<typeof cleanErrors>) {
   const removed = await forgetErrors(ctx.db, new Date(ctx.clock.now().getTime() - body.olderThanDays * DAY_MS));
   await ctx.record({
-    operation: 84,
+    operation: OperationType.values.EditConfiguration,
     endpoint: 'errorLog.clean',
     permission: 'errorLog.clean',
     result: 'done',

@@ -45,12 +45,10 @@ export type NewCardEvent = {
 /** Statements stay small enough to be parsed at once; a batch of any size may be given. */
 const ROWS_PER_STATEMENT = 5_000;
 
-const OPERATIONS: ReadonlySet<number> = new Set(OperationType.options.map(({ value }) => value));
-
 /** The operation number of an action; what has none of its own (a sync) is filed under the configuration's. */
-export function operationOf(action: ActionCode): number {
+export function operationOf(action: ActionCode): OperationType {
   const number = TaskType.values[action];
-  return OPERATIONS.has(number) ? number : OperationType.values.EditConfiguration;
+  return OperationType.has(number) ? number : OperationType.values.EditConfiguration;
 }
 
 /** Who a task is done for, as the history names him. */

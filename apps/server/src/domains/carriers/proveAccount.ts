@@ -8,6 +8,7 @@ import {
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
@@ -112,7 +113,7 @@ export async function setCarrierSecret(
 /** A line of the operation log for what is done outside a transaction. */
 export const recordProof = (ctx: Ctx, endpoint: string, permission: string, row: AccountRow, after: unknown) =>
   ctx.record({
-    operation: 84,
+    operation: OperationType.values.EditConfiguration,
     endpoint,
     permission,
     result: 'done',

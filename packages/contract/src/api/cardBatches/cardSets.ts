@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from '../cards/cardRefusals.ts';
 
 /*
@@ -87,7 +88,7 @@ export const uploadCardSet = change({
   permission: SEES_CARDS,
   scope: 'own',
   kind: 'upload',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ name: nameSchema, isShared: z.boolean().optional() }),
   answer: z.object({ id: idSchema }),
   refusals: [duplicateCardSet, tooManyCardSets],
@@ -123,7 +124,7 @@ export const editCardSet = change({
   path: '/api/card-sets/v1/edit',
   permission: SEES_CARDS,
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, name: nameSchema, isShared: z.boolean() }),
   answer: doneSchema,
   refusals: [cardSetNotFound, duplicateCardSet],
@@ -136,7 +137,7 @@ export const deleteCardSet = change({
   path: '/api/card-sets/v1/delete',
   permission: SEES_CARDS,
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [cardSetNotFound],
@@ -150,7 +151,7 @@ export const refreshCardSet = change({
   path: '/api/card-sets/v1/refresh',
   permission: SEES_CARDS,
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [cardSetNotFound],

@@ -8,6 +8,7 @@ import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import type { PermissionId } from '../../permissions/permission.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
 import { whiteListChangeSchema } from '../cardCommands/whiteList.ts';
 import { nothingToDo, previewExpired, previewUsed, selectCardFirst, tooManyToLookUp } from '../cards/cardRefusals.ts';
@@ -223,7 +224,7 @@ export const startAction = change({
   summary: text('执行批量操作', 'Start an action'),
   path: '/api/card-actions/v1/start',
   permission: ANY_ACTION,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
   refusals: [previewExpired, previewUsed, nothingToDo, engineNotSubscribed, engineCardsExceeded],

@@ -23,6 +23,7 @@ import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const planNotFound = refusal(
   '4040671',
@@ -174,7 +175,7 @@ export const addPlan = change({
   summary: text('新增通信计划', 'New communication plan'),
   path: '/api/communication-plans/v1/add',
   permission: key('communicationPlan.edit'),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     carrierAccountId: idSchema,
     carrierName: z.string().regex(/^[^\s:][^:]{0,62}[^\s:]$/),
@@ -190,7 +191,7 @@ export const editPlan = change({
   summary: text('编辑通信计划', 'Edit a communication plan'),
   path: '/api/communication-plans/v1/edit',
   permission: key('communicationPlan.edit'),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), state: z.enum(['on', 'off']), ...facts }),
   answer: doneSchema,
   refusals: [planNotFound, changedByAnother],
@@ -203,7 +204,7 @@ export const pullPlans = change({
   summary: text('从运营商拉取通信计划', 'Pull plans from the carrier'),
   path: '/api/communication-plans/v1/pull',
   permission: key('communicationPlan.sync'),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ carrierAccountId: idSchema }),
   answer: doneSchema,
   refusals: [planAccountUnknown, plansNotListed, planPullRuns],

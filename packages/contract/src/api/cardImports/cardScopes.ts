@@ -15,6 +15,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
 
 export const segmentsOverlap = refusal(
@@ -100,7 +101,7 @@ export const importCardScopes = change({
   summary: text('登记号段', 'Register number segments'),
   path: '/api/card-scopes/v1/import',
   permission: 'cardScope.import',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     carrierAccountId: idSchema,
     productCode: productCodeSchema,
@@ -144,7 +145,7 @@ export const editCardScope = change({
   summary: text('编辑号段', 'Edit a number segment'),
   path: '/api/card-scopes/v1/edit',
   permission: 'cardScope.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     id: idSchema,
     productCode: productCodeSchema,
@@ -162,7 +163,7 @@ export const generateCardScope = change({
   summary: text('生成号段内的卡', 'Make the cards of a segment'),
   path: '/api/card-scopes/v1/generate',
   permission: 'cardScope.generate',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({ batchId: idSchema, taskId: idSchema, cards: z.number().int() }),
   refusals: [notFound, segmentIsComplete],
@@ -174,7 +175,7 @@ export const deleteCardScope = change({
   summary: text('删除号段', 'Delete a number segment'),
   path: '/api/card-scopes/v1/delete',
   permission: 'cardScope.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, segmentHasCards],

@@ -8,6 +8,7 @@ import { enumerationField, identifierField, idField, textField, timeField } from
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { importNotFound } from '../cards/cardRefusals.ts';
 import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
@@ -60,7 +61,7 @@ export const importFromSegments = change({
   summary: text('按号段导入', 'Import segments of numbers'),
   path: '/api/imports/v1/segments',
   permission: 'importCard.import',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject({
     ...importTerms,
     rows: z
@@ -109,7 +110,7 @@ export const listInventoryNow = change({
   summary: text('立即读取卡清单', 'Read the list of cards now'),
   path: '/api/imports/v1/list-now',
   permission: 'importCard.import',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ carrierAccountId: idSchema }),
   answer: doneSchema,
   refusals: [notFound, accountNotConnected, accountStateRefused, accountCannotList],
@@ -142,7 +143,7 @@ export const importFromCarrier = change({
   summary: text('从运营商拉取', 'Import what the carrier lists'),
   path: '/api/imports/v1/pull',
   permission: 'importCard.import',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject({ ...importTerms, ids: z.array(idSchema).min(1).max(MOST_PICKED).optional() }),
   answer: began,
   refusals: [notFound, nothingToPull],

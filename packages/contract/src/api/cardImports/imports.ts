@@ -12,6 +12,7 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { importHasWrongRows, importNotFound, importNotWaiting } from '../cards/cardRefusals.ts';
 import { ImportMode, importTerms } from './importSources.ts';
 
@@ -73,7 +74,7 @@ export const uploadImport = change({
   path: '/api/imports/v1/upload',
   permission: 'importCard.import',
   kind: 'upload',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject(importTerms),
   answer: z.object({ batchId: idSchema, batchNo: z.string() }),
 });
@@ -135,7 +136,7 @@ export const decideImport = change({
   summary: text('确认导入', 'Confirm an import'),
   path: '/api/imports/v1/decide',
   permission: 'importCard.import',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject({ batchId: idSchema, choice: z.enum(['goodOnly', 'allOrNothing']) }),
   answer: z.object({ taskId: idSchema.nullable() }),
   refusals: [importNotFound, importNotWaiting, importHasWrongRows],
@@ -148,7 +149,7 @@ export const undoImport = change({
   summary: text('撤销导入', 'Undo an import'),
   path: '/api/imports/v1/undo',
   permission: 'importCard.undo',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject({ batchId: idSchema }),
   answer: z.object({ taskId: idSchema }),
   refusals: [importNotFound, importNotWaiting],
@@ -196,7 +197,7 @@ export const cancelImport = change({
   summary: text('取消导入', 'Cancel an import'),
   path: '/api/imports/v1/cancel',
   permission: 'importCard.import',
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   body: z.strictObject({ batchId: idSchema }),
   answer: doneSchema,
   refusals: [importNotFound, importNotWaiting],

@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardNotFound } from '../cards/cardRefusals.ts';
 
 /** How a card without an interface is kept: what may be set, and who set it last. */
@@ -28,7 +29,7 @@ export const editByHand = change({
   summary: text('人工维护卡状态', 'Keep a status by hand'),
   path: '/api/cards/v1/edit-by-hand',
   permission: 'cardOther.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, status: z.string().min(1).max(64), note: remarkSchema() }),
   answer: z.object({ id: idSchema }),
   refusals: [cardNotFound, notByHand, sameByHand],

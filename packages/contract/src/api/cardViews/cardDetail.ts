@@ -4,6 +4,7 @@ import { CardKind, Lifecycle, Platform } from '../../enumerations/card.ts';
 import { ImeiLock } from '../../enumerations/product.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
 import { cardActionSchema } from '../cardBatches/selection.ts';
 import { byHandSchema } from '../cardLookups/cardByHand.ts';
@@ -204,7 +205,7 @@ export const refreshCard = change({
   summary: text('刷新卡信息', 'Refresh card'),
   path: '/api/cards/v1/refresh',
   permission: 'card.sync',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({ card: rowSchema(cardFields), diagnosis: diagnosisSchema }),
   refusals: [cardNotFound, refreshNotAllowed, refreshedJustNow, cardCarrierUnavailable],

@@ -18,6 +18,7 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { PositionSource } from '../cardLookups/positioning.ts';
 import { numbersExtra, pendingSchema } from '../cards/cardFields.ts';
 import { cardExtra } from '../cards/cardList.ts';
@@ -178,7 +179,7 @@ export const refreshReadonlyCard = change({
   summary: text('刷新只读卡', 'Refresh a read-only card'),
   path: '/api/readonly-cards/v1/refresh',
   permission: 'readonlyCard.sync',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [cardNotFound, refreshNotAllowed, refreshedJustNow, cardCarrierUnavailable],
@@ -201,7 +202,7 @@ export const setReadonlyView = change({
   path: '/api/readonly-views/v1/set',
   permission: 'roleSys.edit',
   scope: 'own',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ roleId: idSchema, groups: z.array(ReadonlyGroup.schema).max(20) }),
   answer: doneSchema,
   refusals: [roleNotFound],

@@ -6,6 +6,7 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { idField, numberField, objectField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateTag, tagInUse, tagNotFound } from './cardRefusals.ts';
 import { tagNameSchema } from './tagName.ts';
 
@@ -65,7 +66,7 @@ export const createTag = change({
   path: '/api/tags/v1/create',
   permission: 'tagManagement.edit',
   scope: 'own',
-  operation: 48,
+  operation: OperationType.values.SetTag,
   body: tagBodySchema,
   answer: z.object({ id: idSchema }),
   refusals: [duplicateTag],
@@ -78,7 +79,7 @@ export const editTag = change({
   path: '/api/tags/v1/edit',
   permission: 'tagManagement.edit',
   scope: 'own',
-  operation: 48,
+  operation: OperationType.values.SetTag,
   body: tagBodySchema.extend({ id: idSchema }),
   answer: doneSchema,
   refusals: [duplicateTag, tagNotFound],
@@ -92,7 +93,7 @@ export const deleteTag = change({
   path: '/api/tags/v1/delete',
   permission: 'tagManagement.edit',
   scope: 'own',
-  operation: 49,
+  operation: OperationType.values.ClearTag,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [tagNotFound, tagInUse],
@@ -106,7 +107,7 @@ export const mergeTags = change({
   path: '/api/tags/v1/merge',
   permission: 'tagManagement.edit',
   scope: 'own',
-  operation: 48,
+  operation: OperationType.values.SetTag,
   body: z.strictObject({ fromId: idSchema, intoId: idSchema }),
   /** `others`: what else had the tag, like eSIM cards and strategies that reach by it. */
   answer: z.object({

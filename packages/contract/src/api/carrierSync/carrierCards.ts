@@ -15,6 +15,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
 
 // What is done to the cards of one carrier account as a whole.
@@ -98,7 +99,7 @@ export const syncCarrierAccount = change({
   permission: key('platformConfig.sync'),
   body: z.strictObject({ accountId: idSchema }),
   answer: startedSchema,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountNotConnected, accountStateRefused, accountHasNoCards],
   example: { body: { accountId: '102' } },
 });
@@ -111,7 +112,7 @@ export const reconcileCarrierAccount = change({
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({ accountId: idSchema }),
   answer: startedSchema,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountNotConnected, accountStateRefused, accountHasNoCards],
   example: { body: { accountId: '102' } },
 });
@@ -131,7 +132,7 @@ export const decideDifferences = change({
     side: z.enum(['theirs', 'ours', 'closed']),
   }),
   answer: z.object({ decided: z.number().int(), over: z.number().int(), tasks: z.array(z.string()) }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, differencesDecided, oursNotAskable, theirsUnknown],
   example: { body: { accountId: '101', ids: ['1'], side: 'theirs' } },
 });
@@ -150,7 +151,7 @@ export const moveCarrierCards = change({
     iccids: z.string().max(70_000).optional(),
   }),
   answer: z.object({ moved: z.number().int() }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [
     notFound,
     accountStateRefused,

@@ -8,6 +8,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { noPermission, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
 
 // Cards a carrier lists under an account of ours and that the platform does not have.
@@ -65,7 +66,7 @@ export const takeInStrangers = change({
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({ ...picked, kind: CardKind.schema, productCode: productCodeSchema }),
   answer: z.object({ taken: z.number().int(), batchId: idSchema, batchNo: z.string() }),
-  operation: 4,
+  operation: OperationType.values.ImportCard,
   refusals: [notFound, noPermission, strangersDecided],
   example: { body: { accountId: '101', ids: ['1'], kind: 1, productCode: 'P1000' } },
 });
@@ -78,7 +79,7 @@ export const closeStrangers = change({
   permission: key('platformConfig.reconcile'),
   body: z.strictObject(picked),
   answer: z.object({ closed: z.number().int() }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, strangersDecided],
   example: { body: { accountId: '101', ids: ['1'] } },
 });

@@ -16,6 +16,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { accountNotConnected, accountStateRefused } from './carriers.ts';
 
 // Shared volumes a carrier keeps for groups of cards under one account of ours; not the flow pools of our customers.
@@ -89,7 +90,7 @@ export const readCarrierPools = change({
   permission: key('platformConfig.sync'),
   body: z.strictObject({ accountId: idSchema }),
   answer: doneSchema,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountNotConnected, accountStateRefused, poolsNotOffered, poolsBeingRead],
   example: { body: { accountId: '105' } },
 });

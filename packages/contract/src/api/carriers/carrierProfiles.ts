@@ -4,6 +4,7 @@ import { Platform } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { CarrierOperation } from './carrierCapabilities.ts';
 import { CallOutcome, credentialsIncomplete, profileInvalid, profileNotTaken, profileSchema } from './carriers.ts';
 
@@ -79,7 +80,7 @@ export const tryCarrierProfile = change({
     /** What the answer means to us, by the names of our fields. */
     understood: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
   }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, profileInvalid, profileNotTaken, credentialsIncomplete],
   example: {
     body: {

@@ -4,6 +4,7 @@ import { schedulesSchema } from '../../carrierSchedules.ts';
 import { change } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { unknownAdapter } from './carriers.ts';
 
 export const readingNotOffered = refusal(
@@ -20,7 +21,7 @@ export const setNewSchedules = change({
   path: '/api/platform-settings/v1/schedules',
   permission: 'platformSet.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     /** Of the platform settings they were read from. */
     version: z.int(),

@@ -21,6 +21,7 @@ import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { CarrierOperation, capabilitiesSchema } from './carrierCapabilities.ts';
 
 export const CarrierAccountState = enumeration('carrierAccountState', '状态', 'State', {
@@ -245,7 +246,7 @@ export const addCarrierAccount = change({
     profile: profileSchema.nullable().optional(),
   }),
   answer: z.object({ accountId: idSchema }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [accountNameTaken, addressNotAllowed, unknownAdapter, profileInvalid, profileNotTaken],
   example: { body: { name: '联通 Jasper C', adapter: 'jasper', baseUrl: 'https://api.10646.cn' } },
 });
@@ -263,7 +264,7 @@ export const editCarrierAccount = change({
     version: z.number().int(),
   }),
   answer: z.object({ version: z.number().int() }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [
     notFound,
     changedByAnother,
@@ -305,7 +306,7 @@ export const setCarrierSecret = change({
     expireOn: z.iso.date().nullable().optional(),
   }),
   answer: z.object({ hint: z.string() }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountNotConnected, credentialsIncomplete, credentialsRefused],
   example: { body: { accountId: '101', credentials: { username: 'cardinal-demo-a', apiKey: 'the key' } } },
 });
@@ -319,7 +320,7 @@ export const testCarrierAccount = change({
   idempotency: 'none',
   body: z.strictObject({ accountId: idSchema }),
   answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.int(), clockOffSeconds: z.int().nullable() }),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountNotConnected],
   example: { body: { accountId: '101' } },
 });
@@ -332,7 +333,7 @@ export const pauseCarrierAccount = change({
   permission: key('platformConfig.pause'),
   body: z.strictObject({ accountId: idSchema, reason: z.string().trim().max(120).optional() }),
   answer: doneSchema,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountStateRefused],
   example: { body: { accountId: '102', reason: '运营商割接' } },
 });
@@ -344,7 +345,7 @@ export const resumeCarrierAccount = change({
   permission: key('platformConfig.pause'),
   body: z.strictObject({ accountId: idSchema }),
   answer: doneSchema,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountStateRefused, accountNotConnected],
   example: { body: { accountId: '102' } },
 });
@@ -356,7 +357,7 @@ export const deleteCarrierAccount = change({
   permission: key('platformConfig.edit'),
   body: z.strictObject({ accountId: idSchema }),
   answer: doneSchema,
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   refusals: [notFound, accountInUse],
   example: { body: { accountId: '112' } },
 });

@@ -20,6 +20,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const networkNotFound = refusal('4040661', 'networkNotFound', '网络不存在', 'The network does not exist', 404);
 export const duplicateNetwork = refusal(
@@ -133,7 +134,11 @@ const networkShape = {
   preference: z.enum(['none', 'preferred', 'forbidden']).optional(),
   remark: remarkSchema({ optional: true }).nullable().optional(),
 };
-const editing = { permission: 'operatorList.edit', scope: 'global', operation: 84 } as const;
+const editing = {
+  permission: 'operatorList.edit',
+  scope: 'global',
+  operation: OperationType.values.EditConfiguration,
+} as const;
 
 /** Codes keep their leading zeros: «01» and «1» would be two networks. */
 export const addNetwork = change({
@@ -170,7 +175,7 @@ export const importNetworks = change({
   path: '/api/networks/v1/import',
   permission: 'operatorList.import',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   kind: 'upload',
   body: z.strictObject({}),
   answer: z.object({ added: z.int(), changed: z.int() }),
@@ -183,7 +188,7 @@ export const steerNetwork = change({
   path: '/api/networks/v1/steer',
   permission: 'operatorList.steer',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ networkId: idSchema, isSteered: z.boolean(), version: z.int().min(1) }),
   answer: doneSchema,
   refusals: [networkNotFound, networkNotSteerable, networkSteeringFailed, changedByAnother],

@@ -19,6 +19,7 @@ import { list } from '../../framework/list.ts';
 import { queryInteger } from '../../framework/paging.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { minorSchema, priceBelowFloor } from './products.ts';
 
 export const notADirectChild = refusal(
@@ -186,7 +187,7 @@ export const distributeProducts = change({
   summary: text('下发产品', 'Give products to children'),
   path: '/api/product-distributions/v1/distribute',
   permission: 'proDistribute.distribute',
-  operation: 63,
+  operation: OperationType.values.DistributeProduct,
   body: z.strictObject({
     customerIds: z.array(idSchema).min(1).max(200),
     lines: z
@@ -208,7 +209,7 @@ export const editDistributionPrice = change({
   summary: text('修改下发价格', 'Change the price of a distribution'),
   path: '/api/product-distributions/v1/price',
   permission: 'proDistribute.edit',
-  operation: 83,
+  operation: OperationType.values.EditStrategyPrice,
   body: z.strictObject({ id: idSchema, ...priceShape, ...effectShape }).check(onePrice),
   answer: doneSchema,
   refusals: [notFound, priceBelowFloor, alreadyRecalled],
@@ -242,7 +243,7 @@ export const recallProduct = change({
   summary: text('收回产品', 'Recall a product'),
   path: '/api/product-distributions/v1/recall',
   permission: 'proDistribute.recall',
-  operation: 63,
+  operation: OperationType.values.DistributeProduct,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({ customers: z.number().int(), variants: z.number().int() }),
   refusals: [notFound, alreadyRecalled],
@@ -255,7 +256,7 @@ export const copyDistributions = change({
   summary: text('按模板客户下发', 'Give as a template child has'),
   path: '/api/product-distributions/v1/copy',
   permission: 'proDistribute.distribute',
-  operation: 63,
+  operation: OperationType.values.DistributeProduct,
   body: z.strictObject({
     templateCustomerId: idSchema,
     customerIds: z.array(idSchema).min(1).max(200),

@@ -21,6 +21,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const productCodeTaken = refusal(
   '4090701',
@@ -290,7 +291,7 @@ export const createProduct = change({
   summary: text('新建产品', 'New product'),
   path: '/api/products/v1/create',
   permission: 'production.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ code: productCodeSchema, baseId: idSchema.optional(), ...productTermsShape }),
   answer: z.object({ id: idSchema }),
   refusals: [notFound, productCodeTaken, priceBelowFloor],
@@ -303,7 +304,7 @@ export const editProduct = change({
   summary: text('编辑产品', 'Edit a product'),
   path: '/api/products/v1/edit',
   permission: 'production.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...productTermsShape }),
   /** `cards` go by older terms now. */
   answer: z.object({ id: idSchema, version: z.number().int(), cards: z.number().int() }),
@@ -316,7 +317,7 @@ export const copyProduct = change({
   summary: text('复制产品', 'Copy a product'),
   path: '/api/products/v1/copy',
   permission: 'production.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, code: productCodeSchema, name: productNameSchema }),
   answer: z.object({ id: idSchema }),
   refusals: [notFound, notYourProduct, productCodeTaken],
@@ -329,7 +330,7 @@ export const shelveProduct = change({
   summary: text('上架或下架产品', 'Put a product on or off the shelf'),
   path: '/api/products/v1/shelf',
   permission: 'production.shelf',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, state: z.enum(['on', 'off']) }),
   answer: doneSchema,
   refusals: [notFound, notYourProduct, productIncomplete],
@@ -341,7 +342,7 @@ export const deleteProduct = change({
   summary: text('删除产品草稿', 'Delete a draft'),
   path: '/api/products/v1/delete',
   permission: 'production.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, notYourProduct, productWasUsed],

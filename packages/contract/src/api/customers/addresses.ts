@@ -9,6 +9,7 @@ import { enumerationField, flagField, identifierField, idField, textField, timeF
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const ADDRESSES_PER_CUSTOMER = 50;
 
@@ -85,7 +86,7 @@ const addressShape = {
   tag: AddressTag.schema.nullable().optional(),
   isDefault: z.boolean().optional(),
 };
-const editing = { permission: 'address.edit', scope: 'own', operation: 82 } as const;
+const editing = { permission: 'address.edit', scope: 'own', operation: OperationType.values.EditCustomer } as const;
 const EXAMPLE = { receiver: '张伟', phone: '13800138000', division: '440305', detail: '科技园科苑路 15 号 3 栋' };
 
 /** The first address becomes the default one. */

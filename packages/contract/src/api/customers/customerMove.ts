@@ -4,6 +4,7 @@ import { MoveEffect } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { customerStepSchema, editionsBeyondParent, enterpriseIsLeaf } from './customers.ts';
 
 export const moveInCircle = refusal(
@@ -41,7 +42,7 @@ export const moveCustomer = change({
   summary: text('移动客户', 'Move a customer'),
   path: '/api/customers/v1/move',
   permission: 'user.move',
-  operation: 82,
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, parentId: idSchema, version: z.number().int() }),
   answer: doneSchema,
   refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, moveBlocked, changedByAnother],

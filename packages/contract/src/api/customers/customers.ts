@@ -30,6 +30,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { accountExists } from '../identity/accounts.ts';
 import { cannotGrant } from '../identity/roles.ts';
 
@@ -244,7 +245,7 @@ export const addCustomer = change({
   permission: 'user.add',
   // A kept answer or hash would keep the password; the unique name already lets only one of two through.
   idempotency: 'none',
-  operation: 82,
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({
     parentId: idSchema,
     kind: CustomerKind.schema,
@@ -284,7 +285,7 @@ export const editCustomer = change({
   summary: text('编辑客户', 'Edit a customer'),
   path: '/api/customers/v1/edit',
   permission: 'user.edit',
-  operation: 82,
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...customerProfileShape }),
   answer: z.object({ id: idSchema, version: z.number().int() }),
   refusals: [notFound, notYourself, customerCodeExists, editionsBeyondParent, editionsUsedBelow, changedByAnother],
@@ -307,7 +308,7 @@ export const setCustomerStatus = change({
   summary: text('启用或停用客户', 'Enable or disable a customer'),
   path: '/api/customers/v1/status',
   permission: 'user.status',
-  operation: 82,
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, status: Enable.schema }),
   answer: doneSchema,
   refusals: [notFound, notYourself],
@@ -325,7 +326,7 @@ export const viewAs = change({
   permission: 'user.viewAs',
   // The answer holds a token, which is kept nowhere.
   idempotency: 'none',
-  operation: 87,
+  operation: OperationType.values.ViewSensitive,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({
     token: z.string(),
@@ -343,7 +344,7 @@ export const uploadLicence = change({
   path: '/api/customers/v1/licence-upload',
   permission: 'user.edit',
   kind: 'upload',
-  operation: 82,
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, notYourself, licenceNotAPicture],

@@ -21,6 +21,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { sessionSchema } from './identity.ts';
 import { cannotGrant, holderSchema, roleNotFound } from './roles.ts';
 
@@ -135,7 +136,7 @@ export const addAccount = change({
   permission: 'accountManagement.add',
   // A kept answer or hash would keep the password; the unique name already lets only one of two through.
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
     customerId: idSchema,
     account: accountSchema,
@@ -154,7 +155,7 @@ export const editAccount = change({
   summary: text('编辑账号', 'Edit an account'),
   path: '/api/accounts/v1/edit',
   permission: 'accountManagement.edit',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...profileShape, ...scopeShape }),
   answer: doneSchema,
   refusals: [notFound, aboveYou, scopeTooWide, notOnYourself, changedByAnother],
@@ -166,7 +167,7 @@ export const setAccountRoles = change({
   summary: text('设置账号角色', 'Set the roles of an account'),
   path: '/api/accounts/v1/roles',
   permission: ['accountManagement.role', 'roleSys.assign'],
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, roleIds: z.array(idSchema).max(20) }),
   answer: doneSchema,
   refusals: [notFound, roleNotFound, cannotGrant, ownRoles, lastAdministrator, aboveYou],
@@ -193,7 +194,7 @@ export const assignRole = change({
   summary: text('分配角色给账号', 'Give a role to accounts'),
   path: '/api/roles/v1/assign',
   permission: [...ASSIGN],
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
     id: idSchema,
     add: z.array(idSchema).max(100),
@@ -210,7 +211,7 @@ export const setAccountStatus = change({
   summary: text('启用或停用账号', 'Enable or disable an account'),
   path: '/api/accounts/v1/status',
   permission: 'accountManagement.status',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, status: Enable.schema }),
   answer: doneSchema,
   refusals: [notFound, notOnYourself, lastAdministrator, aboveYou],
@@ -222,7 +223,7 @@ export const unlockAccount = change({
   summary: text('解锁账号', 'Unlock an account'),
   path: '/api/accounts/v1/unlock',
   permission: 'accountManagement.status',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound],
@@ -254,7 +255,7 @@ export const resetPassword = change({
   summary: text('重置密码', 'Reset a password'),
   path: '/api/accounts/v1/reset',
   permission: 'accountManagement.reset',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   // A kept answer would keep the password.
   idempotency: 'none',
   body: z.strictObject({ id: idSchema }),
@@ -268,7 +269,7 @@ export const kickAccount = change({
   summary: text('结束账号会话', 'End the sessions of an account'),
   path: '/api/accounts/v1/kick',
   permission: 'accountManagement.kick',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({ ended: z.number().int() }),
   refusals: [notFound, notOnYourself, aboveYou],
@@ -281,7 +282,7 @@ export const deleteAccount = change({
   summary: text('删除账号', 'Delete an account'),
   path: '/api/accounts/v1/delete',
   permission: 'accountManagement.delete',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, handOverTo: idSchema.optional() }),
   answer: doneSchema,
   refusals: [notFound, notOnYourself, lastAdministrator, aboveYou],

@@ -9,6 +9,7 @@ import { EndReason } from '../../enumerations/identity.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { tooMany } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -92,7 +93,7 @@ export const signIn = change({
   permission: 'public',
   scope: 'global',
   idempotency: 'none',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   body: z.strictObject({
     account: z
       .string()
@@ -118,7 +119,7 @@ export const signOut = change({
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   answer: doneSchema,
   duringForcedChange: true,
   whileViewing: true,
@@ -148,7 +149,7 @@ export const changePassword = change({
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z
     .strictObject({
       oldPassword: loginPasswordSchema,
@@ -220,7 +221,7 @@ export const endMySessions = change({
   path: '/api/auth/v1/end-sessions',
   permission: 'accountInfo.view',
   scope: 'own',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   /** Without ids all but this one. */
   body: z.strictObject({ sessionIds: z.array(idSchema).max(100).optional() }),
   answer: z.object({ ended: z.number().int() }),
@@ -233,7 +234,7 @@ export const editMyProfile = change({
   path: '/api/auth/v1/profile',
   permission: 'accountInfo.view',
   scope: 'own',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
     name: productNameSchema,
     phone: phoneSchema.nullable().optional(),

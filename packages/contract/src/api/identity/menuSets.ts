@@ -16,6 +16,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { menuEntryKinds } from './menus.ts';
 
 export const menuSetNameExists = refusal('4000134', 'menuSetNameExists', '方案名称已存在', 'The name is taken');
@@ -150,7 +151,7 @@ export const saveMenuSet = change({
   summary: text('新增或编辑菜单方案', 'Add or edit a menu set'),
   path: '/api/menu-sets/v1/save',
   permission: 'menuSet.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema.optional(), version: z.int().optional(), ...setBody }),
   answer: z.object({ id: idSchema, version: z.int() }),
   refusals: [notFound, changedByAnother, menuSetNameExists, menuSetWithoutPage, homeNotInSet, beyondOwnMenu],
@@ -218,7 +219,7 @@ export const assignMenuSet = change({
   summary: text('分配菜单方案', 'Assign a menu set'),
   path: '/api/menu-sets/v1/assign',
   permission: 'menuSet.assign',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: assignment,
   answer: doneSchema,
   refusals: [notFound, notBelowSetOwner],
@@ -230,7 +231,7 @@ export const deleteMenuSet = change({
   summary: text('删除菜单方案', 'Delete a menu set'),
   path: '/api/menu-sets/v1/delete',
   permission: 'menuSet.edit',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, menuSetInUse],

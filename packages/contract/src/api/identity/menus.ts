@@ -7,6 +7,7 @@ import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
 import { MENU_VERSION, routeEntrySchema } from '../../routes/routeEntry.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const noSuchRoute = refusal('4000131', 'noSuchRoute', '控制台无此路由', 'The console has no such route');
 export const permissionTaken = refusal(
@@ -110,7 +111,7 @@ export const saveMenuEntry = change({
   path: '/api/menus/v1/save',
   permission: 'menu.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     key: entryKeySchema,
     /** That of the entry as it was read; 0 for a new one. */
@@ -147,7 +148,7 @@ export const sortMenu = change({
   path: '/api/menus/v1/sort',
   permission: 'menu.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ parentKey: entryKeySchema.nullable(), keys: z.array(entryKeySchema).min(1).max(200) }),
   answer: doneSchema,
   refusals: [notFound],
@@ -162,7 +163,7 @@ export const setMenuVisible = change({
   path: '/api/menus/v1/visible',
   permission: 'menu.visible',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ key: entryKeySchema, isVisible: z.boolean() }),
   answer: doneSchema,
   refusals: [notFound, menuNeedsItself],
@@ -175,7 +176,7 @@ export const deleteMenuEntry = change({
   path: '/api/menus/v1/delete',
   permission: 'menu.delete',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ key: entryKeySchema }),
   answer: doneSchema,
   refusals: [notFound, menuNeedsItself],
@@ -189,7 +190,7 @@ export const restoreMenu = change({
   path: '/api/menus/v1/restore',
   permission: 'menu.restore',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ key: entryKeySchema.optional() }),
   answer: doneSchema,
   refusals: [notFound],
@@ -272,7 +273,7 @@ export const importMenu = change({
   name: 'menus.import',
   summary: text('导入菜单文件', 'Take over a menu file'),
   path: '/api/menus/v1/import',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   ...menuFileChange,
 });
 

@@ -18,6 +18,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { DANGERS, permissionIdSchema } from '../../permissions/permission.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const cannotGrant = refusal(
   '4030101',
@@ -163,7 +164,7 @@ export const saveRole = change({
   summary: text('新增或编辑角色', 'Add or edit a role'),
   path: '/api/roles/v1/save',
   permission: 'roleSys.edit',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
     id: idSchema.optional(),
     version: z.number().int().optional(),
@@ -183,7 +184,7 @@ export const deleteRole = change({
   summary: text('删除角色', 'Delete a role'),
   path: '/api/roles/v1/delete',
   permission: 'roleSys.delete',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, builtInRole, roleInUse],

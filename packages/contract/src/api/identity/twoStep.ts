@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound, tooMany } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { aboveYou, notOnYourself } from './accounts.ts';
 import { accountDisabled, signedInSchema, signInElsewhere, tooManyAttempts } from './identity.ts';
 
@@ -38,7 +39,7 @@ export const signInTwoStep = change({
   permission: 'public',
   scope: 'global',
   idempotency: 'none',
-  operation: 80,
+  operation: OperationType.values.SignInOut,
   body: z.strictObject({ ticket: z.string().min(1).max(64), code: twoStepCodeSchema }),
   answer: signedInSchema,
   refusals: [ticketOver, twoStepWrong, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
@@ -54,7 +55,7 @@ export const beginTwoStep = change({
   scope: 'own',
   // The body holds a password and the answer a secret: neither is kept for repetitions.
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ password: loginPasswordSchema }),
   /** `uri` is what the picture says; `secret` the same for typing. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
@@ -72,7 +73,7 @@ export const confirmTwoStep = change({
   permission: 'accountInfo.view',
   scope: 'own',
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ code: twoStepCodeSchema }),
   answer: recoveryCodes,
   refusals: [twoStepWrong, twoStepIsOn, twoStepIsOff, tooManyAttempts],
@@ -89,7 +90,7 @@ export const renewRecoveryCodes = change({
   permission: 'accountInfo.view',
   scope: 'own',
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: proofBody,
   answer: recoveryCodes,
   refusals: proofRefusals,
@@ -104,7 +105,7 @@ export const endTwoStep = change({
   permission: 'accountInfo.view',
   scope: 'own',
   idempotency: 'none',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: proofBody,
   answer: doneSchema,
   refusals: proofRefusals,
@@ -117,7 +118,7 @@ export const resetTwoStep = change({
   summary: text('解除账号的两步验证', 'Take the two-step code off an account'),
   path: '/api/accounts/v1/reset-two-step',
   permission: 'accountManagement.reset',
-  operation: 81,
+  operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound, notOnYourself, aboveYou, twoStepIsOff],

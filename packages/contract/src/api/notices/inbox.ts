@@ -5,6 +5,7 @@ import { enumerationField, flagField, idField, numberField, textField, timeField
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { NoticeKind } from './notices.ts';
 
 /** Told to an account when its inbox has changed; what it holds now is asked for. */
@@ -113,7 +114,7 @@ export const confirmNotice = change({
   path: '/api/notices/v1/confirm',
   permission: 'authenticated',
   scope: 'own',
-  operation: 44,
+  operation: OperationType.values.SendNotice,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [notFound],
@@ -127,7 +128,7 @@ export const muteKind = change({
   path: '/api/notices/v1/mute',
   permission: 'notiflyList.mute',
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ kind: NoticeKind.schema, isMuted: z.boolean() }),
   answer: doneSchema,
   refusals: [kindNotMutable],

@@ -11,6 +11,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { noticeTextRule } from '../../noticeText.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 /** The first three are written by people, the others come from what happens. */
 export const NoticeKind = enumeration('noticeKind', '通知类型', 'Kind of notice', {
@@ -238,7 +239,7 @@ export const addNotice = change({
   path: '/api/notices/v1/add',
   permission: 'notiflyManage.edit',
   scope: 'own',
-  operation: 44,
+  operation: OperationType.values.SendNotice,
   body: z.strictObject(shape).check(together),
   answer: z.object({ id: idSchema }),
   refusals: [notFound],
@@ -252,7 +253,7 @@ export const editNotice = change({
   path: '/api/notices/v1/edit',
   permission: 'notiflyManage.edit',
   scope: 'own',
-  operation: 44,
+  operation: OperationType.values.SendNotice,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...shape }).check(together),
   answer: doneSchema,
   refusals: [notFound, changedByAnother, noticeStateForbids, audienceFixed],
@@ -266,7 +267,7 @@ export const sendNotice = change({
   path: '/api/notices/v1/send',
   permission: 'notiflyManage.send',
   scope: 'own',
-  operation: 44,
+  operation: OperationType.values.SendNotice,
   body: z.strictObject({ id: idSchema, version: z.number().int() }),
   answer: z.object({ isScheduled: z.boolean(), receivers: z.number().int() }),
   refusals: [notFound, changedByAnother, noticeStateForbids, noReceivers, alreadyOver],
@@ -280,7 +281,7 @@ const byId = (name: string, zh: string, en: string, permission: string) =>
     path: `/api/notices/v1/${name}`,
     permission,
     scope: 'own',
-    operation: 44,
+    operation: OperationType.values.SendNotice,
     body: z.strictObject({ id: idSchema }),
     answer: doneSchema,
     refusals: [notFound, noticeStateForbids],
@@ -303,7 +304,7 @@ export const uploadPicture = change({
   scope: 'own',
   kind: 'upload',
   idempotency: 'none',
-  operation: 44,
+  operation: OperationType.values.SendNotice,
   body: z.strictObject({}),
   answer: z.object({ id: idSchema }),
   refusals: [notAPicture],

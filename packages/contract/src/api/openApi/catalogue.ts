@@ -7,6 +7,7 @@ import { enumerationField, identifierField, numberField, textField, timeField } 
 import { list } from '../../framework/list.ts';
 import { changedByAnother, invalid } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { interfaceIncomplete, interfaceIsCalled, interfaceNotFound, interfaceStateForbids } from './refusals.ts';
 import { OpenGroup, OpenScope } from './scopes.ts';
 
@@ -107,7 +108,7 @@ export const editOpenInterface = change({
   path: '/api/open-interfaces/v1/edit',
   permission: key('apiManagement.edit'),
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     ...name,
     version: z.number().int().min(0),
@@ -141,7 +142,7 @@ export const deprecateOpenInterface = change({
   path: '/api/open-interfaces/v1/deprecate',
   permission: key('apiManagement.deprecate'),
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     ...name,
     version: z.number().int().min(0),
@@ -162,7 +163,7 @@ export const reviveOpenInterface = change({
   path: '/api/open-interfaces/v1/revive',
   permission: key('apiManagement.deprecate'),
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ ...name, version: z.number().int().min(1) }),
   answer: doneSchema,
   refusals: [interfaceNotFound, changedByAnother, interfaceStateForbids],

@@ -13,6 +13,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { invalid } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { CALLS_PER_MINUTE, OpenScope } from './scopes.ts';
 
 /** What the keys of those below may do at most, and how fast. */
@@ -43,7 +44,7 @@ export const setApiGrant = change({
   summary: text('给下级授予API权限', 'Grant API rights to a customer below'),
   path: '/api/api-grants/v1/set',
   permission: key('apiKey.grant'),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     customerId: idSchema,
     scopes: z.array(OpenScope.schema).max(20),

@@ -8,6 +8,7 @@ import { rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { openInterface } from '../../framework/openInterface.ts';
 import { queryInteger } from '../../framework/paging.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { CARD_ACTIONS } from '../cardBatches/selection.ts';
 import { cardFields } from '../cards/cardFields.ts';
 import { listCards } from '../cards/cardList.ts';
@@ -144,7 +145,7 @@ export const openStop = openInterface(
     summary: text('停机', 'Stop cards'),
     path: '/openapi/v1/cards/stop',
     permission: CARD_ACTIONS.stop_card,
-    operation: 11,
+    operation: OperationType.values.StopCard,
     body: z.strictObject({ iccids, reason: remarkSchema().optional() }),
     answer: accepted,
     refusals: batch,
@@ -159,7 +160,7 @@ export const openRestart = openInterface(
     summary: text('复机', 'Restart cards'),
     path: '/openapi/v1/cards/restart',
     permission: CARD_ACTIONS.reboot_card,
-    operation: 12,
+    operation: OperationType.values.RebootCard,
     body: z.strictObject({ iccids }),
     answer: accepted,
     refusals: batch,
@@ -186,7 +187,7 @@ export const openSetTags = openInterface(
     summary: text('设置标签', 'Tag cards'),
     path: '/openapi/v1/cards/tags',
     permission: CARD_ACTIONS.set_tag,
-    operation: 48,
+    operation: OperationType.values.SetTag,
     body: z.strictObject({
       iccids,
       tags: z.array(tagNameSchema).min(1).max(20),
@@ -205,7 +206,7 @@ export const openRemark = openInterface(
     summary: text('修改备注', 'Remark cards'),
     path: '/openapi/v1/cards/remark',
     permission: CARD_ACTIONS.edit_remark,
-    operation: 53,
+    operation: OperationType.values.EditRemark,
     body: z.strictObject({ iccids, remark: remarkSchema({ optional: true }) }),
     answer: accepted,
     refusals: batch,

@@ -20,6 +20,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { apiKeyNotFound, duplicateKeyName, keyIsDisabled, scopeSetNotFound, tooManyKeys } from './refusals.ts';
 import { MOST_DAILY_QUOTA, MOST_OVERLAP_HOURS, MOST_PRODUCTS, OpenScope } from './scopes.ts';
 
@@ -115,7 +116,7 @@ export const createApiKey = change({
   path: '/api/api-keys/v1/create',
   permission: key('apiKey.create'),
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   // The kept answer would be a secret at rest; a repeated name is refused.
   idempotency: 'none',
   body: z.strictObject(keyBody),
@@ -130,7 +131,7 @@ export const editApiKey = change({
   path: '/api/api-keys/v1/edit',
   permission: key('apiKey.edit'),
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...keyBody }),
   answer: doneSchema,
   refusals: [apiKeyNotFound, duplicateKeyName, scopeSetNotFound, keyIsDisabled, changedByAnother],
@@ -165,7 +166,7 @@ export const rotateApiKey = change({
   path: '/api/api-keys/v1/rotate',
   permission: key('apiKey.rotate'),
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   // As above; a repeat is refused by the version.
   idempotency: 'none',
   body: z.strictObject({
@@ -184,7 +185,7 @@ export const disableApiKey = change({
   summary: text('停用API密钥', 'Disable API key'),
   path: '/api/api-keys/v1/disable',
   permission: key('apiKey.disable'),
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [apiKeyNotFound],

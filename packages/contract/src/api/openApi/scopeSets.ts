@@ -6,6 +6,7 @@ import { enumerationsField, idField, numberField, textField, timeField } from '.
 import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateScopeSet, scopeSetInUse, scopeSetNotFound } from './refusals.ts';
 import { OpenScope } from './scopes.ts';
 
@@ -54,7 +55,7 @@ export const createScopeSet = change({
   path: '/api/api-scope-sets/v1/create',
   permission: key('apiKey.edit'),
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject(body),
   answer: z.object({ id: idSchema }),
   refusals: [duplicateScopeSet],
@@ -68,7 +69,7 @@ export const editScopeSet = change({
   path: '/api/api-scope-sets/v1/edit',
   permission: key('apiKey.edit'),
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...body }),
   answer: doneSchema,
   refusals: [duplicateScopeSet, scopeSetNotFound, changedByAnother],
@@ -81,7 +82,7 @@ export const deleteScopeSet = change({
   path: '/api/api-scope-sets/v1/delete',
   permission: key('apiKey.edit'),
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
   refusals: [scopeSetNotFound, scopeSetInUse],

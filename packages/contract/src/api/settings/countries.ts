@@ -14,6 +14,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const countryNotFound = refusal('4040361', 'countryNotFound', '国家不存在', 'The country does not exist', 404);
 export const mccTaken = refusal(
@@ -95,7 +96,12 @@ export const countryOptions = read({
   ),
 });
 
-const editing = { permission: 'countryCode.edit', scope: 'global', operation: 84, answer: doneSchema } as const;
+const editing = {
+  permission: 'countryCode.edit',
+  scope: 'global',
+  operation: OperationType.values.EditConfiguration,
+  answer: doneSchema,
+} as const;
 
 export const editCountry = change({
   ...editing,
@@ -211,7 +217,11 @@ const regionShape = {
   en: stringSchema({ min: 2, max: 60 }),
   countries: countriesSchema,
 };
-const editingRegions = { permission: 'countryRegion.edit', scope: 'global', operation: 84 } as const;
+const editingRegions = {
+  permission: 'countryRegion.edit',
+  scope: 'global',
+  operation: OperationType.values.EditConfiguration,
+} as const;
 
 export const addRegion = change({
   ...editingRegions,

@@ -7,6 +7,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const dictTypeNotFound = refusal(
   '4040351',
@@ -130,7 +131,7 @@ export const dictOptions = read({
 const edit = {
   permission: 'dataDictionary.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   answer: doneSchema,
 } as const;
 
@@ -226,7 +227,7 @@ export const importDictItems = change({
   path: '/api/dictionaries/v1/import',
   permission: 'dataDictionary.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   kind: 'upload',
   body: z.strictObject({ type: typeCodeSchema }),
   answer: z.object({ added: z.int(), changed: z.int() }),

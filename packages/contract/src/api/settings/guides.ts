@@ -18,6 +18,7 @@ import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { ROUTES } from '../../routes/table.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const guideNotFound = refusal('4040371', 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
 
@@ -111,7 +112,11 @@ const guideShape = {
   stepsEn: stepsSchema.nullable().optional(),
   sort: z.int().min(0).max(99_999),
 };
-const editing = { permission: 'videoGuidelines.edit', scope: 'global', operation: 84 } as const;
+const editing = {
+  permission: 'videoGuidelines.edit',
+  scope: 'global',
+  operation: OperationType.values.EditConfiguration,
+} as const;
 const EXAMPLE = {
   title: '如何批量停机',
   route: '/cardsManagement/batchOperate',

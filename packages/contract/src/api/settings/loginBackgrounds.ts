@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { logoHostUnknown, pictureByVersion, pictureOfHost, picturesSchema, putPictureSchema } from './logos.ts';
 
 /** Everybody who signs in fetches it before anything else: small in bytes, and in pixels for what it takes to unpack. */
@@ -38,7 +39,7 @@ export const uploadLoginBackground = change({
   scope: 'global',
   kind: 'upload',
   idempotency: 'none',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: pictureOfHost,
   answer: putPictureSchema,
   refusals: [notABackground, logoHostUnknown],
@@ -50,7 +51,7 @@ export const removeLoginBackground = change({
   path: '/api/platform-settings/v1/remove-login-background',
   permission: 'platformSet.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: pictureOfHost,
   answer: doneSchema,
   example: { body: { host: 'cardinal.localhost' } },

@@ -4,6 +4,7 @@ import { change, doneSchema, read } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { hostSchema } from '../../siteSettings.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const notALogo = refusal(
   '4000303',
@@ -48,7 +49,7 @@ export const uploadLogo = change({
   scope: 'global',
   kind: 'upload',
   idempotency: 'none',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: pictureOfHost,
   answer: putPictureSchema,
   refusals: [notALogo, logoHostUnknown],
@@ -60,7 +61,7 @@ export const removeLogo = change({
   path: '/api/platform-settings/v1/remove-logo',
   permission: 'platformSet.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: pictureOfHost,
   answer: doneSchema,
   example: { body: { host: 'cardinal.localhost' } },

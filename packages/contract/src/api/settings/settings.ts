@@ -12,6 +12,7 @@ import {
   siteSettingsSchema,
   siteViewSchema,
 } from '../../siteSettings.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const lessStrictThanParent = refusal(
   '4090301',
@@ -76,7 +77,7 @@ export const editPlatformSettings = change({
   path: '/api/platform-settings/v1/edit',
   permission: 'platformSet.edit',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ version: z.int(), settings: siteSettingsSchema }),
   answer: z.object({ version: z.int() }),
   refusals: [changedByAnother, duplicateHost],
@@ -90,7 +91,7 @@ export const switchCarrierFamily = change({
   path: '/api/platform-settings/v1/family',
   permission: 'platformSet.family',
   scope: 'global',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ carrier: z.enum(CARRIER_FAMILIES), isOn: z.boolean() }),
   answer: z.object({ version: z.int() }),
   example: { body: { carrier: 'Gj', isOn: true } },
@@ -128,7 +129,7 @@ export const editCustomerSetting = change({
   summary: text('修改账户配置', 'Change a customer setting'),
   path: '/api/customer-settings/v1/edit',
   permission: ['accountConfig.edit', 'accountConfig.child'],
-  operation: 82,
+  operation: OperationType.values.EditCustomer,
   body: z.strictObject({
     customerId: idSchema.optional(),
     name: customerSettingNameSchema,
@@ -180,7 +181,7 @@ export const arrangeDashboard = change({
   path: '/api/dashboard/v1/arrange',
   permission: 'dashboard.arrange',
   scope: 'own',
-  operation: 84,
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ cards: z.array(dashboardCardSchema).max(60) }),
   answer: doneSchema,
   example: { body: { cards: [{ key: 'cardsByLifecycle', size: 'medium', isShown: true }] } },

@@ -18,6 +18,7 @@ import { queryFlag } from '../../framework/paging.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { noPermission, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const DownloadState = enumeration('downloadState', '状态', 'State', {
   waiting: { zh: '等待中', en: 'Waiting' },
@@ -122,7 +123,7 @@ export const orderExport = change({
     total: z.number().int().min(0).optional(),
   }),
   answer: z.object({ downloadId: idSchema, downloadNo: z.string(), taskId: idSchema, rows: z.number().int() }),
-  operation: 85,
+  operation: OperationType.values.ExportData,
   refusals: [noPermission, unknownList, noDataToExport, tooManyRows, downloadRepeated, queryChanged],
   example: { body: { list: 'tasks.list', query: {}, format: 'xlsx' } },
 });
@@ -166,7 +167,7 @@ export const exportAgain = change({
   body: ofDownload,
   example: { body: { downloadId: '5101' } },
   answer: orderExport.answer,
-  operation: 85,
+  operation: OperationType.values.ExportData,
   refusals: [notFound, noPermission, unknownList, noDataToExport, tooManyRows, downloadRepeated],
 });
 
@@ -179,7 +180,7 @@ export const stopDownload = change({
   body: ofDownload,
   example: { body: { downloadId: '5101' } },
   answer: doneSchema,
-  operation: 85,
+  operation: OperationType.values.ExportData,
   refusals: [notFound, downloadNotOpen],
 });
 
@@ -192,6 +193,6 @@ export const deleteDownload = change({
   body: ofDownload,
   example: { body: { downloadId: '5101' } },
   answer: doneSchema,
-  operation: 85,
+  operation: OperationType.values.ExportData,
   refusals: [notFound],
 });

@@ -1,4 +1,5 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../framework/tables.ts';
 import type { CardState } from '../../cards/cardState.ts';
@@ -138,7 +139,7 @@ export async function markOvertaken(
 /** What is the same for every card of a batch. */
 export type CardTerms = {
   readonly status: { readonly word: string; readonly zh: string; readonly en: string };
-  readonly operation: number;
+  readonly operation: OperationType;
   readonly taskId: string;
   readonly accountId: string | null;
   readonly accountName: string;

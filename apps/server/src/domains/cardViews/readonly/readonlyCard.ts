@@ -5,6 +5,7 @@ import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { normalIccid } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
@@ -56,7 +57,7 @@ export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
   const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
   const diagnosis = await diagnosisOf(ctx, card);
   await ctx.record({
-    operation: 87,
+    operation: OperationType.values.ViewSensitive,
     endpoint: 'readonlyCards.detail',
     permission: 'readonlyCard.view',
     result: 'done',

@@ -7,6 +7,7 @@ import {
 import type { refreshCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { isBeyondRefresh } from '../../cardCommands/commands/cardCommandRules.ts';
 import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
@@ -42,7 +43,7 @@ export async function refreshCard(
     await keepThem?.(inside);
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
     await inside.record({
-      operation: 84,
+      operation: OperationType.values.EditConfiguration,
       ...asked,
       result: 'done',
       code: '200',

@@ -8,6 +8,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { adapterOfAccount } from '../adapters/adapters.ts';
 import { callCarrier } from '../gate.ts';
@@ -49,7 +50,7 @@ export async function steerNetwork(ctx: Ctx, { networkId, isSteered, version }: 
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refused(changedByAnother);
     await inside.record({
-      operation: 84,
+      operation: OperationType.values.EditConfiguration,
       endpoint: 'networks.steer',
       permission: 'operatorList.steer',
       result: 'done',

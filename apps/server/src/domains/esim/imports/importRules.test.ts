@@ -112,6 +112,18 @@ test('a code number is read; its activation code says address and matchingId whe
   expect(number().secrets).toBeUndefined();
 });
 
+test('the ICCID of a code number has 19 or 20 digits', () => {
+  const withIccid = (iccid: string) =>
+    readNumberRow(row([iccid, '262010000000001', 'DE-LOCAL-1', '德国']), NUMBER_PLACES, {
+      platform: Gj,
+      currency: 'CNY',
+    });
+  expect(withIccid('8949300000000000001').faults).toEqual([]);
+  expect(withIccid(withCheckDigit('8949300000000000001')).faults).toEqual([]);
+  expect(withIccid('894930000000000001').faults).toEqual(['iccidForm']);
+  expect(withIccid('894930000000000000001').faults).toEqual(['iccidForm']);
+});
+
 test('what says the same thing twice has to agree', () => {
   expect(number('other.example.com', '', 'LPA:1$smdp.example.com$ABC').faults).toEqual(['smdpDisagrees']);
   expect(number('', 'XYZ', '1$smdp.example.com$ABC').faults).toEqual(['matchingIdDisagrees']);

@@ -6,6 +6,7 @@ import type {
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { accountDeleted } from '../events.ts';
@@ -75,7 +76,7 @@ export async function resetPassword(ctx: Ctx, body: BodyOf<typeof resetEndpoint>
     const ended = await endSessions(inside.db, account.id, { reason: 'passwordChanged', at: now });
     await unlock(inside.db, accountKey(account.account));
     await inside.record({
-      operation: 81,
+      operation: OperationType.values.EditAccountRole,
       endpoint: 'accounts.reset',
       permission: 'accountManagement.reset',
       result: 'done',

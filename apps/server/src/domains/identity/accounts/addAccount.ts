@@ -3,6 +3,7 @@ import type { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
@@ -32,7 +33,7 @@ export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promi
       ...(scope ? { dataScope: scope.data_scope, dataScopeCustomerIds: scope.data_scope_customer_ids } : {}),
     });
     await inside.record({
-      operation: 81,
+      operation: OperationType.values.EditAccountRole,
       endpoint: 'accounts.add',
       permission: 'accountManagement.add',
       result: 'done',

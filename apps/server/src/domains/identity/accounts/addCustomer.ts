@@ -1,6 +1,7 @@
 import type { addCustomer as endpoint } from '@cardinal/contract/api/customers/customers.ts';
 import { cannotGrant } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf, openCustomer } from '../../customers/face.ts';
@@ -39,7 +40,7 @@ export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
       field: 'firstAccount.account',
     });
     await inside.record({
-      operation: 82,
+      operation: OperationType.values.EditCustomer,
       endpoint: 'customers.add',
       permission: 'user.add',
       result: 'done',

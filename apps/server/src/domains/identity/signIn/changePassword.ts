@@ -6,6 +6,7 @@ import {
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
@@ -45,7 +46,7 @@ export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>) {
     if (numUpdatedRows === 0n) throw refusedAt('oldPassword', oldPasswordWrong);
     const ended = await endSessions(db, accountId, { reason: 'passwordChanged', at: now, except: sessionId });
     await inside.record({
-      operation: 81,
+      operation: OperationType.values.EditAccountRole,
       endpoint: 'auth.changePassword',
       permission: 'authenticated',
       result: 'done',

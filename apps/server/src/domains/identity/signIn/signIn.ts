@@ -9,6 +9,7 @@ import type { signInTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { SignInResult } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -149,7 +150,7 @@ export async function refuse(
 
 const recordLock = (ctx: Ctx, account: Known, lockedUntil: Date) =>
   ctx.record({
-    operation: 80,
+    operation: OperationType.values.SignInOut,
     endpoint: 'auth.login',
     permission: 'public',
     result: 'refused',
@@ -193,7 +194,7 @@ export async function admit(
   await keepSignIn(open, account.customer_id, now);
   const { token, session } = await openSession(ctx, account, isRemembered);
   await ctx.record({
-    operation: 80,
+    operation: OperationType.values.SignInOut,
     endpoint: 'auth.login',
     permission: 'public',
     result: 'done',

@@ -1,4 +1,5 @@
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { endSessions } from './sessionStore.ts';
 
@@ -11,7 +12,13 @@ export async function signOut(ctx: Ctx) {
   });
   ctx.note(
     viewedFrom
-      ? { operation: 87, customerId, objectKind: 'customer', objectId: customerId, after: { viewEnded: true } }
+      ? {
+          operation: OperationType.values.ViewSensitive,
+          customerId,
+          objectKind: 'customer',
+          objectId: customerId,
+          after: { viewEnded: true },
+        }
       : { objectKind: 'session', objectId: sessionId, summary: account },
   );
   return DONE;

@@ -10,6 +10,7 @@ import {
 } from '@cardinal/contract/api/identity/twoStep.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { lockAccount, refuseAboveMe, refuseOnMyself } from '../accounts/accountGuards.ts';
@@ -29,7 +30,7 @@ const WHY = 'my own second step, whatever my data scope';
 const record = (ctx: Ctx, endpoint: string, after: Record<string, unknown>) => {
   const { accountId, account } = accountOf(ctx);
   return ctx.record({
-    operation: 81,
+    operation: OperationType.values.EditAccountRole,
     endpoint,
     permission: 'accountInfo.view',
     result: 'done',

@@ -9,6 +9,7 @@ import {
 import type { AnswerOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
@@ -136,7 +137,7 @@ async function noteFetch(ctx: Ctx, row: DownloadRow): Promise<void> {
       })
       .execute();
     await inside.record({
-      operation: 85,
+      operation: OperationType.values.ExportData,
       endpoint: 'downloads.file',
       permission: 'downloadTask.download',
       result: 'done',
