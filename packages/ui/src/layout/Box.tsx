@@ -30,9 +30,9 @@ export function ScrollBox(props: PartProps & { height?: keyof typeof HEIGHT; isF
 }
 
 /** Code or a message as it was sent; long lines wrap, and a long text scrolls. */
-export function CodeBox(props: { children: ReactNode; label?: string }) {
+export function CodeBox(props: { children: ReactNode }) {
   return (
-    <pre className="code-box scroll height-m" ref={reachedByKeys} aria-label={props.label}>
+    <pre className="code-box scroll height-m" ref={reachedByKeys}>
       {props.children}
     </pre>
   );
