@@ -61,7 +61,7 @@ const GROUPS = [
   // What stands around every screen once somebody is signed in: one file instead of twenty.
   {
     name: 'frame',
-    test: /console[\\/]src[\\/](shell[\\/](TaskTray|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices)|screens[\\/]system[\\/]_guides[\\/](GuideButton|GuideText))/,
+    test: /console[\\/]src[\\/](shell[\\/](TaskTray|GuideButton|GuideText|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices))/,
     priority: 45,
   },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },

@@ -25,7 +25,7 @@ import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
 // What is live in the header comes after the screen.
-const GuideButton = lazy(() => import('../screens/system/_guides/GuideButton.tsx'));
+const GuideButton = lazy(() => import('./GuideButton.tsx'));
 const TaskTray = lazy(() => import('./TaskTray.tsx'));
 const ConnectionState = lazy(() => import('./ConnectionState.tsx'));
 const FaultBadge = lazy(() => import('./FaultBadge.tsx'));

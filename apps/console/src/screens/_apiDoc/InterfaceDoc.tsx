@@ -14,10 +14,10 @@ import { call } from '../../http/call.ts';
 import { page } from '../../http/connection.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { OperationView } from '../../parts/openApi/OperationView.tsx';
+import { TestCall } from '../../parts/openApi/TestCall.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
-import { OperationView } from '../system/_apiManagement/OperationView.tsx';
-import { TestCall } from '../system/_apiPermission/TestCall.tsx';
 import { exampleCall, LANGUAGES, type SampleLanguage, sampleOf } from './samples.ts';
 
 const words = {

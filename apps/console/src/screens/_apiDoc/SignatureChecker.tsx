@@ -5,7 +5,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/Field.tsx';
 import { LinesTable } from '../../kit/LinesTable.tsx';
-import { hmacOf, sha256Of } from '../system/_apiPermission/signedGet.ts';
+import { hmacOf, sha256Of } from '../../parts/openApi/signedGet.ts';
 import { type Difference, differencesOf } from './signatureDifferences.ts';
 
 const words = {

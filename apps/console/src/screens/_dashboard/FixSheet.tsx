@@ -1,6 +1,6 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
-import { CARD_BULK } from '../cardsManagement/_cardList/cardBulk.tsx';
+import { CARD_BULK } from '../../parts/cardBatches/cardBulk.tsx';
 import type { ShownFigure } from './figures.ts';
 
 /** An action on all cards a figure counts: by the very filter of the lists that prove it. */

@@ -1,8 +1,8 @@
 import { listNbCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { NB_COLUMNS } from '../../parts/cards/cardColumns.tsx';
+import { nbFilters } from '../../parts/cards/cardFilters.tsx';
 import { CardList } from './_cardList/CardList.tsx';
-import { NB_COLUMNS } from './_cardList/cardColumns.tsx';
-import { nbFilters } from './_cardList/cardFilters.tsx';
 import { SilenceChart } from './_cardList/SilenceChart.tsx';
 
 export default function NbCards() {

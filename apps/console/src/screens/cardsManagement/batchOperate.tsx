@@ -7,11 +7,11 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
 import { SET_KEY } from '../../kit/sets/CardSetFilter.tsx';
+import { CARD_BULK, guardOf } from '../../parts/cardBatches/cardBulk.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { BatchHistory } from './_batch/BatchHistory.tsx';
 import { Workbench } from './_batch/Workbench.tsx';
-import { CARD_BULK, guardOf } from './_cardList/cardBulk.tsx';
 import './_batch/batch.css';
 
 const words = {

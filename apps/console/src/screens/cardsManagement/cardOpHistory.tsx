@@ -14,14 +14,14 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
+import type { RetrySource } from '../../parts/cardBatches/RetrySheet.tsx';
+import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
-import { NumbersFilter } from './_cardList/NumbersFilter.tsx';
-import { NOTICE_KEYS } from './_cardList/noticeKeys.ts';
-import type { RetrySource } from './_history/RetrySheet.tsx';
 import { CardCell, lineId, type HistoryRow as Row, UnfoldingContext, useUnfolding } from './_history/unfolding.tsx';
 
-const RetrySheet = lazy(() => import('./_history/RetrySheet.tsx'));
+const RetrySheet = lazy(() => import('../../parts/cardBatches/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),

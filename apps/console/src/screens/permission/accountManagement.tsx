@@ -10,11 +10,11 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
 import { useShown } from '../../kit/useShown.ts';
+import { AccountName, AccountStatus, RoleNames } from '../../parts/identity/accountCells.tsx';
+import { useRoleOptions } from '../../parts/identity/RolePicker.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { AccountForm, AddAccount } from './_accounts/AccountForms.tsx';
 import { AccountPanel } from './_accounts/AccountPanel.tsx';
-import { AccountName, AccountStatus, RoleNames } from './_accounts/accountCells.tsx';
-import { useRoleOptions } from './_accounts/RolePicker.tsx';
 import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
 
 const words = {

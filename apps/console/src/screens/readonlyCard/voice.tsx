@@ -1,5 +1,5 @@
 import { listReadonlyVoice } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
-import { MINUTES_LEFT } from '../cardsManagement/_cardList/cardFilters.tsx';
+import { MINUTES_LEFT } from '../../parts/cards/cardFilters.tsx';
 import { ReadonlyList } from './_readonly/ReadonlyList.tsx';
 import { VOICE_COLUMNS } from './_readonly/readonlyColumns.tsx';
 

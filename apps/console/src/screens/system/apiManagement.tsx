@@ -18,11 +18,11 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
+import { TestCall } from '../../parts/openApi/TestCall.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
-import { TestCall } from './_apiPermission/TestCall.tsx';
 import './_apiPermission/apiPermission.css';
 
 const InterfacePanel = lazy(async () => ({

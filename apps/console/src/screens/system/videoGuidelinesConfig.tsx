@@ -19,11 +19,11 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
+import { GuideText } from '../../shell/GuideText.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { GuideCover } from './_guides/GuideCover.tsx';
 import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GuideForm } from './_guides/GuideForm.tsx';
-import { GuideText } from './_guides/GuideText.tsx';
 
 const words = {
   add: text('新增指引', 'New guide'),

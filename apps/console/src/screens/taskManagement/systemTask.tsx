@@ -13,11 +13,11 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useLiveList } from '../../kit/list/useLiveList.ts';
 import { useShown } from '../../kit/useShown.ts';
+import { TaskBar } from '../../parts/tasks/TaskBar.tsx';
+import { useTaskSteps } from '../../parts/tasks/taskSteps.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
-import { TaskBar } from './_tasks/TaskBar.tsx';
 import { TaskPanel } from './_tasks/TaskPanel.tsx';
 import { TaskStatus } from './_tasks/TaskStatus.tsx';
-import { useTaskSteps } from './_tasks/taskSteps.tsx';
 
 const words = {
   detail: text('详情', 'Details'),

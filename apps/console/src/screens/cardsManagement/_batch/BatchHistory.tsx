@@ -13,9 +13,9 @@ import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { useLiveList } from '../../../kit/list/useLiveList.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
+import { TaskBar } from '../../../parts/tasks/TaskBar.tsx';
+import { useTaskSteps } from '../../../parts/tasks/taskSteps.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { TaskBar } from '../../taskManagement/_tasks/TaskBar.tsx';
-import { useTaskSteps } from '../../taskManagement/_tasks/taskSteps.tsx';
 import { type BatchAsked, BatchFilters } from './BatchFilters.tsx';
 import '../../../kit/table/table.css';
 

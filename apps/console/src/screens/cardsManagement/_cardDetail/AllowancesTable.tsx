@@ -4,8 +4,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { type Allowance, generalTotal } from './generalTotal.ts';
-import type { CardView } from './useCard.ts';
 
 const words = {
   title: text('运营商侧套餐', 'Packages at the carrier'),

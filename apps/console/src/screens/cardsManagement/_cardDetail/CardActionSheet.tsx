@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { type FieldProblems, FORM_ERROR, problemsFrom } from '../../../kit/formProblems.ts';
+import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
-import { CARD_BULK } from '../_cardList/cardBulk.tsx';
 import { ACTION_WORDS } from './actionWords.ts';
 
 const words = {

@@ -11,12 +11,12 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Tooltip } from 'antd';
 import { LabelChip } from '../../../kit/table/cells.tsx';
+import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
+import { type CardView, statusAsOf } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
-import { CardStatus } from '../_cardList/CardStatus.tsx';
 import { ACTION_WORDS } from './actionWords.ts';
 import { JumpBox } from './JumpBox.tsx';
 import { Neighbours } from './Neighbours.tsx';
-import { type CardView, statusAsOf } from './useCard.ts';
 
 const words = {
   synced: text('同步于', 'Synced'),

@@ -5,11 +5,11 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
+import { BoundDevice } from '../../../parts/cardViews/OverviewTab.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
-import { Facts } from './Facts.tsx';
-import { HistoryTab } from './HistoryTab.tsx';
-import { BoundDevice } from './OverviewTab.tsx';
-import type { CardView } from './useCard.ts';
 
 const words = {
   title: text('设备', 'Device'),

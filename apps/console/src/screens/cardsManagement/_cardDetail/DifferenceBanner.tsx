@@ -12,9 +12,9 @@ import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { SIDE_WORDS, useDifferenceDecision } from '../../../parts/carrierSync/useDifferenceDecision.tsx';
 import { Can } from '../../../shell/Can.tsx';
-import { SIDE_WORDS, useDifferenceDecision } from '../../system/_carriers/useDifferenceDecision.tsx';
-import type { CardView } from './useCard.ts';
 
 const words = {
   said: text('{kind}：平台为「{ours}」，运营商为「{theirs}」', '{kind}: “{ours}” here, “{theirs}” at the carrier'),

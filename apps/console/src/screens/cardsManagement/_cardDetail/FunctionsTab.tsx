@@ -7,11 +7,11 @@ import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Tooltip } from 'antd';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { FunctionCell } from '../_cardList/cardColumns.tsx';
+import { FunctionCell } from '../../../parts/cards/cardColumns.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { ACTION_WORDS } from './actionWords.ts';
-import { Facts } from './Facts.tsx';
 import { LinePanel } from './LinePanel.tsx';
-import type { CardView } from './useCard.ts';
 import './functions.css';
 
 const words = {

@@ -6,10 +6,10 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { AllowancesTable } from './AllowancesTable.tsx';
-import { Facts } from './Facts.tsx';
 import { OfferButton } from './OfferButton.tsx';
-import type { CardView } from './useCard.ts';
 
 const words = {
   title: text('运营商侧', 'At the carrier'),

@@ -15,14 +15,14 @@ import { useChange } from '../../../kit/change.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import type { CardView } from './useCard.ts';
 import './location.css';
 
 const WhereTheyAre = lazy(async () => ({
-  default: (await import('../../operationManagement/_positions/WhereTheyAre.tsx')).WhereTheyAre,
+  default: (await import('../../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
 }));
 
 const words = {

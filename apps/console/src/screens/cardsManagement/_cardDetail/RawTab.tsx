@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import type { CardView } from './useCard.ts';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 
 const words = {
   title: text('运营商最近一次的完整应答', "The carrier's latest full answer"),

@@ -11,9 +11,9 @@ import { QRCode } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
-import type { CardView } from './useCard.ts';
 import './realName.css';
 
 const words = {

@@ -5,8 +5,8 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from './Facts.tsx';
-import type { CardView } from './useCard.ts';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 
 const words = {
   title: text('最近一次会话', 'Latest session'),

@@ -7,9 +7,9 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
-import type { CardView } from './useCard.ts';
 
 const words = {
   title: text('来源', 'Source'),

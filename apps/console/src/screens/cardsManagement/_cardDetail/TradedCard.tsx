@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { Facts } from './Facts.tsx';
 
 const words = {
   title: text('交易卡概要', 'Traded card'),

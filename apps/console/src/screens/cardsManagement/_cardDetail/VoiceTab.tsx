@@ -3,12 +3,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { minutesUsed } from '../../../parts/cards/cardColumns.tsx';
+import { Ring } from '../../../parts/cardViews/Ring.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import { minutesUsed } from '../_cardList/cardColumns.tsx';
 import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
-import { Ring } from './Ring.tsx';
-import type { CardView } from './useCard.ts';
-import { VoiceChart } from './VoiceChart.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {

@@ -2,8 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import type { AskFor } from './FunctionsTab.tsx';
-import type { CardView } from './useCard.ts';
 
 const words = {
   title: text('语音白名单', 'White list'),

@@ -14,19 +14,19 @@ import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import type { Filters } from '../../../kit/listState.ts';
+import { CARD_BULK, guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
+import { CarrierTabs } from '../../../parts/cards/CarrierTabs.tsx';
+import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
+import { NumbersFilter } from '../../../parts/cards/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../../../parts/cards/noticeKeys.ts';
 import { pathsOf } from '../../../shell/guard.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { useShell } from '../../../shell/shellState.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
-import { CarrierTabs } from './CarrierTabs.tsx';
-import { CARD_BULK, guardOf } from './cardBulk.tsx';
-import { CARD_WORDS } from './cardColumns.tsx';
 import { useLiveCards } from './liveCards.ts';
-import { NumbersFilter } from './NumbersFilter.tsx';
-import { NOTICE_KEYS } from './noticeKeys.ts';
-import './cardList.css';
+import '../../../parts/cards/cardList.css';
 
 // No list waits for what is opened on it.
 const CardPanel = lazy(async () => ({ default: (await import('./CardPanel.tsx')).CardPanel }));

@@ -15,11 +15,11 @@ import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { call } from '../../../http/call.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
+import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
-import { CardStatus } from './CardStatus.tsx';
-import { CARD_WORDS, EndsCell, UsageCell } from './cardColumns.tsx';
 import './cardList.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
@@ -32,7 +32,9 @@ const words = {
   failed: text('卡信息加载失败', 'The card could not be loaded'),
 };
 
-const UsageChart = lazy(async () => ({ default: (await import('../_cardDetail/UsageChart.tsx')).UsageChart }));
+const UsageChart = lazy(async () => ({
+  default: (await import('../../../parts/cardViews/UsageChart.tsx')).UsageChart,
+}));
 const CHART_HEIGHT = 140;
 
 /** A card beside the list: state, diagnosis, what can be done now and why not, what happened last. */

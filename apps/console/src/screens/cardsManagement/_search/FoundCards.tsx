@@ -18,12 +18,12 @@ import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { actionsColumn, readyColumns } from '../../../kit/list/columns.tsx';
 import { DataTable } from '../../../kit/table/DataTable.tsx';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
+import { CARD_BULK, guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
+import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
+import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
-import { CardStatus } from '../_cardList/CardStatus.tsx';
-import { CARD_BULK, guardOf } from '../_cardList/cardBulk.tsx';
-import { CARD_WORDS } from '../_cardList/cardColumns.tsx';
 import './search.css';
 
 const words = {

@@ -4,13 +4,12 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import type { ReactNode } from 'react';
-import { Link } from '../../../shell/Link.tsx';
-import { HistoryTab } from '../../cardsManagement/_cardDetail/HistoryTab.tsx';
-import { OverviewTab } from '../../cardsManagement/_cardDetail/OverviewTab.tsx';
-import { UsageTab } from '../../cardsManagement/_cardDetail/UsageTab.tsx';
-import { type CardView, useCard } from '../../cardsManagement/_cardDetail/useCard.ts';
-import '../../cardsManagement/_cardDetail/cardDetail.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
+import { OverviewTab } from '../../../parts/cardViews/OverviewTab.tsx';
+import { UsageTab } from '../../../parts/cardViews/UsageTab.tsx';
+import { type CardView, useCard } from '../../../parts/cardViews/useCard.ts';
+import { Link } from '../../../shell/Link.tsx';
 
 const words = {
   none: text('没有启用的码号', 'No number is enabled'),

@@ -13,9 +13,9 @@ import { countryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { CountryUsage } from '../../../parts/cardViews/CountryUsage.tsx';
+import { CurrentPlace } from '../../../parts/cardViews/CurrentPlace.tsx';
 import { Can } from '../../../shell/Can.tsx';
-import { CountryUsage } from '../../cardsManagement/_places/CountryUsage.tsx';
-import { CurrentPlace } from '../../cardsManagement/_places/CurrentPlace.tsx';
 import type { Chip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 

@@ -1,5 +1,5 @@
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
-import { CARD_BULK } from '../../cardsManagement/_cardList/cardBulk.tsx';
+import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const RESET = CARD_BULK.find(({ action }) => action === 'reset_network');
 const BY_ICCID = 1;

@@ -10,8 +10,9 @@ import { rectangleOf } from '../../../kit/map/mapModel.ts';
 import { PlacesMap } from '../../../kit/map/PlacesMap.tsx';
 import type { PlaceName } from '../../../kit/map/placeNames.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { PositionList, pointsOf } from './PositionList.tsx';
+import { PositionList, pointsOf } from '../../../parts/cardLookups/PositionList.tsx';
 import './where.css';
+import '../../../parts/cardLookups/where.css';
 
 const words = {
   title: text('按区域查找', 'Cards within an area'),

@@ -20,9 +20,10 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
-import { RolePicker } from './RolePicker.tsx';
 import type { Opened } from './useAccountSteps.tsx';
+import './accounts.css';
 
 const words = {
   add: text('新增账号', 'New account'),

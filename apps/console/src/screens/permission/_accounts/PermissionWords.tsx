@@ -6,8 +6,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { DangerMark } from './DangerMark.tsx';
-import { byMenu, subjectTitle } from './subjectTitle.ts';
+import { DangerMark } from '../../../parts/identity/DangerMark.tsx';
+import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 import './accounts.css';
 
 const words = {

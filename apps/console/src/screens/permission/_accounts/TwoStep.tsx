@@ -19,6 +19,7 @@ import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import './accountInfo.css';
+import './accounts.css';
 
 const words = {
   state: text('状态', 'State'),

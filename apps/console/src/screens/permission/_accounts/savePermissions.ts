@@ -1,6 +1,6 @@
 import { permissionTitle, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
-import { byMenu, subjectTitle } from './subjectTitle.ts';
+import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 
 /** The mark by which spreadsheets know UTF-8. */
 const BYTE_ORDER = '\uFEFF';

@@ -15,9 +15,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useResetPassword } from '../../../parts/identity/useResetPassword.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
-import { useResetPassword } from './useResetPassword.tsx';
 
 const words = {
   edit: text('编辑', 'Edit'),

@@ -11,11 +11,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
-import { minorOf, typedAmount } from './amountText.ts';
-import { ProductPicker } from './ProductPicker.tsx';
 import './products.css';
 
 const words = {

@@ -14,11 +14,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
+import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
-import { minorOf, typedAmount } from './amountText.ts';
 
 const words = {
   add: text('新建产品', 'New product'),

@@ -9,14 +9,14 @@ import { useEffect, useLayoutEffect } from 'react';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
+import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useParameters, usePlace } from '../../../shell/screenContext.ts';
 import { shellState, showAppearance, titleTag } from '../../../shell/shellState.ts';
-import { CardSkeleton } from '../../cardsManagement/_cardDetail/CardSkeleton.tsx';
 import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
-import '../../cardsManagement/_cardDetail/cardDetail.css';
+import '../../../parts/cardViews/cardDetail.css';
 import './readonly.css';
 
 const words = {

@@ -14,12 +14,12 @@ import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from '../../cardsManagement/_cardDetail/Facts.tsx';
-import { Ring } from '../../cardsManagement/_cardDetail/Ring.tsx';
-import { UsageChart } from '../../cardsManagement/_cardDetail/UsageChart.tsx';
-import { VoiceChart } from '../../cardsManagement/_cardDetail/VoiceChart.tsx';
-import { CardStatus } from '../../cardsManagement/_cardList/CardStatus.tsx';
-import { FunctionCell, minutesUsed, SmsCell } from '../../cardsManagement/_cardList/cardColumns.tsx';
+import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
+import { FunctionCell, minutesUsed, SmsCell } from '../../../parts/cards/cardColumns.tsx';
+import { Facts } from '../../../parts/cardViews/Facts.tsx';
+import { Ring } from '../../../parts/cardViews/Ring.tsx';
+import { UsageChart } from '../../../parts/cardViews/UsageChart.tsx';
+import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 
 const words = {
   synced: text('同步于', 'Synced'),

@@ -5,10 +5,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { CarrierTabs } from '../../../parts/cards/CarrierTabs.tsx';
+import { NumbersFilter } from '../../../parts/cards/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../../../parts/cards/noticeKeys.ts';
 import { Can } from '../../../shell/Can.tsx';
-import { CarrierTabs } from '../../cardsManagement/_cardList/CarrierTabs.tsx';
-import { NumbersFilter } from '../../cardsManagement/_cardList/NumbersFilter.tsx';
-import { NOTICE_KEYS } from '../../cardsManagement/_cardList/noticeKeys.ts';
 import type { ReadonlyColumns } from './readonlyColumns.tsx';
 import type { Family } from './readonlyPath.ts';
 

@@ -2,9 +2,9 @@ import type { listReadonlyFlow } from '@cardinal/contract/api/cardViews/readonly
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
+import { CARD_WORDS, EndsCell, FLOW_PART, VOICE_PART } from '../../../parts/cards/cardColumns.tsx';
 import { navigate } from '../../../shell/navigation.ts';
-import { CardStatus } from '../../cardsManagement/_cardList/CardStatus.tsx';
-import { CARD_WORDS, EndsCell, FLOW_PART, VOICE_PART } from '../../cardsManagement/_cardList/cardColumns.tsx';
 import { readonlyPathOf } from './readonlyPath.ts';
 
 export type ReadonlyRow = RowOf<typeof listReadonlyFlow>;

@@ -1,6 +1,6 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
-import { FLOW_COLUMNS, NB_COLUMNS, VOICE_COLUMNS } from '../../cardsManagement/_cardList/cardColumns.tsx';
+import { FLOW_COLUMNS, NB_COLUMNS, VOICE_COLUMNS } from '../../../parts/cards/cardColumns.tsx';
 
 /** Every column that a card list can begin with, of whichever kind, as it is called there; pinned ones are always shown. */
 export const CARD_COLUMNS: readonly { readonly value: string; readonly label: Text }[] = [

@@ -18,8 +18,8 @@ import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { OperationView } from '../../../parts/openApi/OperationView.tsx';
 import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
-import { OperationView } from './OperationView.tsx';
 
 const words = {
   title: text('接口', 'Interface'),

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
-import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { SegmentRows } from './SegmentRows.tsx';
 import { segmentRows } from './segmentRows.ts';
 

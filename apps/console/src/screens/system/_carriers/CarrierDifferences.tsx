@@ -12,8 +12,8 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { SIDE_WORDS, SIDES, useDifferenceDecision } from '../../../parts/carrierSync/useDifferenceDecision.tsx';
 import { Findings } from './Findings.tsx';
-import { SIDE_WORDS, SIDES, useDifferenceDecision } from './useDifferenceDecision.tsx';
 
 const words = {
   list: {

@@ -17,12 +17,12 @@ import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { useDecision } from '../../../parts/carrierSync/useDecision.ts';
+import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
-import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { Findings } from './Findings.tsx';
 import { inventoryOf } from './inventoryWords.ts';
-import { useDecision } from './useDecision.ts';
 
 const words = {
   takeIn: text('纳入', 'Take in'),

@@ -6,12 +6,12 @@ import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { Can } from '../../../shell/Can.tsx';
-import { minorOf, typedAmount } from '../../product/_products/amountText.ts';
 import { CUSTOMERS, ENGINE, useEngines } from './engineWords.tsx';
 import { customerField } from './TrialForm.tsx';
 

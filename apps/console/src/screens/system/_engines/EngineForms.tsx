@@ -12,11 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { minorOf, typedAmount } from '../../product/_products/amountText.ts';
 import type { Engine } from './engineWords.tsx';
 
 const words = {

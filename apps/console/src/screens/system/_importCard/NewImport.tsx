@@ -21,7 +21,7 @@ import type { ImportFormProps } from '../../../kit/sheetImport/importDesk.ts';
 import { NO_SHEET, type SheetValues, useImportForm } from '../../../kit/sheetImport/useImportForm.ts';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
-import { ProductPicker } from '../../product/_products/ProductPicker.tsx';
+import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { useInventory } from './ListFreshness.tsx';
 import { NO_LINES, problemsOfLines, type SegmentLine, SegmentLines } from './SegmentLines.tsx';
 

@@ -6,7 +6,7 @@ import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { Field } from '../../../kit/Field.tsx';
-import { useRoleOptions } from '../../permission/_accounts/RolePicker.tsx';
+import { useRoleOptions } from '../../../parts/identity/RolePicker.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
 
 const words = {

@@ -5,9 +5,9 @@ import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Checkbox, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
+import { DangerMark } from '../../../parts/identity/DangerMark.tsx';
+import { subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 import { isBuiltPath } from '../../../shell/screenFiles.ts';
-import { DangerMark } from '../../permission/_accounts/DangerMark.tsx';
-import { subjectTitle } from '../../permission/_accounts/subjectTitle.ts';
 import {
   type Choice,
   countGranted,

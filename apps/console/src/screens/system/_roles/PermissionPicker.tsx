@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { byMenu, subjectTitle } from '../../permission/_accounts/subjectTitle.ts';
+import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 
 const words = { choose: text('选择权限', 'Choose a permission') };
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { CARD_BULK } from '../../cardsManagement/_cardList/cardBulk.tsx';
+import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const words = {
   title: text('复制任务', 'Copy the task'),

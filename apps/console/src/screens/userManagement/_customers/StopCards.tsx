@@ -1,5 +1,5 @@
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
-import { CARD_BULK } from '../../cardsManagement/_cardList/cardBulk.tsx';
+import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const STOP = CARD_BULK.find(({ action }) => action === 'stop_card');
 

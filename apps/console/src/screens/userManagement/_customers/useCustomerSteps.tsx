@@ -10,12 +10,12 @@ import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useResetPassword } from '../../../parts/identity/useResetPassword.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { startViewing } from '../../../shell/viewing.ts';
-import { useResetPassword } from '../../permission/_accounts/useResetPassword.tsx';
 
 const words = {
   view: text('代看', 'View as'),

@@ -9,7 +9,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import type { ReactNode } from 'react';
 import { LabelChip, Nothing } from '../../../../kit/table/cells.tsx';
-import { CardStatus } from '../../_cardList/CardStatus.tsx';
+import { CardStatus } from '../../../../parts/cards/CardStatus.tsx';
 import '../../../../kit/linesTable.css';
 
 const words = {

@@ -1,0 +1,54 @@
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../http/call.ts';
+import { LinesTable } from '../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { Link } from '../../shell/Link.tsx';
+import './operationLines.css';
+
+const words = {
+  none: text('还没有操作记录', 'No operations yet'),
+  whole: text('在操作日志中查看全部', 'All of them in the operation log'),
+};
+const SHOWN = 20;
+
+/** The last operations on a customer or of an account; `more` is the filter under which the log shows them all. */
+export function OperationLines(props: {
+  of: { readonly customerId: string } | { readonly accountId: string };
+  more: string;
+}) {
+  const t = useText();
+  const query = { ...props.of, pageNum: 1, pageSize: SHOWN as 20 };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', listOperations.name, query],
+    queryFn: ({ signal }) => call(listOperations, { query }, { signal, isSilent: true }),
+  });
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
+  if (!data) return <DetailSkeleton />;
+  if (data.list.length === 0) return <EmptyState title={t(words.none)} />;
+  const { fields } = listOperations;
+  return (
+    <>
+      <LinesTable heads={[fields.at, fields.operationType, fields.actorName, fields.summary].map(({ label }) => label)}>
+        {data.list.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <TimeText at={row.at} />
+            </td>
+            <td>{t(OperationType.labelOf(row.operationType))}</td>
+            <td>{row.actorName}</td>
+            <td>{row.summary}</td>
+          </tr>
+        ))}
+      </LinesTable>
+      <p className="operations-more">
+        <Link to={`/system/operationLog?${props.more}`}>{t(words.whole)}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { previewTaskRetry, retryRefused } from '@cardinal/contract/api/cards/history.ts';
+import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
+import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
+import { CARD_BULK } from './cardBulk.tsx';
+import './retry.css';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
+
+const words = {
+  title: text('重跑被拒绝的操作', 'Re-run refused operations'),
+  taskTitle: text('重试失败项', 'Retry what failed'),
+  close: text('关闭', 'Close'),
+  failed: text('预检失败', 'The preview could not be made'),
+  note: text(
+    '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',
+    'What was refused of the chosen lines runs again as new tasks with their former parameters; cards are judged as they are now, and what would be refused again stands among the reasons.',
+  ),
+  taskNote: text(
+    '失败的卡将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，已变更的列在跳过原因里。',
+    'The cards that failed run again as a new task with the former parameters. They are judged as they are now; what has changed meanwhile stands among the reasons.',
+  ),
+  failedThen: text('当时的失败原因：{words}', 'Failed then: {words}'),
+  notRepeated: text(
+    '另有 {n} 个任务（撤销或系统发起）不能重跑。',
+    '{n} more {n|task|tasks} (an undo, or of the system) cannot be re-run.',
+  ),
+  refusedThen: text('当时的拒绝原因：{words}', 'Refused then: {words}'),
+  started: text('已提交', 'Started'),
+};
+
+/** Lines of the history, or all that failed of one task. */
+export type RetrySource = BodyOf<typeof retryRefused>['source'] | { readonly kind: 'task'; readonly taskId: string };
+type RetryPreview = AnswerOf<typeof retryRefused>['previews'][number];
+
+/** What asking one task's refused cards again comes to, and its start. */
+function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean; onStarted: () => void }) {
+  const t = useText();
+  const { preview } = props;
+  const { start, isStarting, actWords } = useStartPreview();
+  const action = CARD_BULK.find((each) => each.action === preview.action);
+  if (!action) return null;
+  const act = async () => {
+    if (await start(action, preview)) props.onStarted();
+  };
+  const said = preview.refusedWith.map(({ words: why, count }) => `${why} × ${countAmount(count)}`).join('；');
+  return (
+    <section className="retry-preview">
+      <h3>
+        {t(TaskAction.labelOf(preview.action))} <Identifier value={preview.taskNo} />
+      </h3>
+      {said ? <p className="sheet-note">{t(props.then, { words: said })}</p> : null}
+      <PreviewFigures preview={preview} skipped={listSkipped} />
+      <Button
+        type="primary"
+        danger={action.isDanger ?? false}
+        disabled={preview.willTouch === 0 || props.isStarted}
+        loading={isStarting}
+        onClick={() => void act()}
+      >
+        {props.isStarted ? t(words.started) : actWords(action, preview)}
+      </Button>
+    </section>
+  );
+}
+
+/** What asking again comes to, task by task: its preview, and from there its start. */
+export default function RetrySheet(props: { source: RetrySource; onStarted: () => void; onClose: () => void }) {
+  const t = useText();
+  const { source, onClose } = props;
+  const isTask = source.kind === 'task';
+  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
+  // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
+  const { data, error, refetch } = useQuery({
+    queryKey: [retryRefused.name, source],
+    queryFn: ({ signal }) =>
+      source.kind === 'task'
+        ? call(previewTaskRetry, { body: { taskId: source.taskId } }, { signal, isSilent: true })
+        : call(retryRefused, { body: { source } }, { signal, isSilent: true }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const startedOne = (taskId: string) => {
+    const next = new Set([...started, taskId]);
+    setStarted(next);
+    props.onStarted();
+    const isOver = data?.previews.every((each) => each.willTouch === 0 || next.has(each.taskId));
+    if (isOver) onClose();
+  };
+  const footer = (
+    <div className="sheet-actions">
+      <Button onClick={onClose}>{t(words.close)}</Button>
+    </div>
+  );
+  return (
+    <Sheet isOpen title={t(isTask ? words.taskTitle : words.title)} width={560} onClose={onClose} footer={footer}>
+      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
+      {!data && !error ? <DetailSkeleton /> : null}
+      {data ? (
+        <>
+          <p className="sheet-note">{t(isTask ? words.taskNote : words.note)}</p>
+          {data.previews.map((preview) => (
+            <OneTask
+              key={preview.taskId}
+              preview={preview}
+              then={isTask ? words.failedThen : words.refusedThen}
+              isStarted={started.has(preview.taskId)}
+              onStarted={() => startedOne(preview.taskId)}
+            />
+          ))}
+          {data.notRepeated > 0 ? <p className="sheet-note">{t(words.notRepeated, { n: data.notRepeated })}</p> : null}
+        </>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,88 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { CountryName } from '../../kit/CountryName.tsx';
+import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
+import { Panel, type PanelState } from '../../kit/Panel.tsx';
+import { CountryUsageMap } from './CountryUsageMap.tsx';
+import { NetworkName } from './NetworkName.tsx';
+import type { Places } from './useCardPlaces.ts';
+import './places.css';
+
+const words = {
+  title: text('近 {days} 天各国用量', 'Usage by country, last {days} {days|day|days}'),
+  none: text('这段时间没有带国家的会话', 'No session told a country in this period'),
+  country: text('国家', 'Country'),
+  unknown: text('未知国家', 'Unknown'),
+  networks: text('网络', 'Networks'),
+  share: text('占比', 'Share'),
+  used: text('用量', 'Data used'),
+  sessions: text('会话数', 'Sessions'),
+  last: text('最近', 'Last'),
+};
+
+const HUNDRED = 100n;
+const shareOf = (bytes: string, total: bigint) => (total === 0n ? 0 : Number((BigInt(bytes) * HUNDRED) / total));
+
+/** What was used in which country, on which networks, the most first. */
+export function CountryUsage(props: {
+  countries: Places['countries'] | undefined;
+  days: number;
+  state: PanelState;
+  isHiddenEmpty?: boolean;
+}) {
+  const { countries, days } = props;
+  const t = useText();
+  if (props.isHiddenEmpty && countries?.length === 0) return null;
+  const total = (countries ?? []).reduce((sum, { bytes }) => sum + BigInt(bytes), 0n);
+  return (
+    <Panel title={t(words.title, { days })} state={props.state}>
+      {countries === undefined ? undefined : countries.length === 0 ? (
+        <p className="sheet-note">{t(words.none)}</p>
+      ) : (
+        <>
+          <CountryUsageMap countries={countries} />
+          <LinesTable
+            heads={[
+              words.country,
+              words.networks,
+              words.share,
+              figures(words.used),
+              figures(words.sessions),
+              words.last,
+            ]}
+          >
+            {countries.map(({ country, bytes, sessions, lastAt, networks }) => (
+              <tr key={country ?? ''}>
+                <td>{country ? <CountryName code={country} /> : t(words.unknown)}</td>
+                <td>
+                  <span className="country-networks">
+                    {networks.map((network) => (
+                      <NetworkName key={`${network.mcc}-${network.mnc}`} network={network} />
+                    ))}
+                  </span>
+                </td>
+                <td>
+                  <span className="country-share">
+                    <i aria-hidden="true">
+                      <b style={{ width: `${shareOf(bytes, total)}%` }} />
+                    </i>
+                    {shareOf(bytes, total)}%
+                  </span>
+                </td>
+                <FigureCell>
+                  <Volume bytes={bytes} />
+                </FigureCell>
+                <FigureCell>{sessions}</FigureCell>
+                <td>
+                  <TimeText at={lastAt} />
+                </td>
+              </tr>
+            ))}
+          </LinesTable>
+        </>
+      )}
+    </Panel>
+  );
+}

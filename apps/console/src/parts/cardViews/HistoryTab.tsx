@@ -1,0 +1,150 @@
+import { EventResult, EventSource, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../http/call.ts';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { usePlace, useSearch } from '../../shell/screenContext.ts';
+import { eventsKey } from './useCard.ts';
+import './cardDetail.css';
+
+const words = {
+  title: text('操作记录', 'History'),
+  none: text('还没有操作记录', 'No operations yet'),
+  failed: text('操作记录加载失败', 'The history could not be loaded'),
+  more: text('更早的记录', 'Earlier'),
+  all: text('共 {n} 条', '{n} in all'),
+  search: text('在操作记录中查询', 'Open in the operation history'),
+  task: text('任务', 'Task'),
+  asItWas: text('当时的卡', 'As it was then'),
+  reference: text('运营商流水', 'Carrier reference'),
+  answer: text('运营商答复：{words}', 'The carrier said: {words}'),
+};
+
+type Row = RowOf<typeof listCardEvents>;
+
+const LOOKS: Readonly<Record<Row['result'], StatusLook>> = {
+  asked: { shape: 'half', tone: 'busy' },
+  done: { shape: 'disc', tone: 'good' },
+  confirmed: { shape: 'disc', tone: 'good' },
+  refused: { shape: 'cross', tone: 'bad' },
+  timedOut: { shape: 'ring', tone: 'warning' },
+  expired: { shape: 'square', tone: 'warning' },
+};
+
+const PAGE = 20;
+
+/** Who did it, from where. */
+function By(props: { row: Row }) {
+  const { row } = props;
+  const t = useText();
+  return (
+    <span className="history-by">
+      {[row.actorName, t(EventSource.labelOf(row.source)), row.address].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+/** Opens the time machine of the same screen at this line. */
+function AsItWas({ at }: { at: string }) {
+  const t = useText();
+  const { path } = usePlace();
+  const [search] = useSearch();
+  const moment = new URLSearchParams(search);
+  moment.set('tab', 'moment');
+  moment.set('at', at);
+  return <Link to={`${path}?${moment}`}>{t(words.asItWas)}</Link>;
+}
+
+function Line(props: { row: Row }) {
+  const { row } = props;
+  const t = useText();
+  return (
+    <li className="history-line">
+      <TimeText at={row.at} />
+      <div className="history-body">
+        <p className="history-what">
+          <strong>{t(OperationType.labelOf(row.operationType))}</strong>
+          {row.fromValue !== null || row.toValue !== null ? (
+            <span>
+              {row.fromValue === null ? '' : `${row.fromValue} → `}
+              {row.toValue ?? '—'}
+            </span>
+          ) : null}
+          <StatusTag {...LOOKS[row.result]} word={t(EventResult.labelOf(row.result))} />
+        </p>
+        {row.reason ? <p>{row.reason}</p> : null}
+        {row.carrierWords ? <p>{t(words.answer, { words: row.carrierWords })}</p> : null}
+        <p className="history-more">
+          <By row={row} />
+          <AsItWas at={row.at} />
+          {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.task)}</Link> : null}
+          {row.carrierRef ? (
+            <span>
+              {t(words.reference)} <Identifier value={row.carrierRef} groupOf={64} />
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What happened to the card, the latest first; of some actions alone where they are named. */
+export function HistoryTab(props: {
+  cardId: string;
+  iccid?: string;
+  actions?: readonly Row['action'][];
+  /** What is said where there is none of these actions. */
+  none?: Text;
+}) {
+  const { cardId, actions } = props;
+  const t = useText();
+  const events = useInfiniteQuery({
+    queryKey: [...eventsKey(cardId), ...(actions ?? [])],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listCardEvents,
+        {
+          query: { cardId: [cardId], ...(actions ? { action: [...actions] } : {}), pageNum: pageParam, pageSize: PAGE },
+        },
+        { signal, isSilent: true },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
+  });
+  const { data, error } = events;
+  if (error && !data) {
+    return <LoadFailed title={t(words.failed)} error={error} onRetry={events.refetch} />;
+  }
+  if (!data) return <DetailSkeleton />;
+  const rows = data.pages.flatMap((page) => page.list);
+  if (rows.length === 0) return <EmptyState title={t(props.none ?? words.none)} />;
+  return (
+    <section className="history" aria-label={t(words.title)}>
+      <p className="history-head">
+        {t(words.all, { n: countAmount(data.pages[0]?.total ?? 0) })}
+        <Link to={`/cardsManagement/cardOpHistory?cardId=${cardId}`}>{t(words.search)}</Link>
+      </p>
+      <ol>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} />
+        ))}
+      </ol>
+      {events.hasNextPage ? (
+        <Button loading={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
+          {t(words.more)}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

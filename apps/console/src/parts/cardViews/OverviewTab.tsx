@@ -1,0 +1,295 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { readCardPlaces } from '@cardinal/contract/api/carrierSync/sessions.ts';
+import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { PRODUCT_TERMS } from '@cardinal/contract/api/catalogue/products.ts';
+import { CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Panel } from '../../kit/Panel.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { Facts } from './Facts.tsx';
+import { Ring } from './Ring.tsx';
+import { UsageChart } from './UsageChart.tsx';
+import { type CardView, statusAsOf } from './useCard.ts';
+import './cardDetail.css';
+
+const PlaceOfCard = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlaceOfCard }));
+
+const words = {
+  allowance: text('本周期用量', 'Usage this cycle'),
+  noPackage: text('没有套餐记录', 'No package known'),
+  unread: text('尚无用量读数', 'No usage read yet'),
+  used: text('已用', 'Used'),
+  left: text('剩余', 'Left'),
+  over: text('超出', 'Over'),
+  cycle: text('计费周期', 'Billing cycle'),
+  cycleDay: text('每月 {day} 日', 'Day {day} of the month'),
+  daysLeft: text('{from} 至 {to}，还有 {days} 天', '{from} to {to}, {days} {days|day|days} left'),
+  numbers: text('号码', 'Numbers'),
+  inPlace: text('一致', 'In place'),
+  separated: text('机卡不一致', 'In another device'),
+  testEnds: text('测试期至', 'Test until'),
+  silentEnds: text('静默期至', 'Silent until'),
+  facts: text('卡资料', 'Card'),
+  carrier: text('运营商侧', 'At the carrier'),
+  channel: text('接入', 'Channel'),
+  account: text('通道', 'Carrier account'),
+  status: text('运营商状态', 'Carrier status'),
+  asOf: text('{kind}更新于', '{kind} as of'),
+  unheard: text('尚未读取', 'Not read yet'),
+  lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  throughYesterday: text('截至昨日', 'up to yesterday'),
+  throughDay: text('截至 {day}', 'up to {day}'),
+  sharedPool: text('共享流量池', 'Shared pool'),
+  nearOverage: text('临近超量', 'near overage'),
+  volumeUnknown: text('运营商未告知用量', 'The carrier does not tell how much is used'),
+  lateHours: text('运营商通常延迟 {n} 小时', 'usually {n} h late'),
+};
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
+
+/** A value with what its carrier calls it, where it has a word of its own. */
+function Named(props: { by: string | null; children: ReactNode }) {
+  return (
+    <>
+      {props.children}
+      {props.by ? <small className="card-carrier-word"> {props.by}</small> : null}
+    </>
+  );
+}
+
+/** When the carrier last told it, and how late it usually is. */
+function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][number] }) {
+  const t = useText();
+  const late = reading.usualDelayMinutes;
+  return (
+    <>
+      {reading.readAt ? <TimeText at={reading.readAt} /> : t(words.unheard)}
+      {late ? (
+        <small className="card-carrier-word">
+          {' '}
+          {late < 120 ? t(words.lateMinutes, { n: late }) : t(words.lateHours, { n: Math.round(late / 60) })}
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+/** The shared volume the card draws on, by how much of it is used. */
+function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']> }) {
+  const { name, usedBytes, totalBytes, readAt, isNear } = pool;
+  const t = useText();
+  return (
+    <span className="card-pool">
+      <span>
+        {name}
+        {isNear ? <small className="card-pool-note"> · {t(words.nearOverage)}</small> : null}
+      </span>
+      {usedBytes === null || totalBytes === null ? (
+        <small className="card-pool-note">{t(words.volumeUnknown)}</small>
+      ) : (
+        <>
+          <span>
+            <Volume bytes={usedBytes} {...(readAt ? { readAt } : {})} /> / <Volume bytes={totalBytes} />
+          </span>
+          <VolumeBar used={usedBytes} total={totalBytes} label={name} isNear={isNear} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The device a card is bound to, and whether it sits in that one. */
+/** The device a card is bound to, since when, and whether it sits in another one. */
+export function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
+  const t = useText();
+  if (!lock) return <Nothing />;
+  return (
+    <span className="card-lock">
+      <Identifier value={lock.imei} />
+      <StatusTag
+        shape={lock.isSeparated ? 'square' : 'disc'}
+        tone={lock.isSeparated ? 'bad' : 'good'}
+        word={t(lock.isSeparated ? words.separated : words.inPlace)}
+      />
+    </span>
+  );
+}
+
+/** Up to which day the use is known, where its carrier tells each day's use on the next. */
+function useThrough({ card, carrier }: CardView): string | undefined {
+  const t = useText();
+  const delay = carrier.readings.find(({ kind }) => kind === 'usage')?.usualDelayMinutes ?? 0;
+  if (card.usageAt === null || delay * MINUTE_MS < DAY_MS) return undefined;
+  const dayOf = (at: number) => wallTime(at, DEFAULT_ZONE).slice(5, 10);
+  const day = dayOf(new Date(card.usageAt).getTime() - DAY_MS);
+  return day === dayOf(Date.now() - DAY_MS) ? t(words.throughYesterday) : t(words.throughDay, { day });
+}
+
+/** How much of the running allowance is used, until when it lasts. */
+function Allowance(props: { view: CardView }) {
+  const { card, carrier } = props.view;
+  const t = useText();
+  const { flowUsed, flowTotal } = card;
+  const used = flowUsed === null ? undefined : BigInt(flowUsed);
+  const total = flowTotal === null ? undefined : BigInt(flowTotal);
+  const rest = used !== undefined && total !== undefined ? total - used : undefined;
+  const days = Math.max(0, Math.ceil((new Date(carrier.cycle.end).getTime() - Date.now()) / DAY_MS));
+  // The cycle ends with the day before its last moment.
+  const lastDay = wallTime(new Date(carrier.cycle.end).getTime() - 1, DEFAULT_ZONE).slice(5, 10);
+  const firstDay = wallTime(carrier.cycle.start, DEFAULT_ZONE).slice(5, 10);
+  const over = rest !== undefined && rest < 0n;
+  const through = useThrough(props.view);
+  return (
+    <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
+      <div className="card-allowance">
+        {used !== undefined && total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
+        <dl>
+          <div>
+            <dt>
+              {t(words.used)}
+              {through ? <small className="card-carrier-word"> {through}</small> : null}
+            </dt>
+            <dd>{used === undefined ? t(words.unread) : <Volume bytes={used} />}</dd>
+          </div>
+          {rest === undefined ? null : (
+            <div>
+              <dt>{t(over ? words.over : words.left)}</dt>
+              <dd>
+                <Volume bytes={over ? -rest : rest} />
+              </dd>
+            </div>
+          )}
+          {card.usedToday === null ? null : (
+            <div>
+              <dt>{t(cardFields.usedToday.label)}</dt>
+              <dd>
+                <Volume bytes={card.usedToday} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <Facts
+        facts={[
+          { label: cardFields.packageName.label, value: card.packageName ?? t(words.noPackage) },
+          ...(card.packageEndsAt
+            ? [{ label: cardFields.packageEndsAt.label, value: <TimeText at={card.packageEndsAt} /> }]
+            : []),
+          { label: words.cycle, value: t(words.daysLeft, { from: firstDay, to: lastDay, days }) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What its product lays down: periods only where it has any that still run or did. */
+function termFacts(terms: CardView['terms']) {
+  if (!terms) return [];
+  return [
+    ...(terms.testEnds ? [{ label: words.testEnds, value: <TimeText at={terms.testEnds} /> }] : []),
+    ...(terms.silentEnds ? [{ label: words.silentEnds, value: <TimeText at={terms.silentEnds} /> }] : []),
+    ...(terms.imeiLock === 'none'
+      ? []
+      : [{ label: PRODUCT_TERMS.imeiLock, value: <LockWords lock={terms.imeiLock} /> }]),
+  ];
+}
+
+function LockWords({ lock }: { lock: ImeiLock }) {
+  return useText()(ImeiLock.labelOf(lock));
+}
+
+/** What is known of a card, in four boxes. */
+export function OverviewTab(props: { view: CardView }) {
+  const { view } = props;
+  const { card, carrier } = view;
+  const t = useText();
+  return (
+    <div className="card-overview">
+      <Allowance view={view} />
+      <UsageChart cardId={card.id} className="card-overview-wide" />
+      <Panel title={t(words.carrier)} asOf={statusAsOf(view) ?? undefined}>
+        <Facts
+          facts={[
+            { label: words.channel, value: carrier.channel },
+            ...(carrier.accountName ? [{ label: words.account, value: carrier.accountName }] : []),
+            {
+              label: words.status,
+              value: (
+                <Named by={carrier.statusField}>
+                  {view.shownStatus.text} · {card.carrierStatus}
+                </Named>
+              ),
+            },
+            { label: words.cycle, value: t(words.cycleDay, { day: carrier.cycleDay }) },
+            ...carrier.extras,
+            ...(carrier.pool ? [{ label: words.sharedPool, value: <PoolAtCarrier pool={carrier.pool} /> }] : []),
+            ...carrier.readings.map((reading) => ({
+              label: t(words.asOf, { kind: t(ReadingKind.labelOf(reading.kind)) }),
+              value: <ReadingAge reading={reading} />,
+            })),
+            {
+              label: cardFields.lastSessionAt.label,
+              value: card.lastSessionAt ? <TimeText at={card.lastSessionAt} /> : null,
+            },
+          ]}
+        />
+      </Panel>
+      {mayCall(readCardPlaces) ? (
+        <Suspense>
+          <PlaceOfCard cardId={card.id} />
+        </Suspense>
+      ) : null}
+      <Panel title={t(words.numbers)}>
+        <Facts
+          facts={[
+            { label: cardFields.iccid.label, value: numberOf(card.iccid) },
+            {
+              label: cardFields.businessNumber.label,
+              value: card.businessNumber ? (
+                <Named by={carrier.numberField}>{numberOf(card.businessNumber)}</Named>
+              ) : null,
+            },
+            { label: cardFields.mappingNumber.label, value: numberOf(card.mappingNumber) },
+            { label: cardFields.imsi.label, value: numberOf(card.imsi) },
+            { label: cardFields.imei.label, value: numberOf(card.imei) },
+            { label: cardFields.boundImei.label, value: <BoundDevice lock={view.imeiLock} /> },
+            { label: cardFields.eid.label, value: numberOf(card.eid) },
+          ]}
+        />
+      </Panel>
+      <Panel title={t(words.facts)}>
+        <Facts
+          facts={[
+            { label: cardFields.size.label, value: card.size === null ? null : t(CardSize.labelOf(card.size)) },
+            { label: cardFields.productCode.label, value: card.productCode },
+            ...termFacts(view.terms),
+            { label: cardFields.poolCode.label, value: card.poolCode },
+            {
+              label: cardFields.activatedAt.label,
+              value: card.activatedAt ? <TimeText at={card.activatedAt} /> : null,
+            },
+            {
+              label: cardFields.servicePeriodEnd.label,
+              value: card.servicePeriodEnd ? <TimeText at={card.servicePeriodEnd} /> : null,
+            },
+            { label: cardFields.createdAt.label, value: <TimeText at={card.createdAt} /> },
+            { label: cardFields.remark.label, value: card.remark },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

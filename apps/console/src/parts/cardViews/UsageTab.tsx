@@ -1,0 +1,73 @@
+import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts';
+import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Panel } from '../../kit/Panel.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { UsageChart, useDailyUsage } from './UsageChart.tsx';
+import { byCycle } from './usageFigures.ts';
+import type { CardView } from './useCard.ts';
+
+const PlacesUsed = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlacesUsed }));
+
+const words = {
+  period: text('时间范围', 'Period'),
+  days: text('近 {n} 天', '{n} {n|day|days}'),
+  cycles: text('按计费周期', 'By billing cycle'),
+  cycle: text('周期', 'Cycle'),
+  used: text('用量', 'Data used'),
+  read: text('有读数的天数', 'Days with a reading'),
+  of: text('{read} / {days}', '{read} of {days}'),
+};
+const PERIODS = [USAGE_DAYS.initial, 90, USAGE_DAYS.most];
+
+/** Data by day and by billing cycle. */
+export function UsageTab(props: { view: CardView }) {
+  const { card, carrier } = props.view;
+  const t = useText();
+  const [days, setDays] = useState<number>(USAGE_DAYS.initial);
+  const usage = useDailyUsage(card.id, days);
+  return (
+    <div className="card-usage">
+      <Segmented
+        aria-label={t(words.period)}
+        value={days}
+        options={PERIODS.map((n) => ({ value: n, label: t(words.days, { n }) }))}
+        onChange={setDays}
+      />
+      <UsageChart cardId={card.id} days={days} height={260} />
+      <Panel title={t(words.cycles)} state={usage} asOf={usage.data?.asOf}>
+        {usage.data ? (
+          <div className="card-cycles">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t(words.cycle)}</th>
+                  <th scope="col">{t(words.used)}</th>
+                  <th scope="col">{t(words.read)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {byCycle(usage.data.days, carrier.cycleDay).map((cycle) => (
+                  <tr key={cycle.key}>
+                    <th scope="row">{cycle.key}</th>
+                    <td>{cycle.read === 0 ? '—' : <Volume bytes={cycle.bytes} />}</td>
+                    <td>{t(words.of, { read: cycle.read, days: cycle.days })}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : undefined}
+      </Panel>
+      {mayCall(readCardSessions) ? (
+        <Suspense>
+          <PlacesUsed cardId={card.id} days={days} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { CARD_CHANGED, cardChangedSchema } from '@cardinal/contract/api/cards/live.ts';
+import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../http/call.ts';
+import { onLive } from '../../shell/liveEvents.ts';
+
+export type CardView = AnswerOf<typeof readCard>;
+
+/** When the carrier last confirmed the card's status: by the card itself, or by a list of changes that did not name it. */
+export const statusAsOf = ({ card, carrier }: CardView): string | null =>
+  carrier.readings.find(({ kind }) => kind === 'status')?.readAt ?? card.lastSyncAt;
+
+/** A message that was lost must not leave a card «stopping» on the screen for ever. */
+const PENDING_EVERY_MS = 10_000;
+
+const keyOf = (iccid: string) => [readCard.name, iccid];
+
+/** The history of a card as the cache knows it, so that a change can ask for it again. */
+export const eventsKey = (cardId: string) => ['list', listCardEvents.name, 'of', cardId];
+
+/** One card; what the carrier confirms meanwhile shows without a reload. */
+export function useCard(iccid: string) {
+  const queries = useQueryClient();
+  const answer = useQuery({
+    queryKey: keyOf(iccid),
+    queryFn: ({ signal }) => call(readCard, { query: { iccid } }, { signal, isSilent: true }),
+    enabled: iccid !== '',
+    refetchInterval: ({ state }) => (state.data?.card.pending ? PENDING_EVERY_MS : false),
+  });
+  const id = answer.data?.card.id;
+  useEffect(() => {
+    if (!id) return;
+    return onLive(CARD_CHANGED, (message) => {
+      const told = cardChangedSchema.safeParse(message);
+      const changed = told.success && told.data ? told.data.cards.find((card) => card.id === id) : undefined;
+      if (told.success && told.data && !changed) return;
+      if (changed) {
+        // The chip changes at once; diagnosis, actions and history follow from the server.
+        queries.setQueryData<CardView>(keyOf(iccid), (before) =>
+          before ? { ...before, card: { ...before.card, ...(changed as Partial<CardView['card']>) } } : before,
+        );
+      }
+      void queries.invalidateQueries({ queryKey: keyOf(iccid) });
+      void queries.invalidateQueries({ queryKey: eventsKey(id) });
+    });
+  }, [queries, iccid, id]);
+  return answer;
+}

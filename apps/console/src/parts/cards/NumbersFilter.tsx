@@ -1,0 +1,89 @@
+import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import { itemsOf } from '@cardinal/primitives/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { CloseIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { CardNumbers } from '../../kit/CardPicker.tsx';
+import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
+import { useSearch } from '../../shell/screenContext.ts';
+import './cardList.css';
+
+const words = {
+  paste: text('粘贴号码查找', 'Find pasted numbers'),
+  some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
+  segment: text('号段 {start} – {end}', 'Segment {start} – {end}'),
+  clear: text('清除号码条件', 'Clear the numbers'),
+};
+
+const NumbersSheet = lazy(() => import('./NumbersSheet.tsx'));
+
+const KEYS = ['identifierType', 'identifiers', 'startIccid', 'endIccid'] as const;
+
+/** What the address asks for, as the picker takes it. */
+function numbersOf(search: URLSearchParams): CardNumbers | undefined {
+  const typed = search.get('identifiers');
+  if (typed) {
+    const type = Number(search.get('identifierType') ?? 1);
+    return { mode: CardInputMode.values.full, identifierType: IdentifierType.has(type) ? type : 1, text: typed };
+  }
+  const startIccid = search.get('startIccid') ?? '';
+  const endIccid = search.get('endIccid') ?? '';
+  return startIccid || endIccid ? { mode: CardInputMode.values.segment, startIccid, endIccid } : undefined;
+}
+
+/** A pasted list or a segment as a filter of the list: it stands in the address like every other. */
+export function NumbersFilter(props: { hasSets?: boolean }) {
+  const t = useText();
+  const [search, setSearch] = useSearch();
+  const [isAsking, setAsking] = useState(false);
+  const current = numbersOf(search);
+
+  const write = (numbers: CardNumbers | undefined) => {
+    const next = new URLSearchParams(search);
+    for (const key of KEYS) next.delete(key);
+    next.delete('pageNum');
+    if (numbers?.mode === CardInputMode.values.full) {
+      next.set('identifierType', String(numbers.identifierType));
+      next.set('identifiers', itemsOf(numbers.text).join(','));
+    } else if (numbers) {
+      next.set('startIccid', numbers.startIccid);
+      next.set('endIccid', numbers.endIccid);
+    }
+    setSearch(next);
+  };
+  return (
+    <span className="numbers-filter">
+      {current ? (
+        <span className="label-chip">
+          {current.mode === CardInputMode.values.full
+            ? t(words.some, {
+                type: IdentifierType.labelOf(current.identifierType),
+                n: countAmount(itemsOf(current.text).length),
+              })
+            : t(words.segment, { start: current.startIccid, end: current.endIccid })}
+          <button type="button" className="icon-button" aria-label={t(words.clear)} onClick={() => write(undefined)}>
+            <CloseIcon size={12} />
+          </button>
+        </span>
+      ) : null}
+      <button type="button" className="link-button" onClick={() => setAsking(true)}>
+        <SearchIcon size={14} /> {t(words.paste)}
+      </button>
+      {props.hasSets === false ? null : <CardSetFilter />}
+      {isAsking ? (
+        <Suspense>
+          <NumbersSheet
+            current={current}
+            onFind={(numbers) => {
+              write(numbers);
+              setAsking(false);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } from '../../kit/CardPicker.tsx';
+
+const words = {
+  paste: text('粘贴号码查找', 'Find pasted numbers'),
+  find: text('查找', 'Find'),
+  none: text('请先输入号码', 'Enter numbers first'),
+};
+
+/** Asks for a pasted list or a segment; what is wrong with it is said here. */
+export default function NumbersSheet(props: {
+  current: CardNumbers | undefined;
+  onFind: (numbers: CardNumbers) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const [numbers, setNumbers] = useState(props.current ?? NO_NUMBERS);
+  const [problem, setProblem] = useState<string>();
+  const find = () => {
+    const found = hasNumbers(numbers) ? numbersProblem(numbers, t) : t(words.none);
+    setProblem(found);
+    if (!found) props.onFind(numbers);
+  };
+  return (
+    <Sheet
+      isOpen
+      title={t(words.paste)}
+      width={480}
+      onClose={props.onClose}
+      footer={
+        <div className="sheet-actions">
+          <Button type="primary" onClick={find}>
+            {t(words.find)}
+          </Button>
+        </div>
+      }
+    >
+      <CardPicker value={numbers} onChange={setNumbers} problem={problem} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,264 @@
+import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { imeiKey } from '@cardinal/primitives/imei.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { Identifier } from '@cardinal/ui/Identifier.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Quantity, Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+import { navigate } from '../../shell/navigation.ts';
+import { CardStatus } from './CardStatus.tsx';
+import './cardList.css';
+
+/** What the columns of every card list are called, where that is not their field's name. */
+export const CARD_WORDS = {
+  unit: text('张卡', '{n|card|cards}'),
+  status: text('状态', 'Status'),
+  usage: text('已用 / 总流量', 'Used / allowance'),
+  voice: text('已用 / 总语音', 'Minutes used / allowance'),
+  voiceLeft: text('剩余语音', 'Minutes left'),
+  minutes: text('分钟', 'min'),
+  sms: text('已用 / 总短信', 'SMS used / allowance'),
+  on: text('开', 'On'),
+  off: text('关', 'Off'),
+  endsIn: text('剩 {n} 天', '{n} {n|day|days} left'),
+  endsToday: text('不足 1 天', 'less than a day'),
+  locked: text('已绑定', 'Bound'),
+  other: text('机卡不一致', 'Another device'),
+};
+
+export type CardRow = RowOf<typeof listCards>;
+type Columns = readonly ColumnSpec<typeof listCards>[];
+const DAY_MS = 86_400_000;
+const SOON_MS = 7 * DAY_MS;
+const SILENT_DAYS = 30;
+
+export function EndsCell({ at }: { at: string | null }) {
+  const t = useText();
+  if (!at) return <Nothing />;
+  const left = new Date(at).getTime() - Date.now();
+  return (
+    <span className={left < SOON_MS ? 'ends-soon' : undefined}>
+      <TimeText at={at} />
+      {left >= 0 && left < SOON_MS ? (
+        <small> {t(left < DAY_MS ? CARD_WORDS.endsToday : CARD_WORDS.endsIn, { n: Math.floor(left / DAY_MS) })}</small>
+      ) : null}
+    </span>
+  );
+}
+
+type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
+
+export function UsageCell({ row }: { row: Used }) {
+  if (row.flowUsed === null) return <Nothing />;
+  return (
+    <span className="usage-cell">
+      <span>
+        <Volume bytes={row.flowUsed} {...(row.usageAt ? { readAt: row.usageAt } : {})} />
+        {row.flowTotal ? (
+          <>
+            {' / '}
+            <Volume bytes={row.flowTotal} />
+          </>
+        ) : null}
+      </span>
+      {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}
+    </span>
+  );
+}
+
+/** Used time counts as begun minutes, as packages bill it; what is left as whole ones. */
+export const minutesUsed = (seconds: string): bigint => (BigInt(seconds) + 59n) / 60n;
+
+function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
+  const t = useText();
+  const { voiceUsed, voiceTotal } = row;
+  if (voiceUsed === null) return <Nothing />;
+  return (
+    <span className="usage-cell">
+      <span title={`${countAmount(voiceUsed)} s`}>
+        <Quantity
+          value={countAmount(minutesUsed(voiceUsed))}
+          {...(voiceTotal ? {} : { unit: t(CARD_WORDS.minutes) })}
+        />
+        {voiceTotal ? (
+          <>
+            {' / '}
+            <Quantity value={countAmount(BigInt(voiceTotal) / 60n)} unit={t(CARD_WORDS.minutes)} />
+          </>
+        ) : null}
+      </span>
+      {voiceTotal ? <VolumeBar used={voiceUsed} total={voiceTotal} /> : null}
+    </span>
+  );
+}
+
+function VoiceLeftCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
+  const t = useText();
+  if (!row.voiceTotal) return <Nothing />;
+  const left = BigInt(row.voiceTotal) / 60n - minutesUsed(row.voiceUsed ?? '0');
+  return <Quantity value={countAmount(left > 0n ? left : 0n)} unit={t(CARD_WORDS.minutes)} />;
+}
+
+export function SmsCell({ row }: { row: Pick<CardRow, 'smsUsed' | 'smsTotal'> }) {
+  if (row.smsUsed === null) return <Nothing />;
+  return row.smsTotal === null
+    ? countAmount(row.smsUsed)
+    : `${countAmount(row.smsUsed)} / ${countAmount(row.smsTotal)}`;
+}
+
+/** A function of the line at the carrier; null is what nobody has said. */
+export function FunctionCell({ isOn }: { isOn: boolean | null }) {
+  const t = useText();
+  if (isOn === null) return <Nothing />;
+  return isOn ? (
+    <StatusTag shape="disc" tone="good" word={t(CARD_WORDS.on)} />
+  ) : (
+    <StatusTag shape="square" tone="neutral" word={t(CARD_WORDS.off)} />
+  );
+}
+
+/** The device a card is locked to, and whether it sits in that one. */
+function LockCell({ row }: { row: CardRow }) {
+  const t = useText();
+  if (row.boundImei === null) return <Nothing />;
+  const isOther = row.imei !== null && imeiKey(row.imei) !== imeiKey(row.boundImei);
+  return isOther ? (
+    <StatusTag shape="square" tone="bad" word={t(CARD_WORDS.other)} />
+  ) : (
+    <StatusTag shape="disc" tone="good" word={t(CARD_WORDS.locked)} />
+  );
+}
+
+const FIRST: Columns = [
+  {
+    field: 'iccid',
+    pinned: 'left',
+    width: 224,
+    cell: (row) => <Identifier value={row.iccid} href={detailPathOf(row)} onOpen={() => navigate(detailPathOf(row))} />,
+  },
+  { field: 'businessNumber', width: 158 },
+  { field: 'platform', width: 90 },
+  { field: 'lifecycle', title: CARD_WORDS.status, width: 186, cell: (row) => <CardStatus card={row} /> },
+];
+/** Data used; of every list with cards in it. */
+export const FLOW_PART = {
+  field: 'flowUsed',
+  title: CARD_WORDS.usage,
+  width: 142,
+  isNumeric: true,
+  cell: (row: Used) => <UsageCell row={row} />,
+} as const satisfies Columns[number];
+
+type VoiceFacts = Pick<CardRow, 'voiceUsed' | 'voiceTotal' | 'smsUsed' | 'smsTotal' | 'voiceOn' | 'smsOn'>;
+
+/** What a voice card has used and can do; of every list with voice cards in it. */
+export const VOICE_PART = [
+  {
+    field: 'voiceUsed',
+    title: CARD_WORDS.voice,
+    width: 170,
+    isNumeric: true,
+    cell: (row: VoiceFacts) => <VoiceCell row={row} />,
+  },
+  {
+    key: 'voiceLeft',
+    title: CARD_WORDS.voiceLeft,
+    width: 110,
+    isNumeric: true,
+    cell: (row: VoiceFacts) => <VoiceLeftCell row={row} />,
+  },
+  {
+    field: 'smsUsed',
+    title: CARD_WORDS.sms,
+    width: 120,
+    isNumeric: true,
+    cell: (row: VoiceFacts) => <SmsCell row={row} />,
+  },
+  { field: 'voiceOn', width: 96, cell: (row: VoiceFacts) => <FunctionCell isOn={row.voiceOn} /> },
+  { field: 'smsOn', width: 96, cell: (row: VoiceFacts) => <FunctionCell isOn={row.smsOn} /> },
+  'whiteListCount',
+] as const satisfies Columns;
+
+const PACKAGE: Columns = [
+  { field: 'packageName', width: 150 },
+  { field: 'packageEndsAt', cell: (row) => <EndsCell at={row.packageEndsAt} /> },
+];
+const LAST: Columns = [
+  'tags',
+  'remark',
+  'lastSyncAt',
+  { field: 'productCode', isOff: true },
+  { field: 'servicePeriodEnd', isOff: true },
+  { field: 'activatedAt', isOff: true },
+  { field: 'usageJumpedAt', isOff: true },
+  { field: 'imsi', isOff: true },
+];
+const REST: Columns = [
+  { field: 'carrierAccountName', isOff: true },
+  { field: 'communicationPlan', isOff: true },
+  { field: 'poolCode', isOff: true },
+  { field: 'createdAt', isOff: true },
+];
+
+export const FLOW_COLUMNS: Columns = [
+  ...FIRST,
+  { field: 'customerName', width: 110 },
+  FLOW_PART,
+  'usedToday',
+  ...PACKAGE,
+  'onlineState',
+  'realNameStatus',
+  ...LAST,
+  { field: 'imei', isOff: true },
+  { field: 'boundImei', isOff: true },
+  { field: 'mappingNumber', isOff: true },
+  ...REST,
+];
+
+export const VOICE_COLUMNS: Columns = [
+  ...FIRST,
+  ...VOICE_PART,
+  'customerName',
+  ...PACKAGE,
+  'realNameStatus',
+  { field: 'mappingNumber', width: 130 },
+  { ...FLOW_PART, isOff: true },
+  { field: 'usedToday', isOff: true },
+  { field: 'onlineState', isOff: true },
+  ...LAST,
+  { field: 'imei', isOff: true },
+  ...REST,
+];
+
+export const NB_COLUMNS: Columns = [
+  ...FIRST,
+  {
+    field: 'silentDays',
+    cell: (row) =>
+      row.silentDays === null ? (
+        <Nothing />
+      ) : (
+        <span className={row.silentDays > SILENT_DAYS ? 'ends-soon' : undefined}>{countAmount(row.silentDays)}</span>
+      ),
+  },
+  'lastSessionAt',
+  FLOW_PART,
+  'usedToday',
+  'imei',
+  { field: 'boundImei', width: 120, cell: (row) => <LockCell row={row} /> },
+  { field: 'rat', width: 90 },
+  { field: 'apn', width: 150 },
+  'customerName',
+  ...PACKAGE,
+  'onlineState',
+  { field: 'realNameStatus', isOff: true },
+  ...LAST,
+  { field: 'mappingNumber', isOff: true },
+  ...REST,
+];

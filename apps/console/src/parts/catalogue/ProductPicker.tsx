@@ -1,0 +1,78 @@
+import { productOptions } from '@cardinal/contract/api/catalogue/products.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { useShownCarriers } from '../../shell/shownCarriers.ts';
+
+const words = {
+  search: text('按编码或名称查找产品', 'Find a product by code or name'),
+  floor: text('我的底价', 'It costs me'),
+  none: text('没有可用的产品', 'No product to choose from'),
+};
+
+export type ProductOption = AnswerOf<typeof productOptions>[number];
+
+/**
+ * One of the products on the shelf one has, found by code or name; of one carrier where that is given. What was picked
+ * before keeps its name, wherever it stands among them.
+ */
+export function ProductPicker(props: {
+  id: string;
+  value: string | undefined;
+  /** What of a product the value is; its code unless said. */
+  by?: 'code' | 'id';
+  /** Says what the picked one costs oneself. */
+  hasFloor?: boolean;
+  platform?: number | undefined;
+  problem?: string | undefined;
+  onPick: (product: ProductOption | undefined) => void;
+}) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const by = props.by ?? 'code';
+  const ask = (query: { keyword?: string; platform?: number; id?: string; code?: string }) => ({
+    queryKey: [productOptions.name, query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(productOptions, { query }, { signal, isSilent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const found = useQuery(
+    ask({ ...(keyword ? { keyword } : {}), ...(props.platform ? { platform: props.platform } : {}) }),
+  );
+  const shown = new Set(useShownCarriers().map(({ value }) => value));
+  const isPicked = (product: ProductOption) => product[by] === props.value;
+  const isNameless = props.value !== undefined && found.isSuccess && !found.data.some(isPicked);
+  const named = useQuery({ ...ask({ [by]: props.value }), enabled: isNameless });
+  const all = [...(found.data ?? []), ...(isNameless ? (named.data ?? []).filter(isPicked) : [])];
+  const picked = all.find(isPicked);
+  return (
+    <>
+      <Select
+        id={props.id}
+        allowClear
+        placeholder={t(words.search)}
+        notFoundContent={t(words.none)}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        loading={found.isFetching}
+        value={props.value ?? null}
+        status={props.problem ? 'error' : ''}
+        aria-invalid={props.problem ? true : undefined}
+        // What stands here until the answer for another carrier comes must not move under the hand that picks.
+        options={all
+          .filter(({ platform }) => shown.has(platform) && (!props.platform || platform === props.platform))
+          .map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}
+        onChange={(value) => props.onPick(all.find((product) => product[by] === value))}
+      />
+      {props.hasFloor && picked?.floor ? (
+        <span className="field-help">
+          {t(words.floor)} <Money minor={picked.floor} />
+        </span>
+      ) : null}
+    </>
+  );
+}

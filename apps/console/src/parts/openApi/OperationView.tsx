@@ -1,0 +1,81 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { LinesTable } from '../../kit/LinesTable.tsx';
+import { type Json, operationParts, type SchemaLine } from './schemaLines.ts';
+import './operation.css';
+
+const words = {
+  parameters: text('参数', 'Parameters'),
+  body: text('请求体', 'Body'),
+  answer: text('应答 {status}', 'Answer {status}'),
+  accepted: text(
+    '202 表示已受理，不表示已完成：以 taskNo 查询任务进度。',
+    '202 means accepted, not done: ask for the task by its taskNo.',
+  ),
+  errors: text('错误码', 'Errors'),
+  name: text('字段', 'Field'),
+  place: text('位置', 'In'),
+  type: text('类型', 'Type'),
+  rules: text('规则', 'Rules'),
+  status: text('状态码', 'Status'),
+  code: text('结果码', 'Code'),
+  meaning: text('含义', 'Meaning'),
+  required: text('必填', 'required'),
+};
+
+function Lines(props: { lines: readonly (SchemaLine & { readonly place?: string })[] }) {
+  const t = useText();
+  const hasPlace = props.lines.some(({ place }) => place !== undefined);
+  return (
+    <LinesTable heads={[words.name, ...(hasPlace ? [words.place] : []), words.type, words.rules]}>
+      {props.lines.map((line) => (
+        <tr key={line.name}>
+          <td>
+            <code>{line.name}</code>
+            {line.isRequired ? <small className="operation-required"> {t(words.required)}</small> : null}
+          </td>
+          {hasPlace ? <td>{line.place}</td> : null}
+          <td>{line.type}</td>
+          <td className="operation-rules">{line.rules.join(' · ')}</td>
+        </tr>
+      ))}
+    </LinesTable>
+  );
+}
+
+/** An operation of the OpenAPI document as people read it. */
+export function OperationView({ operation }: { operation: Json }) {
+  const t = useText();
+  const { parameters, body, answer, errors } = operationParts(operation);
+  return (
+    <div className="operation">
+      {parameters.length > 0 ? (
+        <>
+          <h2>{t(words.parameters)}</h2>
+          <Lines lines={parameters} />
+        </>
+      ) : null}
+      {body.length > 0 ? (
+        <>
+          <h2>{t(words.body)}</h2>
+          <Lines lines={body} />
+        </>
+      ) : null}
+      <h2>{t(words.answer, { status: answer.status })}</h2>
+      {answer.status === '202' ? <p className="operation-note">{t(words.accepted)}</p> : null}
+      <Lines lines={answer.lines.map(({ isRequired: _, ...line }) => ({ ...line, isRequired: false }))} />
+      <h2>{t(words.errors)}</h2>
+      <LinesTable heads={[words.status, words.code, words.meaning]}>
+        {errors.map(({ status, code, zh, en }) => (
+          <tr key={code}>
+            <td>{status}</td>
+            <td>
+              <code>{code}</code>
+            </td>
+            <td className="operation-rules">{t(text(zh, en))}</td>
+          </tr>
+        ))}
+      </LinesTable>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../kit/Field.tsx';
+import { type SignedAnswer, signedGet } from './signedGet.ts';
+import './testCall.css';
+
+const words = {
+  title: text('测试调用「{name}」', 'Test call with “{name}”'),
+  tryIt: text('试调用', 'Try an interface'),
+  appKey: text('应用标识', 'App key'),
+  secret: text('密钥', 'Secret'),
+  secretHelp: text(
+    '只在本页内存中用于签名，不会发送或保存',
+    'Signs in this page’s memory only; never sent, never kept',
+  ),
+  interface: text('接口', 'Interface'),
+  call: text('发起调用', 'Call'),
+  string: text('待签名文本', 'String to sign'),
+  signature: text('签名', 'Signature'),
+  answer: text('应答', 'Answer'),
+  took: text('{ms} 毫秒', '{ms} ms'),
+  failed: text('请求未能发出：{reason}', 'The request could not be sent: {reason}'),
+};
+
+/** What can be asked without changing anything and without knowing a number. */
+const TRIABLE = OPEN_INTERFACES.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+
+/** A real signed call from the browser, with what was signed: what a developer compares with. */
+export function TestCall(props: {
+  /** With which key, where that is decided. */
+  appKey?: string;
+  name?: string;
+  /** Which interface is tried first. */
+  path?: string;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const [appKey, setAppKey] = useState(props.appKey ?? '');
+  const [secret, setSecret] = useState('');
+  const [path, setPath] = useState<string>(props.path ?? TRIABLE[0]?.path ?? '');
+  const [answer, setAnswer] = useState<SignedAnswer>();
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setIsRunning] = useState(false);
+  const run = async () => {
+    setIsRunning(true);
+    setFailure(undefined);
+    try {
+      setAnswer(await signedGet({ appKey, secret, path }));
+    } catch (error) {
+      setAnswer(undefined);
+      setFailure(t(words.failed, { reason: error instanceof Error ? error.message : String(error) }));
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <Sheet
+      isOpen
+      title={props.name === undefined ? t(words.tryIt) : t(words.title, { name: props.name })}
+      width={640}
+      onClose={props.onClose}
+    >
+      <form
+        className="api-try"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {props.appKey === undefined ? (
+          <Field id="api-try-key" label={t(words.appKey)} isRequired>
+            <Input
+              id="api-try-key"
+              autoComplete="off"
+              value={appKey}
+              onChange={(event) => setAppKey(event.target.value.trim())}
+            />
+          </Field>
+        ) : null}
+        <Field id="api-try-secret" label={t(words.secret)} help={t(words.secretHelp)} isRequired>
+          <Input.Password
+            id="api-try-secret"
+            autoComplete="off"
+            value={secret}
+            onChange={(event) => setSecret(event.target.value.trim())}
+          />
+        </Field>
+        <Field id="api-try-interface" label={t(words.interface)}>
+          <Select
+            id="api-try-interface"
+            value={path}
+            options={TRIABLE.map((each) => ({ value: each.path, label: `${t(each.summary)}  GET ${each.path}` }))}
+            onChange={setPath}
+          />
+        </Field>
+        <p className="api-try-result">
+          <Button type="primary" htmlType="submit" disabled={secret === '' || appKey === ''} loading={isRunning}>
+            {t(words.call)}
+          </Button>
+        </p>
+        {failure ? (
+          <p className="api-bad" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        {answer ? (
+          <div aria-live="polite">
+            <p className="api-try-result">
+              <StatusTag
+                shape={answer.status < 400 ? 'disc' : 'cross'}
+                tone={answer.status < 400 ? 'good' : 'bad'}
+                word={String(answer.status)}
+                origin={t(words.took, { ms: answer.milliseconds })}
+              />
+            </p>
+            <h3>{t(words.string)}</h3>
+            <pre>{answer.stringToSign}</pre>
+            <h3>{t(words.signature)}</h3>
+            <pre>{answer.signature}</pre>
+            <h3>{t(words.answer)}</h3>
+            <pre>{answer.body}</pre>
+          </div>
+        ) : null}
+      </form>
+    </Sheet>
+  );
+}

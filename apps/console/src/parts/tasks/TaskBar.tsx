@@ -1,0 +1,57 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { spokenDuration } from '@cardinal/ui/moments.ts';
+import { shareOf } from '../../shell/taskPace.ts';
+import './tasks.css';
+
+const words = {
+  progress: text('进度', 'Progress'),
+  of: text('{settled} / {total}', '{settled} / {total}'),
+  failed: text('失败 {n}', '{n} failed'),
+  skipped: text('跳过 {n}', '{n} skipped'),
+  confirming: text('待确认 {n}', '{n} unconfirmed'),
+  left: text('约剩 {time}', 'about {time} left'),
+};
+
+type Counts = {
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly confirming: number;
+};
+
+/** What became of the items, in the order of the bar. */
+const PARTS = ['done', 'failed', 'skipped', 'confirming'] as const;
+
+/** How far a task is, in a bar and in numbers; what waits for the carrier is hatched and not counted as done. */
+export function TaskBar({ counts, secondsLeft }: { counts: Counts; secondsLeft?: number | null }) {
+  const t = useText();
+  const language = useLanguage();
+  const { settled, share } = shareOf(counts);
+  const said = [
+    t(words.of, { settled: countAmount(settled), total: countAmount(counts.total) }),
+    ...(['failed', 'skipped', 'confirming'] as const).flatMap((part) =>
+      counts[part] > 0 ? [t(words[part], { n: countAmount(counts[part]) })] : [],
+    ),
+    ...(secondsLeft ? [t(words.left, { time: spokenDuration(secondsLeft, language) })] : []),
+  ].join(' · ');
+  return (
+    <span className="task-bar">
+      <span
+        className="task-track"
+        role="progressbar"
+        aria-label={t(words.progress)}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={said}
+      >
+        {PARTS.map((part) =>
+          counts[part] > 0 ? <i key={part} className={`is-${part}`} style={{ flexGrow: counts[part] }} /> : null,
+        )}
+        <i style={{ flexGrow: Math.max(0, counts.total - settled - counts.confirming) }} />
+      </span>
+      <small title={said}>{said}</small>
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import {
+  cancelTask,
+  checkTask,
+  pauseTask,
+  prioritiseTask,
+  readTaskDetail,
+  resumeTask,
+  retryTask,
+} from '@cardinal/contract/api/tasks/tasks.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { useChange } from '../../kit/change.ts';
+import type { RowAction } from '../../kit/table/RowActions.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import './tasks.css';
+
+const words = {
+  pause: text('暂停', 'Pause'),
+  resume: text('继续', 'Resume'),
+  cancel: text('取消', 'Cancel'),
+  retry: text('重试失败项', 'Retry failed'),
+  raise: text('优先处理', 'Raise priority'),
+  pass: text('同意', 'Approve'),
+  reject: text('驳回', 'Reject'),
+  paused: text('已暂停，正在进行的项会做完', 'Paused; what has begun is finished'),
+  resumed: text('已继续', 'Resumed'),
+  cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; what was sent to the carrier is awaited'),
+  retried: text('新任务 {taskNo}：{n} 项', 'New task {taskNo}: {n} {n|item|items}'),
+  raised: text('优先级已提高', 'Priority raised'),
+  passed: text('已同意，任务开始执行', 'Approved; the task starts'),
+  rejected: text('已驳回', 'Rejected'),
+  retryQuestion: text('重试 {n} 个失败项？', 'Retry {n} failed {n|item|items}?'),
+  retryNote: text(
+    '作为新任务执行；每一项按现在的状态重新判断，已变更的会跳过并说明原因。',
+    'Runs as a task of its own. Each is judged as it is now; what has changed meanwhile is skipped with its reason.',
+  ),
+  cancelQuestion: text('取消任务「{title}」？', 'Cancel the task “{title}”?'),
+  cancelNote: text(
+    '未开始的项不再执行；已发给运营商的会等到结果。',
+    'What has not begun is not done; what was sent to the carrier is awaited.',
+  ),
+};
+
+const RetrySheet = lazy(() => import('../cardBatches/RetrySheet.tsx'));
+
+const HIGHEST = 9;
+
+type Task = {
+  readonly id: string;
+  readonly title: string;
+  readonly isPaused: boolean;
+  readonly priority: number;
+  readonly offered: {
+    readonly pause: boolean;
+    readonly resume: boolean;
+    readonly cancel: boolean;
+    readonly retry: boolean;
+    readonly priority: boolean;
+    readonly check: boolean;
+  };
+};
+
+/** What can be done with a task now, as the server offers it, the same in the list and in its panel; and what opens for it. */
+export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[]; readonly sheet: ReactNode } {
+  const t = useText();
+  const [retried, setRetried] = useState<string>();
+  const pause = useChange(pauseTask, { done: t(words.paused) });
+  const resume = useChange(resumeTask, { done: t(words.resumed) });
+  const cancel = useChange(cancelTask, { done: t(words.cancelled) });
+  const raise = useChange(prioritiseTask, { done: t(words.raised) });
+  const check = useChange(checkTask);
+  const retry = useChange(retryTask, {
+    done: (answer) => t(words.retried, { taskNo: answer.taskNo, n: countAmount(answer.total) }),
+  });
+
+  const cancelAfterAsking = async (task: Task) => {
+    const isSure = await confirmFirst({
+      title: t(words.cancelQuestion, { title: task.title }),
+      body: t(words.cancelNote),
+      confirm: t(words.cancel),
+      isDanger: true,
+    });
+    if (isSure) await cancel.run({ body: { taskId: task.id } });
+  };
+
+  const retryAfterAsking = async (task: Task) => {
+    const { troubles, failed, ...detail } = await call(readTaskDetail, { query: { taskId: task.id } });
+    // Cards are judged before they run again; whatever else there is when it comes to it.
+    if (Object.hasOwn(CARD_ACTIONS, detail.action) && detail.undoes === null && detail.accountId !== null) {
+      setRetried(task.id);
+      return;
+    }
+    const isSure = await confirmFirst({
+      title: t(words.retryQuestion, { n: countAmount(failed) }),
+      body: (
+        <>
+          <ul className="task-lines">
+            {troubles
+              .filter(({ state }) => state === 'failed')
+              .map((trouble) => (
+                <li key={`${trouble.code} ${trouble.words.zh}`}>
+                  <span>
+                    {t(trouble.words)}
+                    {trouble.advice ? <small>{t(trouble.advice)}</small> : null}
+                  </span>
+                  <b>{countAmount(trouble.count)}</b>
+                </li>
+              ))}
+          </ul>
+          <p>{t(words.retryNote)}</p>
+        </>
+      ),
+      confirm: t(words.retry),
+    });
+    if (isSure) await retry.run({ body: { taskId: task.id } });
+  };
+
+  const sheet =
+    retried === undefined ? null : (
+      <Suspense>
+        <RetrySheet
+          source={{ kind: 'task', taskId: retried }}
+          onStarted={() => {}}
+          onClose={() => setRetried(undefined)}
+        />
+      </Suspense>
+    );
+  const stepsOf = (task: Task) => {
+    const body = { taskId: task.id };
+    const steps: (RowAction | false)[] = [
+      task.offered.check && {
+        key: 'pass',
+        label: t(words.pass),
+        call: checkTask,
+        onPick: () => void check.run({ body: { ...body, passes: true } }),
+      },
+      task.offered.check && {
+        key: 'reject',
+        label: t(words.reject),
+        call: checkTask,
+        isDanger: true,
+        onPick: () => void check.run({ body: { ...body, passes: false } }),
+      },
+      task.offered.pause && {
+        key: 'pause',
+        label: t(words.pause),
+        call: pauseTask,
+        onPick: () => void pause.run({ body }),
+      },
+      task.offered.resume && {
+        key: 'resume',
+        label: t(words.resume),
+        call: resumeTask,
+        onPick: () => void resume.run({ body }),
+      },
+      task.offered.retry && {
+        key: 'retry',
+        label: t(words.retry),
+        call: retryTask,
+        onPick: () => void retryAfterAsking(task),
+      },
+      task.offered.priority &&
+        task.priority < HIGHEST && {
+          key: 'raise',
+          label: t(words.raise),
+          call: prioritiseTask,
+          onPick: () => void raise.run({ body: { ...body, priority: HIGHEST } }),
+        },
+      task.offered.cancel && {
+        key: 'cancel',
+        label: t(words.cancel),
+        call: cancelTask,
+        isDanger: true,
+        onPick: () => void cancelAfterAsking(task),
+      },
+    ];
+    return steps.filter((step) => step !== false);
+  };
+  return { stepsOf, sheet };
+}
