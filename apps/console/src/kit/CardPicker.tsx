@@ -3,6 +3,7 @@ import { cutList, EID_LIST_CUT, itemsOf, LIST_MAX, NUMBER_LIST_MAX } from '@card
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { describedBy, Field } from './Field.tsx';
@@ -64,7 +65,7 @@ export function CardPicker(props: {
   const { value, onChange, problem } = props;
   const isFull = value.mode === CardInputMode.values.full;
   return (
-    <div className="card-picker">
+    <Stack>
       <Segmented
         aria-label={t(words.mode)}
         value={value.mode}
@@ -126,6 +127,6 @@ export function CardPicker(props: {
           </Field>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input } from 'antd';
@@ -160,7 +161,7 @@ export default function ApiDoc() {
 function GuideText({ guide }: { guide: Guide }) {
   const t = useText();
   return (
-    <article className="doc-guide">
+    <Stack as="article" width="xxl">
       <h1>{t(guide.title)}</h1>
       {guide.parts.map((part) => (
         <p key={part.en}>{t(part)}</p>
@@ -174,6 +175,6 @@ function GuideText({ guide }: { guide: Guide }) {
       ) : null}
       {guide.code ? <pre>{guide.code}</pre> : null}
       {guide.key === 'signing' ? <SignatureChecker /> : null}
-    </article>
+    </Stack>
   );
 }

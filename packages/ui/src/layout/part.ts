@@ -20,6 +20,7 @@ type Tag =
   | 'nav'
   | 'aside'
   | 'form'
+  | 'search'
   | 'fieldset'
   | 'legend'
   | 'label'
@@ -52,6 +53,7 @@ export type PartProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' 
   readonly as?: Tag;
   readonly ref?: Ref<HTMLElement>;
   readonly htmlFor?: string;
+  readonly noValidate?: boolean;
   readonly above?: Space;
   readonly below?: Space;
   readonly ink?: Ink | undefined;
@@ -93,5 +95,5 @@ export function part(tag: Tag, kind: string, props: PartProps) {
     width && WIDTH[width],
     grows && 'grows',
   );
-  return createElement(as ?? tag, className === '' ? rest : { ...rest, className });
+  return createElement<HTMLAttributes<HTMLElement>>(as ?? tag, className === '' ? rest : { ...rest, className });
 }

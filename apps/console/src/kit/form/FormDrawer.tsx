@@ -1,6 +1,8 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -47,12 +49,12 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       width={props.width ?? 520}
       onClose={close}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={close}>{t(words.cancel)}</Button>
           <Button type="primary" danger={props.isDanger ?? false} loading={form.isRunning} onClick={submit}>
             {t(props.submit ?? words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <form
@@ -63,9 +65,9 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
         }}
       >
         {form.unclear ? (
-          <p className="form-unclear" role="alert">
+          <Note below="l" role="alert">
             {form.unclear}
-          </p>
+          </Note>
         ) : null}
         {props.intro ? <div className="form-intro">{props.intro}</div> : null}
         <FormBody form={form} fields={fields} schema={endpoint.body} labels={labels} />

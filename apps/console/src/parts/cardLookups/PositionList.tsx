@@ -9,7 +9,6 @@ import { DATUM_NAMES } from '../../kit/map/datumNames.ts';
 import type { MapPoint } from '../../kit/map/mapModel.ts';
 import type { PlaceName } from '../../kit/map/placeNames.ts';
 import { useSiteMap } from '../../kit/map/useSiteMap.ts';
-import './where.css';
 
 const words = {
   none: text('没有可以显示的位置', 'No position to show'),

@@ -1,5 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import './cardDetail.css';
 
 const LOADING = text('加载中', 'Loading');
@@ -22,20 +24,20 @@ function BoxSkeleton(props: { className?: string }) {
 export function CardSkeleton() {
   const t = useText();
   return (
-    <div className="card-head" role="status" aria-label={t(LOADING)}>
+    <Stack gap="s" below="xs" role="status" aria-label={t(LOADING)}>
       <i className="bone card-skeleton-title" />
       <i className="bone" style={{ width: 380 }} />
-      <div className="card-chips">
+      <Inline>
         {CHIPS.map((width) => (
           <i key={width} className="bone card-skeleton-chip" style={{ width }} />
         ))}
-      </div>
+      </Inline>
       <i className="bone card-skeleton-line" />
       <i className="bone card-skeleton-actions" />
-      <div className="card-overview">
+      <Grid columns={3}>
         <BoxSkeleton />
-        <BoxSkeleton className="card-overview-wide" />
-      </div>
-    </div>
+        <BoxSkeleton className="wide" />
+      </Grid>
+    </Stack>
   );
 }

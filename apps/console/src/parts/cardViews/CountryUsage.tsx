@@ -1,5 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
@@ -39,7 +41,7 @@ export function CountryUsage(props: {
   return (
     <Panel title={t(words.title, { days })} state={props.state}>
       {countries === undefined ? undefined : countries.length === 0 ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <>
           <CountryUsageMap countries={countries} />
@@ -57,11 +59,11 @@ export function CountryUsage(props: {
               <tr key={country ?? ''}>
                 <td>{country ? <CountryName code={country} /> : t(words.unknown)}</td>
                 <td>
-                  <span className="country-networks">
+                  <Stack as="span" gap="xs">
                     {networks.map((network) => (
                       <NetworkName key={`${network.mcc}-${network.mnc}`} network={network} />
                     ))}
-                  </span>
+                  </Stack>
                 </td>
                 <td>
                   <span className="country-share">

@@ -5,6 +5,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -47,11 +48,7 @@ const PAGE = 20;
 function By(props: { row: Row }) {
   const { row } = props;
   const t = useText();
-  return (
-    <span className="history-by">
-      {[row.actorName, t(EventSource.labelOf(row.source)), row.address].filter(Boolean).join(' · ')}
-    </span>
-  );
+  return <span>{[row.actorName, t(EventSource.labelOf(row.source)), row.address].filter(Boolean).join(' · ')}</span>;
 }
 
 /** Opens the time machine of the same screen at this line. */
@@ -71,8 +68,8 @@ function Line(props: { row: Row }) {
   return (
     <li className="history-line">
       <TimeText at={row.at} />
-      <div className="history-body">
-        <p className="history-what">
+      <div>
+        <Inline as="p" gap="m">
           <strong>{t(OperationType.labelOf(row.operationType))}</strong>
           {row.fromValue !== null || row.toValue !== null ? (
             <span>
@@ -81,10 +78,10 @@ function Line(props: { row: Row }) {
             </span>
           ) : null}
           <StatusTag {...LOOKS[row.result]} word={t(EventResult.labelOf(row.result))} />
-        </p>
+        </Inline>
         {row.reason ? <p>{row.reason}</p> : null}
         {row.carrierWords ? <p>{t(words.answer, { words: row.carrierWords })}</p> : null}
-        <p className="history-more">
+        <Inline as="p" gap="l" ink="secondary" size="s">
           <By row={row} />
           <AsItWas at={row.at} />
           {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.task)}</Link> : null}
@@ -93,7 +90,7 @@ function Line(props: { row: Row }) {
               {t(words.reference)} <Identifier value={row.carrierRef} groupOf={64} />
             </span>
           ) : null}
-        </p>
+        </Inline>
       </div>
     </li>
   );
@@ -130,11 +127,11 @@ export function HistoryTab(props: {
   const rows = data.pages.flatMap((page) => page.list);
   if (rows.length === 0) return <EmptyState title={t(props.none ?? words.none)} />;
   return (
-    <section className="history" aria-label={t(words.title)}>
-      <p className="history-head">
+    <Stack as="section" align="start" aria-label={t(words.title)}>
+      <Inline as="p" gap="l" ink="secondary">
         {t(words.all, { n: countAmount(data.pages[0]?.total ?? 0) })}
         <Link to={`/cardsManagement/cardOpHistory?cardId=${cardId}`}>{t(words.search)}</Link>
-      </p>
+      </Inline>
       <ol>
         {rows.map((row) => (
           <Line key={row.id} row={row} />
@@ -145,6 +142,6 @@ export function HistoryTab(props: {
           {t(words.more)}
         </Button>
       ) : null}
-    </section>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -57,7 +58,7 @@ export function SessionsPanel({ cardId }: { cardId: string }) {
   return (
     <Panel title={t(words.title)} state={sessions} aside={data ? t(words.count, { n: countAmount(data.total) }) : null}>
       {data === undefined ? undefined : data.total === 0 ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <>
           <LinesTable

@@ -2,6 +2,7 @@ import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts
 import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -31,7 +32,7 @@ export function UsageTab(props: { view: CardView }) {
   const [days, setDays] = useState<number>(USAGE_DAYS.initial);
   const usage = useDailyUsage(card.id, days);
   return (
-    <div className="card-usage">
+    <Stack>
       <Segmented
         aria-label={t(words.period)}
         value={days}
@@ -68,6 +69,6 @@ export function UsageTab(props: { view: CardView }) {
           <PlacesUsed cardId={card.id} days={days} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }

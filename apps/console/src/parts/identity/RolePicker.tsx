@@ -4,7 +4,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { call } from '../../http/call.ts';
-import './accounts.css';
 
 const words = {
   choose: text('选择角色', 'Choose roles'),
@@ -52,7 +51,7 @@ export function RolePicker(props: {
         }))}
         onChange={(roleIds: string[]) => props.onValue(roleIds)}
       />
-      {props.value.length === 0 ? <span className="field-help account-warning">{t(words.without)}</span> : null}
+      {props.value.length === 0 ? <span className="field-error">{t(words.without)}</span> : null}
     </>
   );
 }

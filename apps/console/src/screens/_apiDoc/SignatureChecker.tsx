@@ -1,6 +1,8 @@
 import { stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/Field.tsx';
@@ -99,8 +101,10 @@ export function SignatureChecker() {
       }}
     >
       <h2>{t(words.title)}</h2>
-      <p className="doc-quiet">{t(words.intro)}</p>
-      <div className="doc-checker-fields">
+      <Paragraph ink="secondary" below="m">
+        {t(words.intro)}
+      </Paragraph>
+      <Grid columns={2}>
         {field('method')}
         {field('path')}
         {field('query')}
@@ -110,7 +114,7 @@ export function SignatureChecker() {
         {field('body', true)}
         {field('signed', true)}
         {field('signature')}
-      </div>
+      </Grid>
       <Button htmlType="submit" type="primary" disabled={given.path === '' || given.signed === ''}>
         {t(words.check)}
       </Button>
@@ -125,12 +129,16 @@ function Outcome({ found, signature }: { found: Found; signature: string }) {
   return (
     <div role="status" className="doc-outcome">
       {differences.length === 0 ? (
-        <p className="doc-good">{t(words.same)}</p>
+        <Span as="p" ink="success">
+          {t(words.same)}
+        </Span>
       ) : (
         <LinesTable heads={[words.part, words.wanted, words.found]}>
           {differences.map(({ part, wanted, found: theirs }) => (
             <tr key={part}>
-              <td className="doc-bad">{t(PARTS[part])}</td>
+              <Span as="td" ink="danger">
+                {t(PARTS[part])}
+              </Span>
               <td>
                 <code>{wanted}</code>
               </td>
@@ -142,9 +150,13 @@ function Outcome({ found, signature }: { found: Found; signature: string }) {
         </LinesTable>
       )}
       {wantedSignature === undefined ? null : wantedSignature === signature.trim() ? (
-        <p className="doc-good">{t(words.signatureSame)}</p>
+        <Span as="p" ink="success">
+          {t(words.signatureSame)}
+        </Span>
       ) : (
-        <p className="doc-bad">{t(words.signatureDiffers, { wanted: wantedSignature })}</p>
+        <Span as="p" ink="danger">
+          {t(words.signatureDiffers, { wanted: wantedSignature })}
+        </Span>
       )}
     </div>
   );

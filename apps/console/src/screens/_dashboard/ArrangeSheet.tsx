@@ -1,6 +1,7 @@
 import { arrangeDashboard } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
@@ -38,14 +39,14 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
       title={t(words.title)}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={() => void run({ body: { cards: [] } })} disabled={isRunning}>
             {t(words.restore)}
           </Button>
           <Button type="primary" loading={isRunning} onClick={() => void run({ body: { cards: [...tiles] } })}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <ol className="arrange">

@@ -2,6 +2,7 @@ import { readBackgroundTile } from '@cardinal/contract/api/reports/dashboard.ts'
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../kit/Panel.tsx';
@@ -53,7 +54,9 @@ export function BackgroundTile() {
                   <TimeAgo at={data.oldest.createdAt} />
                 </ProofLink>
               ) : (
-                <span className="quiet">{t(words.nothing)}</span>
+                <Paragraph as="span" ink="secondary">
+                  {t(words.nothing)}
+                </Paragraph>
               )}
             </li>
           </ul>

@@ -4,6 +4,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
@@ -58,13 +60,13 @@ export function CardsTile() {
     >
       {tile.data && (
         <>
-          <fieldset className="kind-picker" aria-label={t(words.kinds)}>
+          <Inline as="fieldset" gap="xs" below="xs" aria-label={t(words.kinds)}>
             {kinds.map(({ value, label }) => (
-              <button key={value} type="button" aria-pressed={value === kind} onClick={() => setPicked(value)}>
+              <ToggleChip key={value} isOn={value === kind} onClick={() => setPicked(value)}>
                 {t(label)} <small>{countAmount(sum(parts.filter((part) => part.kind === value)))}</small>
-              </button>
+              </ToggleChip>
             ))}
-          </fieldset>
+          </Inline>
           <div className="tile-table">
             <table>
               <thead>

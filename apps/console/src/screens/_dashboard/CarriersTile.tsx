@@ -5,6 +5,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -97,7 +98,9 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
             <tr key={account.id}>
               <th scope="row">
                 <ProofLink link={account.link}>{account.name}</ProofLink>
-                <small className="tile-aside">{t(Platform.labelOf(account.platform))}</small>
+                <Span as="small" ink="secondary" size="s">
+                  {t(Platform.labelOf(account.platform))}
+                </Span>
               </th>
               <td className="is-word">
                 <StatusTag {...look} word={t(word)} />
@@ -106,7 +109,11 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
               <td>{account.p95Ms === null ? '—' : `${countAmount(Math.round(account.p95Ms))} ms`}</td>
               <td>
                 {countAmount(account.queue)}
-                {account.queue > 0 ? <small className="tile-aside">{etaOf(account)}</small> : null}
+                {account.queue > 0 ? (
+                  <Span as="small" ink="secondary" size="s">
+                    {etaOf(account)}
+                  </Span>
+                ) : null}
               </td>
               <td>
                 {account.callsLeft === null

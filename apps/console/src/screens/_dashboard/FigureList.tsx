@@ -1,5 +1,7 @@
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import type { ReactNode } from 'react';
@@ -19,13 +21,13 @@ function Kinds(props: { figure: ShownFigure }) {
   const t = useText();
   if (props.figure.parts.length < 2) return null;
   return (
-    <small className="figure-kinds">
+    <Inline as="small" gap="m" ink="secondary" size="s">
       {props.figure.parts.map((part) => (
         <ProofLink key={part.kind} link={part.link}>
           {part.kind === null ? '' : t(SHORT_KINDS[part.kind])} {countAmount(part.count)}
         </ProofLink>
       ))}
-    </small>
+    </Inline>
   );
 }
 
@@ -49,7 +51,9 @@ export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
     <ul className="figure-boxes">
       {props.figures.map((figure) => (
         <li key={figure.key} className={`is-${figure.count > 0 ? figure.tone : 'plain'}`}>
-          <span className="figure-words">{figure.words}</span>
+          <Span ink="secondary" size="s">
+            {figure.words}
+          </Span>
           <FigureNumber figure={figure} className="figure-number" />
           <Kinds figure={figure} />
         </li>
@@ -94,7 +98,7 @@ export function FigureLines(props: {
 export function FigureLead(props: { figures: readonly ShownFigure[] }) {
   const t = useText();
   return (
-    <p className="figure-lead">
+    <Inline as="p" gap="l" below="s" ink="secondary" size="m">
       {props.figures.flatMap((figure) =>
         figure.parts.map((part) => (
           <ProofLink key={`${figure.key} ${part.kind}`} link={part.link} title={figure.words}>
@@ -102,6 +106,6 @@ export function FigureLead(props: { figures: readonly ShownFigure[] }) {
           </ProofLink>
         )),
       )}
-    </p>
+    </Inline>
   );
 }

@@ -4,6 +4,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +72,7 @@ export function TasksTile() {
   const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
     <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
-      {tile.data && tasks.length === 0 ? <p className="quiet">{t(words.none)}</p> : null}
+      {tile.data && tasks.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
       {tasks.length > 0 ? (
         <>
           <div className="tile-table">
@@ -83,9 +84,9 @@ export function TasksTile() {
               </tbody>
             </table>
           </div>
-          <p className="tile-more">
+          <Paragraph size="m" above="s">
             <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
-          </p>
+          </Paragraph>
         </>
       ) : null}
     </Panel>

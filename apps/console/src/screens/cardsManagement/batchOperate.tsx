@@ -4,6 +4,7 @@ import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
 import { SET_KEY } from '../../kit/sets/CardSetFilter.tsx';
@@ -64,7 +65,7 @@ export default function BatchOperate() {
   const pick = (action: CardAction) =>
     setSearch(new URLSearchParams({ action, ...(setId ? { [SET_KEY]: setId } : {}) }));
   return (
-    <div className="batch-screen">
+    <Stack>
       <h1>{t(match.route.title)}</h1>
       {current ? null : <EmptyState title={t(words.none)} hint={t(words.noneHint)} />}
       <div className={current ? 'batch-bench' : undefined}>
@@ -76,6 +77,6 @@ export default function BatchOperate() {
         ) : null}
         {mayCall(listTasks) ? <BatchHistory actions={actions.map(({ action }) => action)} /> : null}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,8 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -169,11 +171,14 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
   const isNothing = answer.cards.length === 0 && answer.others.length === 0;
   return (
     <>
-      <p className="search-understood" role="status">
+      <Inline as="p" gap="l" align="baseline" ink="secondary" role="status">
         {t(words.understood)}
         {answer.understood.map((each) => (
           <span key={each.words}>
-            <b>{each.words}</b> × {countAmount(each.count)}
+            <Span ink="ink" weight="medium">
+              {each.words}
+            </Span>{' '}
+            × {countAmount(each.count)}
           </span>
         ))}
         {answer.notFound.length > 0 ? (
@@ -181,23 +186,22 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
             {t(words.unknown)} × {countAmount(answer.notFound.length)}
           </span>
         ) : null}
-        {answer.isCut ? <span className="search-cut">{t(words.cut)}</span> : null}
+        {answer.isCut ? <Span ink="warning">{t(words.cut)}</Span> : null}
         <Can call={searchSheet}>
           <button type="button" className="link-button" onClick={() => void saveFile(searchSheet, { q })}>
             {t(words.sheet)}
           </button>
         </Can>
-      </p>
+      </Inline>
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
       {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}
       {[...groups].map(([kind, hits]) => (
         <section key={kind} className="search-part" aria-label={t(words.others[kind])}>
-          <div className="search-part-head">
+          <Inline gap="l" below="s">
             <h2>
-              {t(words.others[kind])}
-              <small className="search-part-count">{countAmount(hits.length)}</small>
+              {t(words.others[kind])} <small>{countAmount(hits.length)}</small>
             </h2>
-          </div>
+          </Inline>
           <ul className="search-hits">
             {hits.map((hit) => (
               <li key={hit.id}>

@@ -6,6 +6,8 @@ import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -106,24 +108,25 @@ export default function AccountInfo() {
   };
 
   return (
-    <div className="my-account">
-      <div className="my-head">
+    <Stack gap="l">
+      <Inline gap="l">
         <h1>{t(words.title)}</h1>
+        <Spacer />
         <Can call={editMyProfile}>
           <Button disabled={!data} onClick={() => setIsEditing(true)}>
             {t(words.edit)}
           </Button>
         </Can>
         <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
-      </div>
-      <div className="my-panels">
+      </Inline>
+      <Grid columns="wide" gap="l">
         <Panel title={t(words.me)} state={info} height={100}>
           {data ? <Myself info={data} /> : undefined}
         </Panel>
         <Panel title={t(words.customer)} state={info} height={100}>
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
-      </div>
+      </Grid>
       <Panel title={t(words.twoStep)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
@@ -163,7 +166,7 @@ export default function AccountInfo() {
         {data ? <PermissionWords permissions={data.permissions} /> : undefined}
       </Panel>
       {isEditing && data ? <Profile info={data} onClose={() => setIsEditing(false)} /> : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,8 @@
 import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
@@ -49,7 +51,7 @@ export default function AccountConfig() {
   const groups = data ? [...Map.groupBy(data, (line) => line.group)] : [];
   return (
     <>
-      <div className="settings-head">
+      <Inline gap="m">
         <h1>{t(words.title)}</h1>
         {canSetChildren ? (
           <div className="settings-whose">
@@ -59,8 +61,10 @@ export default function AccountConfig() {
             <CustomerPicker id="settings-customer" value={customerId ?? me?.customer.id} onValue={pick} />
           </div>
         ) : null}
-      </div>
-      <p className="settings-intro">{t(customerId ? words.child : words.own)}</p>
+      </Inline>
+      <Paragraph ink="secondary" above="xs" below="m">
+        {t(customerId ? words.child : words.own)}
+      </Paragraph>
       {groups.map(([group, lines]) => (
         <section key={group} className="settings-group">
           <h2>{t(GROUPS[group] ?? words.title)}</h2>

@@ -9,6 +9,7 @@ import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
@@ -66,7 +67,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
       row.errorPercent === null ? (
         <Nothing />
       ) : (
-        <span className={row.errorPercent >= BAD_PERCENT ? 'api-bad' : undefined}>{row.errorPercent}</span>
+        <Span ink={row.errorPercent >= BAD_PERCENT ? 'danger' : undefined}>{row.errorPercent}</Span>
       ),
   },
   { field: 'p95', width: 100 },

@@ -13,6 +13,7 @@ import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -26,7 +27,6 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
-import './_plans/plans.css';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
@@ -90,9 +90,9 @@ function AtCarrier({ row }: { row: Row }) {
     <>
       {countAmount(row.carrierCards)}
       {row.countedAt ? (
-        <small className="plan-age">
+        <Span as="small" ink="secondary">
           <TimeAgo at={row.countedAt} />
-        </small>
+        </Span>
       ) : null}
     </>
   );
@@ -103,7 +103,7 @@ function Difference({ row }: { row: Row }) {
   if (row.difference === null) return <Nothing />;
   if (row.difference === 0) return t(words.same);
   const sign = row.difference > 0 ? '+' : '−';
-  return <span className="plan-differs">{`${sign}${countAmount(Math.abs(row.difference))}`}</span>;
+  return <Span ink="danger">{`${sign}${countAmount(Math.abs(row.difference))}`}</Span>;
 }
 
 /** The accounts with their pulls; when one ends, the list is read anew. */

@@ -11,6 +11,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -120,7 +122,7 @@ export default function ErrorLog() {
           title={t(words.clean)}
           submit={words.clean}
           isDanger
-          intro={<p className="sheet-note">{t(words.cleanNote)}</p>}
+          intro={<Paragraph ink="secondary">{t(words.cleanNote)}</Paragraph>}
           fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: words.days }]}
           initial={{ olderThanDays: CLEAN_AFTER_DAYS }}
           done={({ removed }) => t(words.cleaned, { n: countAmount(removed) })}
@@ -169,13 +171,13 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
-    <div className="error-detail">
+    <Stack gap="l">
       <div>
         <h2>{data.message}</h2>
-        <p className="quiet">{data.place}</p>
+        <Paragraph ink="secondary">{data.place}</Paragraph>
       </div>
       <Can call={handleError}>
-        <div className="error-steps">
+        <Inline>
           <Input
             value={note}
             maxLength={255}
@@ -194,7 +196,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
                 {t(option.label)}
               </Button>
             ))}
-        </div>
+        </Inline>
       </Can>
       <PerHour hours={data.perHour} />
       <h3>{t(words.samples)}</h3>
@@ -206,9 +208,9 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
             <Link to={`/system/operationLog?requestId=${encodeURIComponent(sample.requestId)}`}>{t(words.trace)}</Link>
           </p>
           {sample.crumbs.length > 0 ? (
-            <p className="quiet">
+            <Paragraph ink="secondary">
               {t(words.crumbs)}: {sample.crumbs.join(' → ')}
-            </p>
+            </Paragraph>
           ) : null}
           {sample.stack ? (
             <pre className="stack" ref={reachedByKeys}>
@@ -217,6 +219,6 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
           ) : null}
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { downloadFile } from '../../http/download.ts';
 import { useChange } from '../../kit/change.ts';
@@ -86,7 +87,11 @@ function Title({ row }: { row: Row }) {
   const t = useText();
   return (
     <span title={row.title}>
-      {row.isSensitive ? <span className="download-sensitive">{t(words.sensitive)}</span> : null}
+      {row.isSensitive ? (
+        <Badge as="span" ink="danger">
+          {t(words.sensitive)}
+        </Badge>
+      ) : null}
       {row.title}
     </span>
   );

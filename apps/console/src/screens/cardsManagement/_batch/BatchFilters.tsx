@@ -3,6 +3,7 @@ import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { RangeValue } from '../../../kit/DateRange.tsx';
@@ -41,7 +42,7 @@ export function BatchFilters(props: {
   const t = useText();
   const { asked, ask } = props;
   return (
-    <search className="batch-filters">
+    <Inline as="search" grows>
       <Select
         aria-label={t(words.who)}
         value={asked.isOfAll}
@@ -79,6 +80,6 @@ export function BatchFilters(props: {
       <Suspense fallback={<Input disabled />}>
         <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
       </Suspense>
-    </search>
+    </Inline>
   );
 }

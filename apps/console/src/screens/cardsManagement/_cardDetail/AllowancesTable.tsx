@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
@@ -38,7 +39,7 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
     <section className="card-allowances" aria-label={t(words.title)}>
       <h3>{t(words.title)}</h3>
       {allowances.length === 0 ? (
-        <p className="quiet">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <LinesTable heads={[words.name, words.kind, figures(words.used), figures(words.total), words.share]}>
           {allowances.map(({ name, totalBytes, usedBytes, isDirected }) => (
@@ -63,12 +64,12 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
         </LinesTable>
       )}
       {ours === undefined || !card.packageName ? null : (
-        <p className="quiet">
+        <Paragraph ink="secondary">
           {t(words.ours, { name: card.packageName, total: amount(ours) })}
           {theirs !== undefined && theirs !== ours ? (
-            <span className="card-allowances-differ"> · {t(words.differs, { theirs: amount(theirs) })}</span>
+            <Span ink="warning"> · {t(words.differs, { theirs: amount(theirs) })}</Span>
           ) : null}
-        </p>
+        </Paragraph>
       )}
     </section>
   );

@@ -6,6 +6,8 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { AlertIcon, CheckIcon, ChevronDownIcon, InfoIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -72,12 +74,12 @@ function Chips(props: { view: CardView }) {
   const { card, stopReasons } = props.view;
   const t = useText();
   return (
-    <ul className="card-chips">
-      <li>
+    <Inline as="ul">
+      <li className="chip">
         <CardStatus card={{ ...card, stopReasons: [] }} />
       </li>
       {stopReasons.map(({ reason, since, by }) => (
-        <li key={reason} className="card-chip-reason">
+        <li key={reason} className="chip">
           <StatusTag shape="square" tone="bad" word={t(StopReason.labelOf(reason))} />
           {since ? (
             <small>
@@ -86,10 +88,10 @@ function Chips(props: { view: CardView }) {
           ) : null}
         </li>
       ))}
-      <li>
+      <li className="chip">
         <StatusTag {...REAL_NAME[card.realNameStatus]} word={t(RealNameStatus.labelOf(card.realNameStatus))} />
       </li>
-      <li>
+      <li className="chip">
         <StatusTag
           {...ONLINE[card.onlineState]}
           word={t(
@@ -100,18 +102,18 @@ function Chips(props: { view: CardView }) {
         />
       </li>
       {card.tags.map((tag) => (
-        <li key={tag.id}>
+        <li key={tag.id} className="chip">
           <LabelChip {...tag} />
         </li>
       ))}
-    </ul>
+    </Inline>
   );
 }
 
 function Synced(props: { at: string | null }) {
   const t = useText();
   return (
-    <span className="card-synced">
+    <Span ink="secondary" size="m" isOneLine>
       {props.at ? (
         <>
           {t(words.synced)} <TimeAgo at={props.at} />
@@ -119,7 +121,7 @@ function Synced(props: { at: string | null }) {
       ) : (
         t(words.unsynced)
       )}
-    </span>
+    </Span>
   );
 }
 
@@ -190,8 +192,8 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
     .filter((offer) => mayCall({ permission: CARD_ACTIONS[offer.action] }))
     .sort((a, b) => rank(a.action) - rank(b.action));
   return (
-    <header className="card-head">
-      <div className="card-head-line">
+    <Stack as="header" gap="s" below="xs">
+      <Inline>
         <h1>
           <Identifier value={card.iccid} />
         </h1>
@@ -212,19 +214,13 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
             </button>
           </Tooltip>
         ) : null}
-      </div>
-      <div className="card-head-facts">
+      </Inline>
+      <Inline gap="l" ink="secondary">
         {card.businessNumber ? <Identifier value={card.businessNumber} /> : null}
         <span>{carrier.channel}</span>
         <span>{t(CardKind.labelOf(card.kind))}</span>
-        <nav aria-label={t(words.customers)}>
-          <ol>
-            {view.customerPath.map((customer) => (
-              <li key={customer.id}>{customer.name}</li>
-            ))}
-          </ol>
-        </nav>
-      </div>
+        <nav aria-label={t(words.customers)}>{view.customerPath.map(({ name }) => name).join(' / ')}</nav>
+      </Inline>
       <Chips view={view} />
       <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
         {finding.icon}
@@ -238,7 +234,7 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
         </p>
       )}
       {listed.length > 0 ? (
-        <fieldset className="card-actions" aria-label={t(words.actions)}>
+        <Inline as="fieldset" aria-label={t(words.actions)}>
           {listed.filter(isFrequent).map((offer) => (
             <ActionButton key={offer.action} offer={offer} onAction={onAction} />
           ))}
@@ -248,8 +244,8 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
             .map((offer) => (
               <ActionButton key={offer.action} offer={offer} onAction={onAction} />
             ))}
-        </fieldset>
+        </Inline>
       ) : null}
-    </header>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
@@ -29,7 +30,7 @@ export function DeviceTab(props: { view: CardView }) {
   const { card, imeiLock, imeiChangedAt, imeis } = props.view;
   const t = useText();
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
         <Facts
           facts={[
@@ -59,6 +60,6 @@ export function DeviceTab(props: { view: CardView }) {
           <HistoryTab cardId={card.id} actions={LOCKING} none={words.noLocks} />
         </Panel>
       ) : null}
-    </div>
+    </Grid>
   );
 }

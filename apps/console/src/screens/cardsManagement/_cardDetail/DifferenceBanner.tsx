@@ -8,6 +8,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -49,9 +50,9 @@ function Line({ found, accountId }: { found: Difference; accountId: string }) {
       <AlertIcon />
       <span>
         {t(words.said, facts)}{' '}
-        <small className="quiet">
+        <Paragraph as="small" ink="secondary">
           {t(words.found)} <TimeAgo at={found.foundAt} />
-        </small>
+        </Paragraph>
       </span>
       <Can call={decideDifferences}>
         {(['theirs', 'ours'] as const).map((side) => (

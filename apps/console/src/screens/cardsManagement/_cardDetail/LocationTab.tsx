@@ -6,6 +6,8 @@ import {
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -71,7 +73,7 @@ export function LocationTab({ view }: { view: CardView }) {
   const { data } = query;
   const isFound = data?.list.some((row) => row.isFound) ?? false;
   return (
-    <div className="card-part-places">
+    <Stack>
       <Panel
         title={t(words.title)}
         state={query}
@@ -106,7 +108,7 @@ export function LocationTab({ view }: { view: CardView }) {
               </form>
             </Can>
             {data.list.length === 0 ? (
-              <p className="sheet-note">{t(words.none)}</p>
+              <Paragraph ink="secondary">{t(words.none)}</Paragraph>
             ) : (
               <LinesTable heads={[words.asked, words.by, words.purpose, words.outcome, words.seen]}>
                 {data.list.map((row) => (
@@ -129,12 +131,14 @@ export function LocationTab({ view }: { view: CardView }) {
               </LinesTable>
             )}
             {isFound && !isShown && mayCall(revealPositions) ? (
-              <p className="location-show">
+              <Inline as="p" gap="m" above="m">
                 <Button type="primary" onClick={() => setIsShown(true)}>
                   {t(words.show)}
                 </Button>
-                <span className="sheet-note">{t(words.logged)}</span>
-              </p>
+                <Paragraph as="span" ink="secondary">
+                  {t(words.logged)}
+                </Paragraph>
+              </Inline>
             ) : null}
           </>
         ) : undefined}
@@ -144,6 +148,6 @@ export function LocationTab({ view }: { view: CardView }) {
           <WhereTheyAre asked={{ iccid }} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,8 @@ import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/c
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -36,16 +38,16 @@ export function TradedCard(props: { iccid: string }) {
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <header className="card-head">
-        <div className="card-head-line">
+      <Stack as="header" gap="s" below="xs">
+        <Inline>
           <h1>
             <Identifier value={data.iccid} />
           </h1>
           <span className="card-head-space" />
           <Link to="/partner/cardTransactionSituation">{t(words.back)}</Link>
-        </div>
-      </header>
-      <div className="card-overview">
+        </Inline>
+      </Stack>
+      <Grid columns={3}>
         <Panel title={t(words.title)}>
           <Facts
             facts={[
@@ -73,7 +75,7 @@ export function TradedCard(props: { iccid: string }) {
             <p>{t(words.none)}</p>
           )}
         </Panel>
-      </div>
+      </Grid>
     </>
   );
 }

@@ -2,6 +2,8 @@ import { readVoiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { minutesUsed } from '../../../parts/cards/cardColumns.tsx';
 import { Ring } from '../../../parts/cardViews/Ring.tsx';
@@ -72,7 +74,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
   const allowedMessages = card.smsTotal === null ? undefined : BigInt(card.smsTotal);
   const pieces = (n: bigint) => t(words.ofSms, { n: countAmount(n) });
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Allowance
         title={t(words.minutes)}
         asOf={card.usageAt}
@@ -115,11 +117,11 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
         asOf={card.lastSyncAt}
         onAction={props.onAction}
       />
-      {mayCall(readVoiceDays) ? <VoiceChart cardId={card.id} className="card-overview-wide" /> : null}
+      {mayCall(readVoiceDays) ? <VoiceChart cardId={card.id} className="wide" /> : null}
       <WhiteListPanel view={props.view} onAction={props.onAction} />
       <Panel title={t(words.calls)}>
-        <p className="card-white-none">{t(words.noCalls)}</p>
+        <Paragraph ink="secondary">{t(words.noCalls)}</Paragraph>
       </Panel>
-    </div>
+    </Grid>
   );
 }

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import type { AskFor } from './FunctionsTab.tsx';
@@ -24,13 +25,15 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
   return (
     <Panel title={title}>
       {whiteList === null || whiteList.length === 0 ? (
-        <p className="card-white-none">{t(whiteList === null ? words.unknown : words.empty)}</p>
+        <Paragraph ink="secondary">{t(whiteList === null ? words.unknown : words.empty)}</Paragraph>
       ) : (
         <ul className="card-white-list">
           {whiteList.map(({ number, remark }) => (
             <li key={number}>
               <Identifier value={number} />
-              <span className="card-white-remark">{remark}</span>
+              <Span ink="secondary" isCut grows>
+                {remark}
+              </Span>
               {isOpen ? (
                 <button
                   type="button"

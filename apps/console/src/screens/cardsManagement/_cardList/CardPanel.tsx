@@ -7,6 +7,8 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -64,27 +66,27 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
   const others = data.offered.filter(({ isAllowed }) => !isAllowed);
   return (
     <>
-      <div className="panel-head-line">
+      <Inline gap="m" align="baseline" justify="between">
         <h2>
           <Identifier value={card.iccid} />
         </h2>
         <Link to={detailPathOf(card)}>{t(words.open)}</Link>
-      </div>
-      <p className="panel-status">
+      </Inline>
+      <Paragraph below="m">
         <CardStatus card={card} />
-      </p>
+      </Paragraph>
       <Alert
         type={diagnosis.state === 'good' ? 'success' : diagnosis.state === 'bad' ? 'error' : 'warning'}
         title={diagnosis.words}
         style={{ marginBottom: 16 }}
       />
-      <div className="panel-actions">
+      <Inline below="l">
         {possible.map(({ action }) => (
           <Button key={action} size="small" onClick={() => onAction(action, cardId)}>
             {t(ACTION_WORDS[action].name)}
           </Button>
         ))}
-      </div>
+      </Inline>
       {others.length > 0 ? (
         <details className="panel-not-now">
           <summary>{t(words.notNow, { n: others.length })}</summary>

@@ -3,6 +3,7 @@ import { EsimCause, EsimOperationKind, EsimOperationState } from '@cardinal/cont
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -39,11 +40,11 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
   const isOver = operation.state === 'failed' || operation.state === 'expired';
   return (
     <li>
-      <div className="chip-operation-head">
+      <Inline gap="m">
         <strong>{t(EsimOperationKind.labelOf(operation.kind))}</strong>
         <StatusTag {...OPERATION_LOOKS[operation.state]} word={t(EsimOperationState.labelOf(operation.state))} />
         {operation.iccid ? <Identifier value={operation.iccid} /> : null}
-        <span className="chip-operation-space" />
+        <Spacer />
         <small>
           {t(EsimCause.labelOf(operation.cause))}
           {operation.by ? ` · ${operation.by}` : null} · <TimeText at={operation.askedAt} />
@@ -59,7 +60,7 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
             </Button>
           </Can>
         ) : null}
-      </div>
+      </Inline>
       {operation.words || subjectCode ? (
         <p className="field-help">
           {operation.words} {subjectCode ? t(words.codes, { subject: subjectCode, reason: reasonCode ?? '—' }) : null}
@@ -93,11 +94,11 @@ export function OperationsTab({ chip }: { chip: Chip }) {
       {found.data === undefined ? undefined : found.data.length === 0 ? (
         <EmptyState title={t(words.none)} />
       ) : (
-        <ol className="chip-timeline">
+        <Stack as="ol">
           {found.data.map((operation) => (
             <Operation key={operation.id} eid={chip.eid} operation={operation} />
           ))}
-        </ol>
+        </Stack>
       )}
     </Panel>
   );

@@ -5,6 +5,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -51,19 +54,19 @@ export function PlacesTab({ chip }: { chip: Chip }) {
   });
   const { data } = places;
   return (
-    <div className="chip-places">
+    <Stack>
       {data?.current ? (
-        <div className="chip-places-now">
+        <Columns side="third">
           <CurrentPlace place={data.current} />
           {data.current.country ? <LocalNumbers chip={chip} data={data} country={data.current.country} /> : null}
-        </div>
+        </Columns>
       ) : data ? (
         <Panel title={t(words.unknown)}>
-          <p className="sheet-note">{t(words.unknownHint)}</p>
+          <Paragraph ink="secondary">{t(words.unknownHint)}</Paragraph>
         </Panel>
       ) : null}
       <CountryUsage countries={data?.countries} days={days} state={places} />
-    </div>
+    </Stack>
   );
 }
 
@@ -79,7 +82,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
       aside={data.runs === country ? <span>{t(words.runsLocal)}</span> : null}
     >
       {isEmpty ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <LinesTable heads={[words.type, words.where, figures(words.cost), words.do]}>
           {data.onChip.map(({ iccid, profileType }) => (

@@ -4,6 +4,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../http/call.ts';
@@ -41,11 +43,15 @@ export function StepPlan<E extends Endpoint>({ preview, body, ready }: Props<E>)
   return (
     <section className="chip-plan" aria-label={t(words.plan)} role="status">
       {error ? (
-        <p className="chip-plan-note">{error.message}</p>
+        <Paragraph ink="secondary" size="s" above="s">
+          {error.message}
+        </Paragraph>
       ) : data ? (
         <Planned plan={data} readyWord={ready} />
       ) : (
-        <p className="chip-plan-note">{t(words.waiting)}</p>
+        <Paragraph ink="secondary" size="s" above="s">
+          {t(words.waiting)}
+        </Paragraph>
       )}
     </section>
   );
@@ -72,23 +78,35 @@ function Planned({ plan, readyWord }: { plan: Told; readyWord: Text }) {
           </div>
         )}
       </dl>
-      {ready === 0 ? <p className="chip-plan-note">{t(words.none)}</p> : null}
-      {queued > 0 ? <p className="chip-plan-note">{t(words.queued, { n: countAmount(queued) })}</p> : null}
+      {ready === 0 ? (
+        <Paragraph ink="secondary" size="s" above="s">
+          {t(words.none)}
+        </Paragraph>
+      ) : null}
+      {queued > 0 ? (
+        <Paragraph ink="secondary" size="s" above="s">
+          {t(words.queued, { n: countAmount(queued) })}
+        </Paragraph>
+      ) : null}
       {left.length > 0 ? (
-        <ul className="chip-plan-left">
+        <Stack as="ul" isDivided above="m">
           {left.map((group) => (
             <li key={group.words}>
-              <span>{group.words}</span>
-              <b className="chip-plan-count">{countAmount(group.count)}</b>
-              <small className="chip-plan-some">
+              <Inline justify="between" isOneLine>
+                <span>{group.words}</span>
+                <Span as="b" weight="medium">
+                  {countAmount(group.count)}
+                </Span>
+              </Inline>
+              <Inline as="small" gap="m" ink="secondary" size="s">
                 {group.some.map((name) => (
                   <Identifier key={name} value={name} />
                 ))}
                 {group.count > group.some.length ? t(words.more, { n: countAmount(group.count) }) : null}
-              </small>
+              </Inline>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </>
   );

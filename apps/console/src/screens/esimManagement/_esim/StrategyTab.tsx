@@ -8,6 +8,8 @@ import {
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -71,7 +73,9 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
       >
         {data ? (
           <>
-            <p className="why-this-number">{why?.why ?? t(hasNumber ? words.whyNone : words.noNumber)}</p>
+            <Paragraph below="xs" weight="medium">
+              {why?.why ?? t(hasNumber ? words.whyNone : words.noNumber)}
+            </Paragraph>
             {why ? (
               <p className="field-help">
                 {why.strategyName ? `${t(words.by, { name: why.strategyName })} · ` : null}
@@ -131,10 +135,10 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
         {data === undefined ? undefined : data.firings.length === 0 ? (
           <EmptyState title={t(words.noFirings)} />
         ) : (
-          <ol className="chip-timeline">
+          <Stack as="ol">
             {data.firings.map((firing) => (
               <li key={firing.id}>
-                <div className="chip-operation-head">
+                <Inline gap="m">
                   <strong>{t(StrategyDecision.labelOf(firing.decision))}</strong>
                   <StatusTag {...FIRING_LOOKS[firing.result]} word={t(FiringResult.labelOf(firing.result))} />
                   {firing.profileType}
@@ -144,11 +148,11 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
                     {t(StrategyTrigger.labelOf(firing.trigger))}
                     {firing.strategyName ? ` · ${firing.strategyName}` : null} · <TimeText at={firing.firedAt} />
                   </small>
-                </div>
+                </Inline>
                 <p className="field-help">{firing.why}</p>
               </li>
             ))}
-          </ol>
+          </Stack>
         )}
       </Panel>
       {isBinding ? (

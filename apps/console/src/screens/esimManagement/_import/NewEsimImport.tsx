@@ -1,6 +1,7 @@
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
@@ -123,7 +124,7 @@ export function NewNumbers(props: ImportFormProps) {
           onValue={(value) => set(name, value)}
         />
       ))}
-      <div className="import-pair">
+      <Grid columns="medium" gap="l">
         <CustomerField form={form} />
         <Field id={id} label={t(words.currency)}>
           <Select
@@ -133,7 +134,7 @@ export function NewNumbers(props: ImportFormProps) {
             onChange={(value) => set('currency', value)}
           />
         </Field>
-      </div>
+      </Grid>
       <Checkbox checked={takesCards} onChange={(event) => set('takesCards', event.target.checked)}>
         {t(words.takes)}
       </Checkbox>

@@ -2,6 +2,7 @@ import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@ca
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -103,7 +104,7 @@ function Form(props: { strategy?: { id: string; name: string; state: string; ver
     { name: 'minimumStayHours', kind: 'integer', label: words.stay, unit: words.hours, help: words.stayHelp },
   ];
   const shared = { fields, width: 640, done: t(words.saved), onClose: props.onClose };
-  const intro = <p className="sheet-note">{t(words.packages)}</p>;
+  const intro = <Paragraph ink="secondary">{t(words.packages)}</Paragraph>;
   if (!strategy) {
     return <FormDrawer endpoint={createStrategy} title={t(words.add)} intro={intro} initial={NEW} {...shared} />;
   }

@@ -3,6 +3,8 @@ import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -65,15 +67,15 @@ export function SwitchState({ strategy, to, onClose }: Props) {
       width={860}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="primary" danger={to === 'off'} loading={change.isRunning} onClick={() => void confirm()}>
             {t(STRATEGY_STEPS[to])}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <p className="sheet-note">{t(MEANING[to])}</p>
+      <Paragraph ink="secondary">{t(MEANING[to])}</Paragraph>
       {to === 'off' ? null : (
         <Panel title={t(words.preview)} state={preview} height={160} className="strategy-answer">
           {preview.data ? (

@@ -2,6 +2,8 @@ import { simulateMove, tryStrategy } from '@cardinal/contract/api/esim/strategie
 import { StrategyDecision, StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -83,9 +85,11 @@ export function TryStrategy({ strategy, onClose }: Props) {
   const problem = error && (isFailure(error) ? (problemsFrom(error.fields)?.['eid'] ?? error.message) : error.message);
   return (
     <Sheet isOpen title={t(words.tryTitle, { name: strategy.name })} width={640} onClose={onClose}>
-      <p className="sheet-note">{t(words.note)}</p>
-      <form
-        className="strategy-try"
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
+      <Stack
+        as="form"
+        gap="l"
+        above="l"
         onSubmit={(event) => {
           event.preventDefault();
           setAsked({ eid: eid.trim(), trigger, country });
@@ -116,7 +120,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
             {t(words.run)}
           </Button>
         </div>
-      </form>
+      </Stack>
       {data ? (
         <Panel title={t(words.answer)} className="strategy-answer">
           <FactsList
@@ -148,12 +152,12 @@ export function SimulateMove({ strategy, onClose }: Props) {
   });
   return (
     <Sheet isOpen title={t(words.moveTitle, { name: strategy.name })} width={860} onClose={onClose}>
-      <p className="sheet-note">{t(words.note)}</p>
-      <div className="strategy-try">
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
+      <Stack gap="l" above="l">
         <Field id={id} label={t(words.moveTo)}>
           <CountrySelect id={id} value={country} onChange={setCountry} />
         </Field>
-      </div>
+      </Stack>
       {country === undefined ? null : (
         <Panel
           title={t(words.moved, { country: countryName(country, language) })}

@@ -2,6 +2,7 @@ import { readOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLooku
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
       title={data ? t(words.title, { iccid: data.iccid }) : t(words.loading)}
       onClose={props.onClose}
     >
-      <div className="diagnosis">
+      <Stack>
         <Panel title={t(words.steps)} state={query} {...(data?.askedAt ? { asOf: data.askedAt } : {})}>
           {data ? (
             <ol className="diagnosis-steps">
@@ -75,7 +76,7 @@ export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
             </p>
           </Panel>
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   );
 }

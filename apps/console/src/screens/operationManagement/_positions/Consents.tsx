@@ -11,7 +11,6 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Can } from '../../../shell/Can.tsx';
-import '../../../parts/cardLookups/where.css';
 
 const words = {
   title: text('定位授权', 'Location consents'),

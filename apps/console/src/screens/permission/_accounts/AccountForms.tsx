@@ -12,6 +12,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useRef } from 'react';
@@ -23,7 +25,6 @@ import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
-import './accounts.css';
 
 const words = {
   add: text('新增账号', 'New account'),
@@ -218,7 +219,11 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
     <FormDrawer
       endpoint={setAccountRoles}
       title={t(words.roles, { account: account.account })}
-      intro={<p className="sheet-note account-facts">{t(words.rolesNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="xl">
+          {t(words.rolesNote)}
+        </Paragraph>
+      }
       initial={{ id: account.id, roleIds: account.roles.map((role) => role.id) }}
       fields={[roleField(() => account.customerId)]}
       done={t(words.rolesSaved)}
@@ -238,7 +243,11 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
     <FormDrawer
       endpoint={deleteAccount}
       title={t(words.removeTitle, { account: account.account })}
-      intro={<p className="account-facts">{t(words.removeNote, { account: account.account })}</p>}
+      intro={
+        <Stack as="p" below="xl">
+          {t(words.removeNote, { account: account.account })}
+        </Stack>
+      }
       initial={{ id: account.id }}
       fields={[
         {

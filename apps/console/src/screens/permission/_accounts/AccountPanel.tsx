@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
@@ -18,8 +19,6 @@ import { mayCall } from '../../../shell/permissions.ts';
 import type { AccountDetail } from './AccountForms.tsx';
 import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
-import './accounts.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('账号', 'Account'),

@@ -7,6 +7,7 @@ import { readCustomerTree } from '@cardinal/contract/api/customers/customers.ts'
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -222,7 +223,7 @@ export function DistributeForm(props: {
     <FormDrawer
       endpoint={distributeProducts}
       submit={words.give}
-      intro={<p className="sheet-note">{t(words.newOnes)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.newOnes)}</Paragraph>}
       title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
       fields={fields}
       initial={{
@@ -289,7 +290,7 @@ export function CopyForm(props: { onClose: () => void }) {
     <FormDrawer
       endpoint={copyDistributions}
       submit={words.give}
-      intro={<p className="sheet-note">{t(words.copyNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.copyNote)}</Paragraph>}
       title={t(words.copyTitle)}
       fields={[
         {

@@ -12,6 +12,7 @@ import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -182,7 +183,7 @@ export function NarrowProduct(props: { id: string; onMade: (id: string) => void;
     <FormDrawer
       endpoint={createProduct}
       title={t(words.narrow, { name: base.name })}
-      intro={<p className="sheet-note">{t(words.narrowNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.narrowNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(base), name: undefined, baseId: base.id }}
       toBody={writtenBy(createProduct, fields)}
@@ -208,7 +209,7 @@ export function EditProduct(props: {
     <FormDrawer
       endpoint={editProduct}
       title={t(words.edit, { name: product.name })}
-      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(product), id: product.id, version: product.version }}
       toBody={writtenBy(editProduct, fields)}

@@ -11,6 +11,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -168,7 +169,7 @@ function Cards({ product, apply }: Opened) {
           </Can>
         </div>
       ) : null}
-      <div className="product-kinds">
+      <Stack gap="s" below="l">
         {product.lifecycles.map(({ lifecycle, cards }) => (
           <div key={lifecycle} className="product-bar">
             <span>{t(Lifecycle.labelOf(lifecycle))}</span>
@@ -176,7 +177,7 @@ function Cards({ product, apply }: Opened) {
             <span>{cards > 0 ? <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link> : '0'}</span>
           </div>
         ))}
-      </div>
+      </Stack>
       <Link to={cardsPath(product)}>{t(words.inList)}</Link>
     </>
   );
@@ -191,9 +192,9 @@ function Versions({ id }: { id: string }) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return data.map((version) => (
-    <section key={version.version} className="product-version">
+    <Stack key={version.version} as="section" gap="xs" below="l">
       <h3>
-        {t(words.version, { n: version.version })}
+        {t(words.version, { n: version.version })}{' '}
         <small>
           <TimeText at={version.at} /> · {version.by}
         </small>
@@ -212,6 +213,6 @@ function Versions({ id }: { id: string }) {
           }))}
         />
       )}
-    </section>
+    </Stack>
   ));
 }

@@ -7,6 +7,7 @@ import {
 import { listRoles } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +57,7 @@ export function ViewsSheet(props: { onClose: () => void }) {
 
   return (
     <Sheet isOpen title={t(words.title)} width={640} onClose={props.onClose}>
-      <p className="sheet-note">{t(words.note)}</p>
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
       {!roles.data || !views.data ? (
         <DetailSkeleton />
       ) : roles.data.length === 0 ? (

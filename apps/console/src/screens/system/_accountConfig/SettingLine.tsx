@@ -5,6 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useId, useState } from 'react';
@@ -109,7 +110,7 @@ export function SettingLine(props: {
           </small>
         ) : null}
       </div>
-      <div className="setting-value">
+      <Stack gap="s" align="start">
         {typeof draft === 'boolean' ? (
           <Switch
             id={id}
@@ -167,12 +168,12 @@ export function SettingLine(props: {
             {t(words.bound)}
           </Checkbox>
         ) : null}
-      </div>
+      </Stack>
       <div className="setting-source">
         <StatusTag {...LOOKS[line.from]} word={t(SOURCES[line.from])} />
         {line.isBounded ? <small>{t(words.bounded)}</small> : null}
       </div>
-      <div className="setting-steps">
+      <Inline justify="end">
         {isDirty ? (
           <>
             <Button
@@ -194,7 +195,7 @@ export function SettingLine(props: {
             {t(words.restore)}
           </button>
         ) : null}
-      </div>
+      </Inline>
     </li>
   );
 }

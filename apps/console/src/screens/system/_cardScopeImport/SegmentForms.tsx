@@ -5,6 +5,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -110,7 +111,7 @@ export function EditSegment(props: { segment: RowOf<typeof listCardScopes>; onCl
     <FormDrawer
       endpoint={editCardScope}
       title={t(words.edit, { name: `${segment.startIccid}-${segment.endIccid.slice(-6)}` })}
-      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
       labels={listCardScopes.fields}
       fields={fields}
       initial={{

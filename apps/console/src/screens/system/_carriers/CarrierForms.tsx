@@ -11,6 +11,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -238,7 +239,11 @@ export function PauseCarrier(props: { account: Account; onClose: () => void }) {
     <FormDrawer
       endpoint={pauseCarrierAccount}
       title={t(words.pauseTitle, { name: account.name })}
-      intro={<p className="carrier-notice sheet-note">{t(words.pauseNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.pauseNote)}
+        </Paragraph>
+      }
       initial={{ accountId: account.id }}
       fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 120 }]}
       submit={words.pause}

@@ -5,6 +5,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -14,14 +16,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
-import './carrierPools.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   label: text('运营商侧流量池', 'Pools at the carrier'),
@@ -113,10 +114,10 @@ function Pools({ account }: { account: Account }) {
   const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);
   return (
     <>
-      <div className="carrier-pools-head">
-        <p className="carrier-quiet">
+      <Inline gap="l" below="m">
+        <Span as="p" ink="secondary" grows>
           {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
-        </p>
+        </Span>
         <ExportLink list={listCarrierPools} query={filters}>
           {t(words.export)}
         </ExportLink>
@@ -129,7 +130,7 @@ function Pools({ account }: { account: Account }) {
             {t(isRunning ? words.reading : words.readNow)}
           </Button>
         </Can>
-      </div>
+      </Inline>
       {reading?.halted ? (
         <p className="carrier-note is-bad" role="status">
           {t(words.halted, { at: wallTime(reading.halted.at), words: reading.halted.words })}
@@ -146,9 +147,9 @@ function Pools({ account }: { account: Account }) {
         }
       />
       {data.list.length > 0 ? (
-        <p className="carrier-quiet carrier-pools-note">
+        <Paragraph ink="secondary" above="m">
           {t(data.list.some((pool) => pool.usedBytes !== null) ? words.sooner : words.untoldAll)}
-        </p>
+        </Paragraph>
       ) : null}
     </>
   );
@@ -200,7 +201,10 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
         <>
           {row.ownCards === null ? <Unknown /> : countAmount(row.ownCards)}
           {row.members === null ? null : (
-            <small className="carrier-quiet"> {t(words.theirs, { n: countAmount(row.members) })}</small>
+            <Span as="small" ink="secondary">
+              {' '}
+              {t(words.theirs, { n: countAmount(row.members) })}
+            </Span>
           )}
         </>
       ),
@@ -210,7 +214,7 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
 }
 
 function Unknown() {
-  return <span className="carrier-quiet">{useText()(words.unknown)}</span>;
+  return <Span ink="secondary">{useText()(words.unknown)}</Span>;
 }
 
 const LOOKS = {
@@ -245,7 +249,7 @@ function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number })
   const age = readAt === null ? 0 : Date.now() - new Date(readAt).getTime();
   const isStale = everySeconds > 0 && age > everySeconds * LATE_FACTOR * 1_000;
   return (
-    <span className="carrier-pool-volume">
+    <Stack as="span" gap="none" align="end">
       <span>
         {usedBytes === null ? (
           <Unknown />
@@ -258,6 +262,6 @@ function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number })
       {usedBytes === null || totalBytes === null ? null : (
         <VolumeBar used={usedBytes} total={totalBytes} label={pool.name} isNear={pool.isNear} />
       )}
-    </span>
+    </Stack>
   );
 }

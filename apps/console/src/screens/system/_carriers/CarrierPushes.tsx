@@ -11,6 +11,9 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -21,13 +24,12 @@ import { call } from '../../../http/call.ts';
 import { page } from '../../../http/connection.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PagedTable } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
-import './carrierPushes.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   none: text('该运营商的接口没有推送', 'This carrier’s interface has no pushes'),
@@ -131,22 +133,26 @@ function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
           {t(words.secretMissing)}
         </p>
       ) : null}
-      <ul className="carrier-doors">
+      <Stack as="ul" below="s">
         {contract.doors.map(({ what, path, note }) => {
           const address = `${host}${path.replace('{token}', token)}`;
           return (
-            <li key={path}>
+            <Stack as="li" gap="none" key={path}>
               <span>{t(what)}</span>
-              <code>
-                {address}
-                <CopyButton value={address} label={t(what)} />
-              </code>
+              <Box as="code" padding="xs">
+                <Inline as="span" justify="between" isOneLine>
+                  {address}
+                  <CopyButton value={address} label={t(what)} />
+                </Inline>
+              </Box>
               {note ? <small>{t(note)}</small> : null}
-            </li>
+            </Stack>
           );
         })}
-      </ul>
-      <p className="carrier-quiet carrier-pushes-hint">{t(words.tokenHint, { token })}</p>
+      </Stack>
+      <Paragraph ink="secondary" below="m">
+        {t(words.tokenHint, { token })}
+      </Paragraph>
       <FactsList
         facts={[
           { label: words.proof, value: t(contract.proof) },
@@ -194,13 +200,17 @@ function Today({ state }: { state: State }) {
           { label: words.lastAt, value: state.lastAt && <TimeText at={state.lastAt} /> },
         ]}
       />
-      {strangers > 0 ? <p className="carrier-quiet carrier-pushes-note">{t(words.strangersHelp)}</p> : null}
+      {strangers > 0 ? (
+        <Paragraph ink="secondary" above="m">
+          {t(words.strangersHelp)}
+        </Paragraph>
+      ) : null}
     </>
   );
 }
 
 const Bad = (props: { n: number; children: React.ReactNode }) => (
-  <span className={props.n > 0 ? 'carrier-bad' : undefined}>{props.children}</span>
+  <Span ink={props.n > 0 ? 'danger' : undefined}>{props.children}</Span>
 );
 
 function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
@@ -279,7 +289,9 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
         failed={words.failed}
         isLive
       />
-      <p className="carrier-quiet carrier-pushes-note">{t(words.kept, { n: countAmount(kept) })}</p>
+      <Paragraph ink="secondary" above="m">
+        {t(words.kept, { n: countAmount(kept) })}
+      </Paragraph>
     </>
   );
 }

@@ -11,6 +11,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -97,10 +100,12 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
     <>
       <h2>{t(words.readings)}</h2>
       <Readings readings={data.readings} />
-      <p className="carrier-quiet">{t(INVENTORIES[inventoryOf(account.capabilities)])}</p>
+      <Span as="p" ink="secondary">
+        {t(INVENTORIES[inventoryOf(account.capabilities)])}
+      </Span>
       <h2>{t(words.budget)}</h2>
       <Budget monitor={data} />
-      <div className="carrier-chart">
+      <Stack above="l">
         <ChartCard
           title={t(words.minutes)}
           state={query}
@@ -123,7 +128,7 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
             ],
           }}
         />
-      </div>
+      </Stack>
       <Spent calls={data.calls} />
       <h2>{t(words.last)}</h2>
       <LastCalls calls={data.lastCalls} />
@@ -169,13 +174,13 @@ function Budget({ monitor }: { monitor: Monitor }) {
             breaker.state === 'closed' || !breaker.openUntil ? (
               state
             ) : (
-              <span className="carrier-bad">
+              <Span ink="danger">
                 {t(words.breakerOpen, {
                   state,
                   at: wallTime(breaker.openUntil).slice(11),
                   words: breaker.words ?? '—',
                 })}
-              </span>
+              </Span>
             ),
         },
         { label: words.lastAnswer, value: breaker.lastAnswerAt && <TimeText at={breaker.lastAnswerAt} /> },
@@ -266,12 +271,17 @@ function Coverage({ reading }: { reading: Reading }) {
 
 function Spent({ calls }: { calls: Monitor['calls'] }) {
   const t = useText();
-  if (calls.total === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
+  if (calls.total === 0)
+    return (
+      <Span as="p" ink="secondary">
+        {t(words.noCalls)}
+      </Span>
+    );
   const share = (n: number) => t(words.percent, { percent: Math.round((n * 1_000) / calls.total) / 10 });
   return (
     <>
       <h2>{t(words.spent)}</h2>
-      <div className="carrier-two">
+      <Columns side="third" gap="xl">
         <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (
             <tr key={urgency ?? 'none'}>
@@ -289,21 +299,24 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
               <td>{t(CarrierOperation.labelOf(row.operation))}</td>
               <FigureCell>{countAmount(row.calls)}</FigureCell>
               <FigureCell>{countAmount(row.refused)}</FigureCell>
-              <FigureCell className={row.unanswered > 0 ? 'carrier-bad' : undefined}>
-                {countAmount(row.unanswered)}
-              </FigureCell>
+              <FigureCell isBad={row.unanswered > 0}>{countAmount(row.unanswered)}</FigureCell>
               <FigureCell>{countAmount(row.p95Ms)}</FigureCell>
             </tr>
           ))}
         </LinesTable>
-      </div>
+      </Columns>
     </>
   );
 }
 
 function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
   const t = useText();
-  if (calls.length === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
+  if (calls.length === 0)
+    return (
+      <Span as="p" ink="secondary">
+        {t(words.noCalls)}
+      </Span>
+    );
   return (
     <LinesTable heads={[words.at, words.operation, words.outcome, figures(words.ms), words.said]}>
       {calls.map((row) => (
@@ -312,9 +325,9 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
             <TimeText at={row.at} />
           </td>
           <td>{t(CarrierOperation.labelOf(row.operation))}</td>
-          <td className={classNames(row.outcome === 'ok' || row.outcome === 'refused' ? undefined : 'carrier-bad')}>
+          <Span as="td" ink={row.outcome === 'ok' || row.outcome === 'refused' ? undefined : 'danger'}>
             {t(CallOutcome.labelOf(row.outcome))}
-          </td>
+          </Span>
           <FigureCell>{countAmount(row.durationMs)}</FigureCell>
           <td>{[row.carrierCode, row.carrierWords].filter(Boolean).join(' · ') || <Nothing />}</td>
         </tr>

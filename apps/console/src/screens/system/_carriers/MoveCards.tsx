@@ -3,6 +3,7 @@ import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -71,7 +72,11 @@ export function MoveCards(props: {
     <FormDrawer
       endpoint={moveCarrierCards}
       title={t(words.title, { name })}
-      intro={<p className="carrier-notice sheet-note">{t(words.note)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.note)}
+        </Paragraph>
+      }
       initial={{ accountId: id }}
       fields={[
         {

@@ -2,6 +2,7 @@ import { listEnginePrices, setEnginePrice } from '@cardinal/contract/api/engines
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -52,7 +53,11 @@ function Pays({ row }: { row: Row }) {
   const t = useText();
   return (
     <>
-      {row.isLifted ? <small className="engine-lifted">{t(words.lifted)} </small> : null}
+      {row.isLifted ? (
+        <Span as="small" ink="warning">
+          {t(words.lifted)}{' '}
+        </Span>
+      ) : null}
       <Money minor={row.pays} currency={row.currency} />
     </>
   );
@@ -101,7 +106,7 @@ function PriceForm({ row, onClose }: { row: Row | undefined; onClose: () => void
     <FormDrawer
       endpoint={setEnginePrice}
       title={row ? t(words.titleOf, { engine: row.engineName, customer: row.customerName }) : t(words.add)}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={[
         ...(row
           ? []

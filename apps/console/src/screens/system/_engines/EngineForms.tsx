@@ -8,6 +8,7 @@ import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
@@ -184,7 +185,7 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
     <FormDrawer
       endpoint={priceEngine}
       title={t(words.price, { name: engine.name })}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={[
         { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),

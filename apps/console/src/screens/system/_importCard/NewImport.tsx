@@ -10,6 +10,7 @@ import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Segmented, Select } from 'antd';
@@ -174,7 +175,7 @@ export function NewImport(props: ImportFormProps) {
       source={source}
     >
       {mode === 'pull' ? null : account}
-      <div className="import-pair">
+      <Grid columns="medium" gap="l">
         <CustomerField form={form} />
         <div data-field="productCode">
           <Field
@@ -196,8 +197,8 @@ export function NewImport(props: ImportFormProps) {
             />
           </Field>
         </div>
-      </div>
-      <div className="import-pair">
+      </Grid>
+      <Grid columns="medium" gap="l">
         <Field id={`${id}-kind`} label={t(CardKind.title)}>
           <Select
             id={`${id}-kind`}
@@ -215,7 +216,7 @@ export function NewImport(props: ImportFormProps) {
             onChange={(value) => set('size', value ?? undefined)}
           />
         </Field>
-      </div>
+      </Grid>
       <div data-field="remark">
         <Field
           id={`${id}-remark`}

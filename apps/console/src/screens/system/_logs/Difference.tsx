@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import './logs.css';
 
 const words = {
@@ -22,7 +23,7 @@ export function Difference(props: { before: unknown; after: unknown }) {
   const before = isFacts(props.before) ? props.before : props.before == null ? {} : { '': props.before };
   const after = isFacts(props.after) ? props.after : props.after == null ? {} : { '': props.after };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (names.length === 0) return <p className="quiet">{t(words.none)}</p>;
+  if (names.length === 0) return <Paragraph ink="secondary">{t(words.none)}</Paragraph>;
   return (
     <table className="difference">
       <thead>

@@ -3,6 +3,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -55,16 +57,16 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
       width={520}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={props.onClose}>{t(words.close)}</Button>
           <Button type="primary" loading={isVerifying} onClick={() => void verify()}>
             {t(words.verify)}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <div className="verify-chain">
-        <p className="quiet">{t(words.note)}</p>
+      <Stack>
+        <Paragraph ink="secondary">{t(words.note)}</Paragraph>
         <label htmlFor="verify-period">{t(words.period)}</label>
         <DateRange
           id="verify-period"
@@ -84,7 +86,7 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
             }
           />
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   );
 }

@@ -10,6 +10,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -152,13 +154,13 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       width={1000}
       onClose={close}
       footer={
-        <div className="set-footer">
-          <span role="status">
+        <Inline>
+          <Span role="status" ink="secondary" grows>
             {t(words.count, {
               n: countAmount(seen.filter(({ key }) => draft.pages.has(key)).length),
               less: countAmount(missingFrom(seen, draft).length),
             })}
-          </span>
+          </Span>
           <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
           <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
@@ -166,7 +168,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
               {t(words.save)}
             </Button>
           )}
-        </div>
+        </Inline>
       }
     >
       <div className="set-facts">

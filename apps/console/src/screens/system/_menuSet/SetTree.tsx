@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { LOCKS } from '../_menu/menuWords.ts';
@@ -53,11 +54,7 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
           {title}
         </Checkbox>
         {own?.zh || own?.en ? <small>{t(entry)}</small> : null}
-        {entry.lockedBy ? (
-          <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
-            {t(LOCKS[entry.lockedBy].mark)}
-          </small>
-        ) : null}
+        {entry.lockedBy ? <Badge title={t(LOCKS[entry.lockedBy].why)}>{t(LOCKS[entry.lockedBy].mark)}</Badge> : null}
         {isFixed ? null : (
           <span className="set-steps">
             {([-1, 1] as const).map((step) => (

@@ -1,6 +1,7 @@
 import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/identity/menuSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
@@ -87,11 +88,11 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
       </Can>
       {set.users.length === 0 ? <EmptyState title={t(words.none)} /> : null}
       {set.users.length > 0 ? (
-        <ul className="set-users">
+        <Stack as="ul" isDivided above="l">
           {set.users.map((user) => (
-            <li key={user.id}>
+            <Inline as="li" justify="between" gap="m" isOneLine key={user.id}>
               <Link to={`/userManagement/user?shown=${user.id}`}>{user.name}</Link>
-              <span className="set-steps">
+              <Inline as="span" gap="m">
                 <button type="button" className="link-button" onClick={() => setShown(user)}>
                   {t(words.preview)}
                 </button>
@@ -100,10 +101,10 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
                     {t(words.takeBack)}
                   </button>
                 </Can>
-              </span>
-            </li>
+              </Inline>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       <Sheet
         isOpen={shown !== undefined}

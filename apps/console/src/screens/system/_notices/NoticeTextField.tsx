@@ -2,6 +2,7 @@ import { uploadPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -65,7 +66,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
 
   return (
     <div>
-      <div className="notice-tools">
+      <Inline gap="xs" below="xs">
         {MARKS.map((each) => (
           <Button key={each.label.en} size="small" onClick={() => mark(each)}>
             {t(each.label)}
@@ -86,7 +87,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
             event.target.value = '';
           }}
         />
-      </div>
+      </Inline>
       <Input.TextArea
         {...describedBy(id, { problem })}
         status={problem ? 'error' : ''}

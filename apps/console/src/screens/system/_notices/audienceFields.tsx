@@ -4,6 +4,7 @@ import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { call } from '../../../http/call.ts';
@@ -101,14 +102,14 @@ function Reach({ id, values }: { id: string; values: Values }) {
   });
   if (!audience || !data)
     return (
-      <output id={id} className="notice-reach">
+      <Span id={id} as="output" ink="secondary" size="s">
         {t(words.choose)}
-      </output>
+      </Span>
     );
   return (
-    <output id={id} className="notice-reach">
+    <Span id={id} as="output" ink="secondary" size="s">
       {t(words.reached, { accounts: countAmount(data.accounts), customers: countAmount(data.customers) })}
-    </output>
+    </Span>
   );
 }
 

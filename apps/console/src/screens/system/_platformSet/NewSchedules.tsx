@@ -4,6 +4,7 @@ import { readPlatformSettings } from '@cardinal/contract/api/settings/settings.t
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -66,7 +67,7 @@ function EditSchedules({ adapter, onClose }: { adapter: Adapter; onClose: () => 
     <FormDrawer
       endpoint={setNewSchedules}
       title={t(words.edit, { name: t(adapter.name) })}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={adapterScheduleFields(readings, usual)}
       initial={chosen ? scheduleValues(chosen) : undefined}
       toBody={(values) => {

@@ -15,6 +15,7 @@ import {
 } from '@cardinal/contract/api/settings/logos.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -98,7 +99,7 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
       title={t(kind.words.title, { host })}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           {picture ? (
             <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body: { host } })}>
               {t(kind.words.remove)}
@@ -108,10 +109,10 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <div className="platform-picture">
+      <Stack>
         <p>{t(kind.words.note)}</p>
         <h3>{t(kind.words.present)}</h3>
         {picture ? (
@@ -128,7 +129,7 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
           <p>{t(kind.words.none)}</p>
         )}
         <UploadField label={t(kind.words.file)} demand={kind.demand} {...upload.field} />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

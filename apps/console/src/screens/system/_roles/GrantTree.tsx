@@ -3,6 +3,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Checkbox, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { DangerMark } from '../../../parts/identity/DangerMark.tsx';
@@ -61,7 +63,11 @@ function Button(props: Editing & { page: GrantPage; choice: Choice }) {
         {t(choice)}
       </Checkbox>
       <DangerMark danger={choice.danger} />
-      {isHeld !== isOther ? <small className="grant-side">{t(isHeld ? words.onlyHere : words.onlyThere)}</small> : null}
+      {isHeld !== isOther ? (
+        <Span as="small" ink="primary" size="s">
+          {t(isHeld ? words.onlyHere : words.onlyThere)}
+        </Span>
+      ) : null}
     </span>
   );
 }
@@ -134,8 +140,8 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
   const current = fitting.find((section) => section.path === picked) ?? fitting[0];
   const visible = isWide ? fitting : current ? [current] : [];
   return (
-    <div className="grant">
-      <div className="grant-tools">
+    <Stack>
+      <Inline gap="m">
         <Input
           allowClear
           prefix={<SearchIcon size={14} />}
@@ -154,7 +160,7 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
           ]}
           onChange={(next) => setShow(next as Show)}
         />
-      </div>
+      </Inline>
       <div className="grant-body">
         <nav className="grant-sections" aria-label={t(words.sections)}>
           {fitting.map((section) => {
@@ -205,9 +211,13 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
               ))}
             </div>
           ))}
-          {visible.length === 0 ? <p className="grant-none">{t(words.nothing)}</p> : null}
+          {visible.length === 0 ? (
+            <Paragraph ink="secondary" align="center">
+              {t(words.nothing)}
+            </Paragraph>
+          ) : null}
         </div>
       </div>
-    </div>
+    </Stack>
   );
 }

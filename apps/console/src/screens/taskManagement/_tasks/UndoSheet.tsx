@@ -3,6 +3,8 @@ import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -48,14 +50,14 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
     if (data && (await start(UNDO, data))) onClose();
   };
   const footer = (
-    <div className="sheet-actions">
+    <Inline justify="end">
       <Button onClick={onClose}>{t(words.close)}</Button>
       {data ? (
         <Button type="primary" disabled={data.willTouch === 0} loading={isStarting} onClick={act}>
           {actWords(UNDO, data)}
         </Button>
       ) : null}
-    </div>
+    </Inline>
   );
   return (
     <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
@@ -63,7 +65,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <div className="undo-preview">
-          <p className="sheet-note">{t(words.note, { action: TaskAction.labelOf(data.action) })}</p>
+          <Paragraph ink="secondary">{t(words.note, { action: TaskAction.labelOf(data.action) })}</Paragraph>
           <PreviewFigures preview={data} skipped={listSkipped} />
         </div>
       ) : null}

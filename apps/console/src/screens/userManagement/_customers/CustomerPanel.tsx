@@ -10,6 +10,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -97,7 +99,9 @@ function Overview({ customer }: { customer: CustomerDetail }) {
   const { fields } = listCustomers;
   return (
     <>
-      <p className="customer-way">{customer.path.map((step) => step.name).join(' / ')}</p>
+      <Paragraph ink="secondary" below="m">
+        {customer.path.map((step) => step.name).join(' / ')}
+      </Paragraph>
       <FactsList
         facts={[
           { label: fields.code.label, value: <Identifier value={customer.code} groupOf={64} /> },
@@ -198,9 +202,9 @@ function Accounts({ customerId }: { customerId: string }) {
           </tr>
         ))}
       </LinesTable>
-      <p className="customer-more">
+      <Stack as="p" above="m">
         <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
-      </p>
+      </Stack>
     </>
   );
 }

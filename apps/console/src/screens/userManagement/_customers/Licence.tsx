@@ -1,6 +1,7 @@
 import { readLicence, uploadLicence } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { identityHeaders } from '../../../http/client.ts';
@@ -38,7 +39,7 @@ export function Licence({ customer }: { customer: Customer }) {
   const isOffered = customer.offered.edit && mayCall(uploadLicence);
   if (!customer.hasLicence && !isOffered) return null;
   return (
-    <div className="licence">
+    <Inline gap="m">
       {customer.hasLicence ? <Picture customer={customer} /> : null}
       {isOffered ? (
         <>
@@ -63,7 +64,7 @@ export function Licence({ customer }: { customer: Customer }) {
           />
         </>
       ) : null}
-    </div>
+    </Inline>
   );
 }
 

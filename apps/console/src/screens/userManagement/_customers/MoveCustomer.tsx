@@ -4,6 +4,8 @@ import { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
@@ -43,7 +45,11 @@ export function MoveCustomer(props: { id: string; onClose: () => void }) {
       title={t(words.title, { name: customer.name })}
       submit={words.submit}
       isDanger
-      intro={<p className="sheet-note customer-way">{t(words.note)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="m">
+          {t(words.note)}
+        </Paragraph>
+      }
       initial={{ id: customer.id, version: customer.version }}
       fields={[
         {
@@ -83,7 +89,7 @@ function Preview(query: { id: string; parentId: string }) {
   if (!data) return null;
   const way = (steps: readonly { readonly name: string }[]) => steps.map((step) => step.name).join(' / ');
   return (
-    <div className="move-preview">
+    <Stack above="m">
       <FactsList
         facts={[
           { label: words.from, value: way(data.from) },
@@ -100,6 +106,6 @@ function Preview(query: { id: string; parentId: string }) {
           }),
         ]}
       />
-    </div>
+    </Stack>
   );
 }
