@@ -1,6 +1,6 @@
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { importNetworks } from '@cardinal/contract/api/carriers/networks.ts';
-import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isKnownPermission } from '@cardinal/contract/permissions/catalogue.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { testDatabase } from '@cardinal/testing/database.ts';
@@ -21,6 +23,29 @@ afterAll(() => base.close());
 describe('the house', () => {
   it('stands: rooms in order, every path and name once, nothing unguarded', () => {
     expect(validateDomains(DOMAINS)).toEqual([]);
+  });
+
+  it('mirrors the contract: an endpoint is declared in the folder of the room that binds it', async () => {
+    const folder = join(import.meta.dirname, '../../../packages/contract/src/api');
+    const folderOf = new Map<unknown, string>();
+    for (const path of globSync('*/*.ts', { cwd: folder })) {
+      const exported = Object.values((await import(join(folder, path))) as object);
+      // What several rooms declare alike is exported as an object of endpoints.
+      for (const value of exported.flatMap((each) => [each, ...Object.values(each ?? {})])) {
+        folderOf.set(value, dirname(path));
+      }
+    }
+    const elsewhere = DOMAINS.flatMap(({ name, routes, open = [] }) =>
+      [...routes, ...open].map(({ endpoint }) => ({
+        name: endpoint.name,
+        room: name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        declaredIn: folderOf.get(endpoint),
+      })),
+    )
+      // The other card rooms are bound by `cards/domain.ts`.
+      .filter(({ room, declaredIn }) => room !== 'cards' || !/^(card|carrierSync)/.test(declaredIn ?? ''))
+      .filter(({ room, declaredIn }) => declaredIn !== room);
+    expect(elsewhere).toEqual([]);
   });
 
   it('every permission an endpoint asks is in the catalogue', () => {

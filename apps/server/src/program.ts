@@ -9,6 +9,7 @@ import { seedDemo } from './demo/demo.ts';
 import { tilesOfHost } from './domains/settings/face.ts';
 import { DOMAINS, HOOKS } from './domains.ts';
 import { type App, createApp } from './framework/app.ts';
+import type { Domain } from './framework/domain.ts';
 import type { Tables } from './framework/tables.ts';
 import { serveConsole } from './http/console.ts';
 import { serveHealth } from './http/health.ts';
@@ -41,6 +42,8 @@ export async function startProgram(
     listens?: boolean;
     memoryMs?: number;
     leastFreeBytes?: number;
+    /** Rooms behind those of the product; tests contribute through them. */
+    furtherRooms?: readonly Domain[];
   },
 ): Promise<Program> {
   const { log, clock = systemClock, random = systemRandom } = given;
@@ -72,7 +75,7 @@ export async function startProgram(
       random,
       ids,
       log,
-      domains: DOMAINS,
+      domains: [...DOMAINS, ...(given.furtherRooms ?? [])],
       hooks: HOOKS,
       diskIsLow: () => space.diskLow(),
       memoryMs: given.memoryMs ?? 0,

@@ -8,6 +8,7 @@ import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import type { Language } from '@cardinal/primitives/text.ts';
 import type { DemoSize } from '@cardinal/server/demo/demo.ts';
 import type { App } from '@cardinal/server/framework/app.ts';
+import type { Domain } from '@cardinal/server/framework/domain.ts';
 import type { Tables } from '@cardinal/server/framework/tables.ts';
 import type { InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -128,10 +129,16 @@ function callerOf(app: App, token: string | undefined): Caller {
 /**
  * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
  * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full;
- * questions rest on others' of the last `memoryMs`, on none unless said.
+ * questions rest on others' of the last `memoryMs`, on none unless said. `furtherRooms` stand behind those of the product.
  */
 export async function testApp(
-  options: { demo?: DemoSize; env?: Record<string, string>; leastFreeBytes?: number; memoryMs?: number } = {},
+  options: {
+    demo?: DemoSize;
+    env?: Record<string, string>;
+    leastFreeBytes?: number;
+    memoryMs?: number;
+    furtherRooms?: readonly Domain[];
+  } = {},
 ): Promise<TestApp> {
   const base = await testDatabase<Tables>(options.demo ? { filled: options.demo } : {});
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
@@ -146,6 +153,7 @@ export async function testApp(
       ...(options.env ? { env: options.env } : {}),
       ...(options.leastFreeBytes === undefined ? {} : { leastFreeBytes: options.leastFreeBytes }),
       ...(options.memoryMs === undefined ? {} : { memoryMs: options.memoryMs }),
+      ...(options.furtherRooms ? { furtherRooms: options.furtherRooms } : {}),
     });
   } catch (error) {
     await base.close();

@@ -1,6 +1,7 @@
 import type { TurnableClock } from '@cardinal/primitives/clock.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { type DemoSize, seedDemo } from '@cardinal/server/demo/demo.ts';
+import type { Domain } from '@cardinal/server/framework/domain.ts';
 import { type Program, startProgram } from '@cardinal/server/program.ts';
 import { readConfig } from '@cardinal/server/runtime/config.ts';
 import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
@@ -24,6 +25,7 @@ export async function startUnderTest(given: {
   env?: Record<string, string>;
   leastFreeBytes?: number;
   memoryMs?: number;
+  furtherRooms?: readonly Domain[];
 }): Promise<ProgramUnderTest> {
   const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
   const config = readConfig({
@@ -45,6 +47,7 @@ export async function startUnderTest(given: {
     listens: false,
     ...(given.leastFreeBytes === undefined ? {} : { leastFreeBytes: given.leastFreeBytes }),
     ...(given.memoryMs === undefined ? {} : { memoryMs: given.memoryMs }),
+    ...(given.furtherRooms ? { furtherRooms: given.furtherRooms } : {}),
   });
   return {
     program,

@@ -1,5 +1,5 @@
 import { readMe as me, type readMe, signOut } from '@cardinal/contract/api/identity/identity.ts';
-import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import { readOwnLook } from '@cardinal/contract/api/settings/settings.ts';
 import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

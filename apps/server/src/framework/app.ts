@@ -12,8 +12,9 @@ import { RELEASE } from '../runtime/release.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import { closeInOrder, partingAnswers } from './closing.ts';
 import type { Actor, Ctx, OperationNote, OperationRow, RoomConfig } from './context.ts';
+import { combineContributions } from './contributions.ts';
 import { copyRows } from './copyRows.ts';
-import { type Domain, job } from './domain.ts';
+import { boundRoutes, type Domain, job } from './domain.ts';
 import type { Host, RequestFacts } from './executeEndpoint.ts';
 import { createHttp } from './http.ts';
 import { type JobHost, startJobs } from './jobs.ts';
@@ -80,6 +81,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const faults = validateDomains(domains);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const rules = scopeRules(domains);
+  const routes = domains.flatMap((domain) => domain.routes);
+  const openRoutes = domains.flatMap((domain) => domain.open ?? []);
+  const contributed = combineContributions([
+    boundRoutes.with(...routes, ...openRoutes),
+    ...domains.flatMap((domain) => domain.contributes),
+  ]);
   const live = createLiveHub();
   const stopListening = await database.listen(LIVE_CHANNEL, (raw) => live.receive(raw));
 
@@ -112,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       userAgent: facts.userAgent,
       config: parts.config,
       secrets: parts.secrets,
+      contributed,
       enqueue: (job, payload, options) => queue().enqueue(base, job.name, payload, options),
       emit: (event, payload) => queue().emit(base, event.name, payload),
       announce: (message) => announce(base, message),
@@ -205,8 +213,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     uploadFolder: join(parts.config.dataDirectory, 'uploads'),
     allowsLocalOrigins: !parts.config.production,
   };
-  const routes = domains.flatMap((domain) => domain.routes);
-  const openRoutes = domains.flatMap((domain) => domain.open ?? []);
   const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);
   const http = await createHttp(host, { routes, openRoutes, callbacks }, log);
   const isClosing = partingAnswers(http);

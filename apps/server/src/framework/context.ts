@@ -6,6 +6,7 @@ import type { Language } from '@cardinal/primitives/text.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../runtime/config.ts';
 import type { Secrets } from '../runtime/secrets.ts';
+import type { Contributed } from './contributions.ts';
 import type { CopyValue } from './copyRows.ts';
 import type { LiveListener } from './live.ts';
 import type { Scope } from './scoping.ts';
@@ -82,6 +83,8 @@ export type Ctx = {
   readonly userAgent: string;
   readonly config: RoomConfig;
   readonly secrets: Secrets;
+  /** What rooms contribute to an extension point. */
+  readonly contributed: Contributed;
   /** Queues a job in the same transaction. */
   readonly enqueue: (
     job: { readonly name: string },

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { TablePlacement } from '../runtime/placement.ts';
 import type { Callback } from './callbacks.ts';
 import type { Ctx } from './context.ts';
+import { type Contribution, extensionMap } from './contributions.ts';
 import type { Dataset } from './dataset.ts';
 import type { PartitionedTable } from './partitions.ts';
 import type { ScopeRule } from './scoping.ts';
@@ -57,22 +58,25 @@ export function bind<E extends Endpoint>(
   handle: (ctx: Ctx, input: Input<E>) => Promise<AnswerOf<E>>,
   options: RouteOptions = {},
 ): Route {
-  summaries.set(endpoint.name, endpoint.summary);
   return { endpoint, options, handle: handle as Route['handle'] };
 }
 
-const summaries = new Map<string, Text>();
-/** What an endpoint of that name does, in words; nothing for one that is no more. */
-export const summaryOf = (name: string): Text | undefined => summaries.get(name);
+/** All routes of the app by the names of their endpoints. */
+export const boundRoutes = extensionMap('framework.routes', (route: Route) => route.endpoint.name);
+
+/** What an endpoint of that name does, in words; undefined for one that no longer exists. */
+export const summaryOf = (ctx: Ctx, name: string): Text | undefined =>
+  ctx.contributed(boundRoutes).get(name)?.endpoint.summary;
 
 export type BoundList = { readonly endpoint: ListEndpoint; readonly dataset: Dataset };
-const boundLists = new Map<string, BoundList>();
-/** The list an endpoint's name means: how an export finds what it is asked for, in whichever room it lives. */
-export const boundList = (name: string): BoundList | undefined => boundLists.get(name);
+/** The list of that name, in whichever room it lives: exports and dashboard figures are made from it. */
+export function boundList(ctx: Ctx, name: string): BoundList | undefined {
+  const route = ctx.contributed(boundRoutes).get(name);
+  return route?.dataset && { endpoint: route.endpoint as unknown as ListEndpoint, dataset: route.dataset };
+}
 
 /** Ties a list endpoint to its dataset; paging, filters and sorting are the framework's. */
 export function bindList<E extends ListEndpoint>(endpoint: E, dataset: Dataset): Route {
-  boundLists.set(endpoint.name, { endpoint: endpoint as unknown as ListEndpoint, dataset });
   return { endpoint: endpoint as unknown as Endpoint, options: {}, handle: async () => null, dataset };
 }
 
@@ -164,12 +168,14 @@ export type Domain = {
   readonly callbacks?: readonly Callback[];
   readonly jobs: readonly Job[];
   readonly reactions: readonly Reaction[];
+  /** What it hands to extension points of rooms it needs. */
+  readonly contributes: readonly Contribution[];
   /** Tables partitioned by month; the framework makes and drops their partitions. */
   readonly partitions?: readonly PartitionedTable[];
 };
 
 export function domain<const N extends string>(
-  spec: Omit<Domain, 'name' | 'tables' | 'routes' | 'jobs' | 'reactions' | 'needs'> & {
+  spec: Omit<Domain, 'name' | 'tables' | 'routes' | 'jobs' | 'reactions' | 'needs' | 'contributes'> & {
     name: N;
     needs?: readonly string[];
     tables: { readonly [T in Extract<keyof Tables, `${N}.${string}`>]: TableFacts };
@@ -177,7 +183,8 @@ export function domain<const N extends string>(
     // biome-ignore lint/suspicious/noExplicitAny: a job's payload type is its own; the host only passes what its schema parsed
     jobs?: readonly Job<any>[];
     reactions?: readonly Reaction[];
+    contributes?: readonly Contribution[];
   },
 ): Domain {
-  return { needs: [], routes: [], jobs: [], reactions: [], ...spec } as Domain;
+  return { needs: [], routes: [], jobs: [], reactions: [], contributes: [], ...spec } as Domain;
 }

@@ -1,19 +1,19 @@
 import type { Ctx } from './context.ts';
+import { extensionPoint } from './contributions.ts';
 
 /** Carrier families the host a caller addressed hides. */
 export type HiddenPlatforms = (ctx: Ctx) => Promise<ReadonlySet<number>>;
 
-const NOTHING: ReadonlySet<number> = new Set();
-let hiddenHere: HiddenPlatforms = async () => NOTHING;
+/** The settings know which they are. */
+export const platformsHidden = extensionPoint<HiddenPlatforms>('framework.platformsHidden');
 
-/** The room of settings stands behind the framework, and says here which they are. */
-export function registerHiddenPlatforms(of: HiddenPlatforms): void {
-  hiddenHere = of;
-}
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** The families nothing lists for this caller: of the console's host. Jobs, and systems that call from outside, see all. */
 export const hiddenPlatforms = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
-  ctx.actor.kind === 'account' && ctx.host !== '' ? hiddenHere(ctx) : NOTHING;
+  ctx.actor.kind === 'account' && ctx.host !== ''
+    ? ((await ctx.contributed(platformsHidden)?.(ctx)) ?? NOTHING)
+    : NOTHING;
 
 /** Whoever asks for one of them, or for something by what names it exactly, gets what is asked for. */
 const EXACT = ['platform', 'id', 'code', 'iccid', 'eid', 'accountId'];

@@ -1,3 +1,4 @@
+import { contributionFaults } from './contributions.ts';
 import type { Domain } from './domain.ts';
 import type { ScopeRule } from './scoping.ts';
 
@@ -15,8 +16,8 @@ export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, Scop
   ]);
 
 /**
- * What must hold before the server opens its port: rooms in an order that fits their needs, every path and name once,
- * every endpoint guarded. Answers what is wrong.
+ * What must hold before the server opens its port: rooms in an order that fits their needs, contributions only to rooms
+ * before, every path and name once, every endpoint guarded. Answers what is wrong.
  */
 export function validateDomains(domains: readonly Domain[]): string[] {
   const faults: string[] = [];
@@ -27,6 +28,7 @@ export function validateDomains(domains: readonly Domain[]): string[] {
     }
     seen.add(domain.name);
   }
+  faults.push(...contributionFaults(domains));
   const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.open ?? [])].map((route) => route.endpoint));
   const names = new Set<string>();
   const places = new Set<string>();

@@ -1,4 +1,5 @@
-import { addCustomer, listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -2,4 +2,4 @@
 export { recordFault } from './errors.ts';
 export { recordOperation } from './recordOperation.ts';
 export { sealOperations } from './sealOperations.ts';
-export { registerTaskNumbers, type TaskNumbers } from './taskNumbers.ts';
+export { type TaskNumbers, taskLookup } from './taskNumbers.ts';

@@ -1,7 +1,7 @@
 import type { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
-import { type Language, say, text } from '@cardinal/primitives/text.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
@@ -18,9 +18,9 @@ const FROM_SYSTEM = text('系统', 'System');
 const column = (name: string) => sql`l.${sql.ref(name)}`;
 
 /** A change that noted nothing of its own is told by what its endpoint does. */
-const saidBy = (endpoint: string, language: Language): string | null => {
-  const summary = summaryOf(endpoint);
-  return summary ? say(summary, language) : null;
+const saidBy = (endpoint: string, ctx: Ctx): string | null => {
+  const summary = summaryOf(ctx, endpoint);
+  return summary ? say(summary, ctx.language) : null;
 };
 
 /** Whether the caller may know who acted: what is not shown of a superior cannot be searched for either. */
@@ -84,7 +84,7 @@ export const operationDataset: Dataset = {
         actingFor: names.get(String(row['acting_for_customer_id'])) ?? null,
         objectKind: row['object_kind'],
         objectId: row['object_id'],
-        summary: row['summary'] ?? saidBy(String(row['endpoint']), ctx.language),
+        summary: row['summary'] ?? saidBy(String(row['endpoint']), ctx),
         result: row['result'],
         endpoint: row['endpoint'],
         permission: row['permission'],

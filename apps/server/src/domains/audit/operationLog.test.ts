@@ -1,7 +1,7 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
-import { viewAs } from '@cardinal/contract/api/customers/customers.ts';
 import { changePassword } from '@cardinal/contract/api/identity/identity.ts';
 import { saveRole } from '@cardinal/contract/api/identity/roles.ts';
+import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';

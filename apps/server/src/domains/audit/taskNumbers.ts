@@ -1,4 +1,5 @@
 import type { Ctx } from '../../framework/context.ts';
+import { extensionPoint } from '../../framework/contributions.ts';
 
 /** What the room of the tasks, a later one, answers about their numbers; within the caller's scope alone. */
 export type TaskNumbers = {
@@ -6,15 +7,13 @@ export type TaskNumbers = {
   readonly numbersOf: (ctx: Ctx, taskIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };
 
-let kept: TaskNumbers | undefined;
+/** Rows know a task by its id; people know it by the number that the tasks room gave it. */
+export const taskLookup = extensionPoint<TaskNumbers>('audit.taskLookup');
 
-/** Rows know a task by its id; people know it by the number that the room of the tasks gave it. */
-export function registerTaskNumbers(numbers: TaskNumbers): void {
-  if (kept && kept !== numbers) throw new Error('Another room answers for the numbers of tasks already');
-  kept = numbers;
+export const taskIdOf = async (ctx: Ctx, taskNo: string): Promise<string | undefined> =>
+  ctx.contributed(taskLookup)?.idOf(ctx, taskNo);
+
+export async function taskNumbersOf(ctx: Ctx, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const lookup = ctx.contributed(taskLookup);
+  return lookup && taskIds.length > 0 ? lookup.numbersOf(ctx, taskIds) : new Map();
 }
-
-export const taskIdOf = async (ctx: Ctx, taskNo: string): Promise<string | undefined> => kept?.idOf(ctx, taskNo);
-
-export const taskNumbersOf = async (ctx: Ctx, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  kept && taskIds.length > 0 ? kept.numbersOf(ctx, taskIds) : new Map();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { registerDictUse } from '../settings/face.ts';
+import type { DictUse } from '../settings/face.ts';
 
 /** The columns of a card that hold a value of a system dictionary, by the dictionary's name. */
 const COLUMNS = {
@@ -21,7 +21,8 @@ async function countBy(ctx: Ctx, column: string): Promise<ReadonlyMap<string, nu
   return new Map(rows.map((row) => [row.value, Number(row.n)]));
 }
 
-/** Tells the data dictionary how many cards have each value. */
-export function registerCardWords(): void {
-  for (const [type, column] of Object.entries(COLUMNS)) registerDictUse(type, (ctx) => countBy(ctx, column));
-}
+/** How many cards have each value of these dictionaries. */
+export const cardWords: readonly DictUse[] = Object.entries(COLUMNS).map(([type, column]) => ({
+  type,
+  count: (ctx) => countBy(ctx, column),
+}));

@@ -27,54 +27,35 @@ import { lookupTables } from '../cardLookups/lookups/lookupTables.ts';
 import { locationAction } from '../cardLookups/positioning/locationAction.ts';
 import { positionTables } from '../cardLookups/positioning/positionTables.ts';
 import { readonlyTables } from '../cardViews/readonly/readonlyTables.ts';
+import { realNameReader } from '../carrierSync/rotation/realNameReader.ts';
+import { sessionReader } from '../carrierSync/rotation/sessionReader.ts';
+import { statusReader } from '../carrierSync/rotation/statusReader.ts';
 import { turnFigures } from '../carrierSync/rotation/turnFigures.ts';
 import { readTurnsJob, rotateJob } from '../carrierSync/rotation/turnJobs.ts';
+import { turnReaders } from '../carrierSync/rotation/turnReaders.ts';
 import { countNetworkUse } from '../carrierSync/sessions/networkUse.ts';
 import { sessionPartitions, sessionTables } from '../carrierSync/sessions/sessionTables.ts';
 import { reconcileAction } from '../carrierSync/sync/reconcileAction.ts';
 import { syncAction } from '../carrierSync/sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from '../carrierSync/sync/syncJobs.ts';
 import { syncTables } from '../carrierSync/sync/syncTables.ts';
-import { registerAccountUse, registerNetworkUse, registerReadingFigures } from '../carriers/face.ts';
-import { registerGonePlans, registerProductUse } from '../catalogue/face.ts';
-import { registerCustomerCards } from '../customers/face.ts';
-import { registerCoverage } from '../engines/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
+import { accountUse, networkUse, readingFigures } from '../carriers/face.ts';
+import { productUse, withdrawnPlans } from '../catalogue/face.ts';
+import { customerCards } from '../customers/face.ts';
+import { engineCoverage } from '../engines/face.ts';
+import { dictUse } from '../settings/face.ts';
+import { taskActions } from '../tasks/face.ts';
 import { cardCountersJob, cardCounterTables } from './cardCounters.ts';
 import { cardTables } from './cardTables.ts';
 import { countByAccount } from './countByAccount.ts';
 import { countByCustomer } from './countByCustomer.ts';
-import { registerCardWords } from './countByWord.ts';
+import { cardWords } from './countByWord.ts';
 import { engineCards } from './engineCards.ts';
 import { foldBeforeJob } from './history/foldBefore.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
 import { remarkAction } from './tags/remarkAction.ts';
 import { tagActions } from './tags/tagActions.ts';
-
-registerAccountUse(countByAccount);
-registerReadingFigures(turnFigures);
-registerNetworkUse(countNetworkUse);
-registerProductUse(countByProduct);
-registerGonePlans(gonePlans);
-registerCustomerCards(countByCustomer);
-registerCardWords();
-registerCoverage(['location', 'diagnosis'], engineCards);
-registerTaskActions([
-  ...statusActions,
-  syncAction,
-  ...changeActions,
-  lookupAction,
-  locationAction,
-  reconcileAction,
-  importAction,
-  ...tagActions,
-  remarkAction,
-  productAction,
-  servicePeriodAction,
-  ...allocationActions,
-  ...imeiActions,
-]);
 
 export const cardsDomain = domain({
   name: 'cards',
@@ -116,4 +97,30 @@ export const cardsDomain = domain({
     ...setJobs,
   ],
   reactions: [syncImported, setsOfImported, ...importReactions],
+  contributes: [
+    accountUse.with(countByAccount),
+    readingFigures.with(turnFigures),
+    networkUse.with(countNetworkUse),
+    productUse.with(countByProduct),
+    withdrawnPlans.with(gonePlans),
+    customerCards.with(countByCustomer),
+    dictUse.with(...cardWords),
+    engineCoverage.with({ code: 'location', list: engineCards }, { code: 'diagnosis', list: engineCards }),
+    turnReaders.with(statusReader, sessionReader, realNameReader),
+    taskActions.with(
+      ...statusActions,
+      syncAction,
+      ...changeActions,
+      lookupAction,
+      locationAction,
+      reconcileAction,
+      importAction,
+      ...tagActions,
+      remarkAction,
+      productAction,
+      servicePeriodAction,
+      ...allocationActions,
+      ...imeiActions,
+    ),
+  ],
 });

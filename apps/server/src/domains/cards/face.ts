@@ -16,13 +16,13 @@ export { type ImportAccount, importAccounts } from '../cardImports/imports/impor
 export { cardDetail } from '../cardViews/detail/cardDetail.ts';
 export { findCard } from '../cardViews/detail/findCard.ts';
 export { maySeeUsage } from '../cardViews/readonly/readonlyViews.ts';
-export { type NumberHit, registerNumberSearch } from '../cardViews/search/otherFinders.ts';
+export { type NumberHit, numberSearch } from '../cardViews/search/otherFinders.ts';
 export { idsByIccid } from '../carrierSync/rotation/statusReader.ts';
 export {
   type Heard,
-  registerTurnReader,
   type TurnCard,
   type TurnReader,
+  turnReaders,
 } from '../carrierSync/rotation/turnReaders.ts';
 export { currentPlace, namedNetwork, usageByCountry } from '../carrierSync/sessions/places.ts';
 export {
@@ -54,4 +54,4 @@ export { AS_ITEMS, accountOfLane } from './cardItems.ts';
 export { bothForms, readIdentifierList } from './identifierList.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagList.ts';
-export { registerTagUse, type TagMove, type TagUse } from './tags/tagUse.ts';
+export { type TagMove, type TagUse, tagUse } from './tags/tagUse.ts';

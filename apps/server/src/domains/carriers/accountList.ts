@@ -7,7 +7,7 @@ import type { Dataset } from '../../framework/dataset.ts';
 import { itemsWaitingByLane } from '../tasks/face.ts';
 import { stateWords } from './accountRules.ts';
 import type { AccountRow } from './accountStore.ts';
-import { accountUse } from './accountUse.ts';
+import { useOfAccounts } from './accountUse.ts';
 import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import { laneOf } from './face.ts';
 
@@ -78,7 +78,7 @@ type Health = {
 export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Promise<Row[]> {
   const ids = rows.map((row) => row.id);
   const health = await healthOf(ctx, ids);
-  const use = await accountUse(ctx, ids);
+  const use = await useOfAccounts(ctx, ids);
   const queues = await itemsWaitingByLane(ctx, ids.map(laneOf));
   const now = ctx.clock.now();
   return rows.map((row) => {

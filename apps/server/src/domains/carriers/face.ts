@@ -9,7 +9,7 @@ import type { Capabilities } from './capabilities.ts';
 import { NO_SCHEDULES } from './scheduleRules.ts';
 
 export { accountBehindToken } from './accountBehindToken.ts';
-export { type AccountUse, registerAccountUse } from './accountUse.ts';
+export { type AccountUse, accountUse } from './accountUse.ts';
 export { type NetworkTold, readNetworkTold } from './adapters/es2plus/network.ts';
 export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
 export { NETWORK_PATH, PROGRESS_PATH, pushPath, TOKEN_HEADER } from './adapters/es2plus/pushes.ts';
@@ -19,9 +19,9 @@ export type { Capabilities } from './capabilities.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { type CallAbout, callCarrier } from './gate.ts';
 export { IN_TIME, wayOf } from './monitor/monitorRules.ts';
-export { type ReadingFigures, registerReadingFigures } from './monitor/readingFigures.ts';
+export { type ReadingFigures, readingFigures } from './monitor/readingFigures.ts';
 export type { NetworkSeen } from './networks/networkSeen.ts';
-export { type NetworkUse, registerNetworkUse } from './networks/networkUse.ts';
+export { type NetworkUse, networkUse } from './networks/networkUse.ts';
 export { type NetworkName, networkNames, noteNetworks } from './networks/noteNetworks.ts';
 export type {
   AnswerOf,

@@ -13,7 +13,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { readPlatformSettings } from '../settings/face.ts';
 import { presentAccounts } from './accountList.ts';
 import { findAccount } from './accountStore.ts';
-import { accountUse } from './accountUse.ts';
+import { useOfAccounts } from './accountUse.ts';
 import { ADAPTERS, adapterOfAccount, isConnected } from './adapters/adapters.ts';
 import type { Capabilities } from './capabilities.ts';
 import { NO_SCHEDULES, newSchedules, readingsOf, schedulesOf } from './scheduleRules.ts';
@@ -78,7 +78,7 @@ export async function readCarrierAccount(
   if (!row) throw new Refused(notFound);
   const [shown] = await presentAccounts([row], ctx);
   if (!shown) throw new Refused(notFound);
-  const use = await accountUse(ctx, [accountId]);
+  const use = await useOfAccounts(ctx, [accountId]);
   const adapter = adapterOfAccount(row);
   return {
     ...shown,

@@ -24,7 +24,7 @@ import { freeLane } from '../tasks/face.ts';
 import { adapterWith } from './accountProfile.ts';
 import { credentialFaults, isAllowedAddress, stateWords } from './accountRules.ts';
 import { type AccountRow, lockAccount } from './accountStore.ts';
-import { accountUse } from './accountUse.ts';
+import { useOfAccounts } from './accountUse.ts';
 import { adapterOf, adapterOfAccount, findAdapter, isConnected } from './adapters/adapters.ts';
 import { laneOf } from './face.ts';
 import { openCarrierAccount } from './openAccount.ts';
@@ -81,7 +81,7 @@ export async function editCarrierAccount(
   if (row.version !== body.version) throw new Refused(changedByAnother);
   if (body.baseUrl !== row.base_url) {
     if (!isAllowedAddress(body.baseUrl, ctx.config.production)) throw refusedAt('baseUrl', addressNotAllowed);
-    const open = (await accountUse(ctx, [row.id]))?.get(row.id)?.openCommands ?? 0;
+    const open = (await useOfAccounts(ctx, [row.id]))?.get(row.id)?.openCommands ?? 0;
     if (open > 0) throw new Refused(openCommandsLeft, { n: open });
   }
   const schedules = await schedulesAfter(ctx, row, body);
@@ -172,7 +172,7 @@ export async function deleteCarrierAccount(
   { accountId }: BodyOf<typeof deleteEndpoint>,
 ): Promise<typeof DONE> {
   const row = await lockOwn(ctx, accountId);
-  const cards = (await accountUse(ctx, [accountId]))?.get(accountId)?.cards ?? 0;
+  const cards = (await useOfAccounts(ctx, [accountId]))?.get(accountId)?.cards ?? 0;
   if (cards > 0) throw new Refused(accountInUse, { n: cards });
   await setState(ctx, row, 'off', null);
   // The name is free for a new one, and the secret is of no use any more.

@@ -6,10 +6,10 @@ import type { ProductTerms } from './products/productRules.ts';
 import { heldProducts } from './products/productStore.ts';
 import { whyNotSoldEach } from './products/soldProduct.ts';
 
-export { registerGonePlans } from './gonePlans.ts';
+export { withdrawnPlans } from './gonePlans.ts';
 export { codesAskingRealName } from './products/askingRealName.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
-export { type ProductCards, registerProductUse } from './productUse.ts';
+export { type ProductCards, productUse } from './productUse.ts';
 
 /** What of a product's terms a card goes by once it has it. */
 export type CardTerms = Pick<ProductTerms, 'imeiLock' | 'testDays' | 'silentDays'>;

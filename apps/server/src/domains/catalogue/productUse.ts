@@ -1,5 +1,6 @@
 import type { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { extensionPoint } from '../../framework/contributions.ts';
 
 /** How many cards within the caller's scope stand where under a product, and by which version of its terms they go. */
 export type ProductCards = {
@@ -11,16 +12,11 @@ export type ProductCards = {
 };
 type Counting = (ctx: Ctx, codes: readonly string[]) => Promise<readonly ProductCards[]>;
 
-let counting: Counting | undefined;
-
-/** The room that keeps the cards says here how it counts them; the catalogue knows none. */
-export function registerProductUse(count: Counting): void {
-  if (counting && counting !== count) throw new Error('The cards of products are counted by another room already');
-  counting = count;
-}
+/** The room that keeps the cards counts them. */
+export const productUse = extensionPoint<Counting>('catalogue.productUse');
 
 export const cardsUnder = async (ctx: Ctx, codes: readonly string[]): Promise<readonly ProductCards[]> =>
-  counting && codes.length > 0 ? counting(ctx, codes) : [];
+  (codes.length > 0 && (await ctx.contributed(productUse)?.(ctx, codes))) || [];
 
 /** Those that could go by a version and go by another; a cancelled card is moved nowhere any more. */
 export const cardsByOtherTerms = (found: readonly ProductCards[], version: number): number =>

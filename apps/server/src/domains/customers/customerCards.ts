@@ -1,5 +1,6 @@
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { extensionPoint } from '../../framework/contributions.ts';
 
 /** Cards of a customer itself, not of those below it, as they were counted last. */
 export type CardFigures = { readonly total: number; readonly activated: number; readonly stopped: number };
@@ -9,21 +10,18 @@ type Counting = {
   readonly beside: (ctx: Ctx, customerId: RawBuilder<string>) => AliasableExpression<CardFigures | null>;
 };
 
-let counting: Counting | undefined;
-
-/** The room that keeps the cards says here how it counts them; this one knows none. */
-export function registerCustomerCards(count: Counting): void {
-  if (counting && counting !== count) throw new Error('The cards of customers are counted by another room already');
-  counting = count;
-}
+/** The room that keeps the cards counts them. */
+export const customerCards = extensionPoint<Counting>('customers.customerCards');
 
 /** The figures of a customer within a query that shows it. */
 export const cardsBeside = (ctx: Ctx, customerId: RawBuilder<string>): AliasableExpression<CardFigures | null> =>
-  counting?.beside(ctx, customerId) ?? sql<null>`null::json`;
+  ctx.contributed(customerCards)?.beside(ctx, customerId) ?? sql<null>`null::json`;
 
 /** Whoever has no cards is absent. */
-export const cardsOfCustomers = async (
+export async function cardsOfCustomers(
   ctx: Ctx,
   customerIds: readonly string[],
-): Promise<ReadonlyMap<string, CardFigures>> =>
-  counting && customerIds.length > 0 ? counting.of(ctx, customerIds) : new Map();
+): Promise<ReadonlyMap<string, CardFigures>> {
+  const counting = ctx.contributed(customerCards);
+  return counting && customerIds.length > 0 ? counting.of(ctx, customerIds) : new Map();
+}

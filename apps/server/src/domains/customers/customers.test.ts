@@ -1,5 +1,4 @@
 import {
-  addCustomer,
   customerOptions,
   editCustomer,
   listCustomers,
@@ -8,6 +7,7 @@ import {
   searchCustomers,
   setCustomerStatus,
 } from '@cardinal/contract/api/customers/customers.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

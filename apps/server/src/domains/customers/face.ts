@@ -7,9 +7,9 @@ import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
 export { addressTagUse } from './addresses/addressTagUse.ts';
-export { type CardFigures, registerCustomerCards } from './customerCards.ts';
+export { type CardFigures, customerCards } from './customerCards.ts';
 export { idsOfPath, liesWithin } from './customerRules.ts';
-export { type Move, type MoveWitness, registerMoveWitness } from './moving/moveWitnesses.ts';
+export { type Move, type MoveWitness, moveWitnesses } from './moving/moveWitnesses.ts';
 export { type NewCustomer, openCustomer } from './openCustomer.ts';
 export type { CustomerRow };
 

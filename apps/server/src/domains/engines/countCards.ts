@@ -44,7 +44,7 @@ export async function countEngineCards(ctx: Ctx): Promise<void> {
 async function countFor(ctx: Ctx, engine: EngineRow, { id, customer_id, card_limit }: SubscriptionRow): Promise<void> {
   const pair = { engineId: engine.id, customerId: customer_id };
   // Cards of a limited one join when they are used, never by themselves.
-  const coverage = card_limit === null ? coverageOf(engine.code) : undefined;
+  const coverage = card_limit === null ? coverageOf(ctx, engine.code) : undefined;
   const customers = coverage ? await subtreeIds(ctx.db, customer_id) : [];
   let after: string | undefined = '0';
   while (coverage && after) {

@@ -1,11 +1,9 @@
 import { domain } from '../../framework/domain.ts';
-import { registerClosedPages } from '../settings/face.ts';
+import { closedPages } from '../settings/face.ts';
 import { closedByEngines } from './closedByEngines.ts';
 import { countCardsJob } from './countCards.ts';
 import { engineTables } from './engineTables.ts';
 import { routes } from './routes.ts';
-
-registerClosedPages(closedByEngines);
 
 export const enginesDomain = domain({
   name: 'engines',
@@ -13,4 +11,5 @@ export const enginesDomain = domain({
   tables: engineTables,
   routes,
   jobs: [countCardsJob],
+  contributes: [closedPages.with(closedByEngines)],
 });

@@ -26,7 +26,7 @@ import {
   listSubscriptions,
   stopSubscription,
 } from '@cardinal/contract/api/engines/subscriptions.ts';
-import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import { changedByAnother, invalid, noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';

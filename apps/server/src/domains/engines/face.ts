@@ -1,3 +1,3 @@
 // What other rooms may ask of engines.
-export { registerCoverage } from './coverage.ts';
+export { engineCoverage } from './coverage.ts';
 export { requireEngine, servedCustomers } from './requireEngine.ts';

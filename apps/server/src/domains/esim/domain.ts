@@ -1,7 +1,7 @@
 import { domain } from '../../framework/domain.ts';
-import { registerNumberSearch, registerTagUse } from '../cards/face.ts';
-import { registerCoverage } from '../engines/face.ts';
-import { registerTaskActions } from '../tasks/face.ts';
+import { numberSearch, tagUse } from '../cards/face.ts';
+import { engineCoverage } from '../engines/face.ts';
+import { taskActions } from '../tasks/face.ts';
 import { chipsNamed } from './chips/chipsNamed.ts';
 import { chipsWithTag, moveChipTags } from './chips/chipTags.ts';
 import { engineChips } from './chips/engineChips.ts';
@@ -17,12 +17,6 @@ import { sessionReaction } from './push/takeNetwork.ts';
 import { routes } from './routes.ts';
 import { moveStrategies, strategiesWithTag } from './strategy/strategiesWithTag.ts';
 
-registerCoverage(['esim', 'numbering'], engineChips);
-registerNumberSearch(chipsNamed);
-registerTagUse(strategiesWithTag, moveStrategies);
-registerTagUse(chipsWithTag, moveChipTags);
-registerTaskActions([importAction, ...esimActions]);
-
 export const esimDomain = domain({
   name: 'esim',
   needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports', 'cards'],
@@ -31,4 +25,10 @@ export const esimDomain = domain({
   jobs: [...importJobs, ...operationJobs, remindJob],
   reactions: [...importReactions, sessionReaction],
   callbacks: progressCallbacks,
+  contributes: [
+    engineCoverage.with({ code: 'esim', list: engineChips }, { code: 'numbering', list: engineChips }),
+    numberSearch.with(chipsNamed),
+    tagUse.with({ find: strategiesWithTag, move: moveStrategies }, { find: chipsWithTag, move: moveChipTags }),
+    taskActions.with(importAction, ...esimActions),
+  ],
 });

@@ -1,5 +1,5 @@
 import { domain } from '../../framework/domain.ts';
-import { registerMoveWitness } from '../customers/face.ts';
+import { moveWitnesses } from '../customers/face.ts';
 import { sweepIdentity } from './jobs.ts';
 import { identityWitness } from './moveWitness.ts';
 import { routes } from './routes.ts';
@@ -7,8 +7,6 @@ import { routes } from './routes.ts';
 const local = { kind: 'local' } as const;
 const byCustomer = { placement: local, scope: { kind: 'tree', column: 'customer_id' } } as const;
 const withoutTenant = { placement: local, scope: { kind: 'global' } } as const;
-
-registerMoveWitness(identityWitness);
 
 export const identityDomain = domain({
   name: 'identity',
@@ -35,4 +33,5 @@ export const identityDomain = domain({
   },
   routes,
   jobs: [sweepIdentity],
+  contributes: [moveWitnesses.with(identityWitness)],
 });

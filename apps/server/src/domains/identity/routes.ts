@@ -1,14 +1,12 @@
-import {
-  addCustomer as addCustomerEndpoint,
-  viewAs as viewAsEndpoint,
-} from '@cardinal/contract/api/customers/customers.ts';
 import * as accounts from '@cardinal/contract/api/identity/accounts.ts';
+import { addCustomer as addCustomerEndpoint } from '@cardinal/contract/api/identity/addCustomer.ts';
 import * as auth from '@cardinal/contract/api/identity/identity.ts';
 import * as menuSets from '@cardinal/contract/api/identity/menuSets.ts';
 import * as menus from '@cardinal/contract/api/identity/menus.ts';
 import * as preferences from '@cardinal/contract/api/identity/preferences.ts';
 import * as roles from '@cardinal/contract/api/identity/roles.ts';
 import * as twoStep from '@cardinal/contract/api/identity/twoStep.ts';
+import { viewAs as viewAsEndpoint } from '@cardinal/contract/api/identity/viewAs.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { editMyProfile, readAccountInfo } from './accounts/accountInfo.ts';
 import { accountDataset, accountOptions } from './accounts/accountList.ts';

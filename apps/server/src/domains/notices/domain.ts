@@ -1,13 +1,11 @@
 import { domain } from '../../framework/domain.ts';
-import { registerTagUse } from '../cards/face.ts';
+import { tagUse } from '../cards/face.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { reactions } from './reactions.ts';
 import { reminders } from './reminders.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
-
-registerTagUse(noticesWithTag);
 
 const local = { kind: 'local' } as const;
 /** A customer's desk is its own: neither its parent nor its children look into it. */
@@ -27,4 +25,5 @@ export const noticesDomain = domain({
   routes,
   jobs: [everyMinute],
   reactions: [...reactions, strategyWarnings, ...reminders],
+  contributes: [tagUse.with({ find: noticesWithTag })],
 });

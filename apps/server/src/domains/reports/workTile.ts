@@ -19,7 +19,7 @@ const RECENT_DAYS = 7;
 
 /** How many rows a list shows for a filter: the very query of that list, so the figure and the list agree. */
 export async function countByList(ctx: Ctx, name: string, query: Record<string, string>): Promise<number> {
-  const list = boundList(name);
+  const list = boundList(ctx, name);
   if (!list) return 0;
   const asked = list.endpoint.query.parse(query) as ListQuery;
   const rows = (await filtered(list.endpoint, list.dataset, ctx, asked))
@@ -186,7 +186,7 @@ function secondsOf({ queue, state, breaker, callsPerSecond }: Row): number | nul
 
 /** The rows of the list of carrier accounts, each with how much it asks for somebody. */
 export async function carriersTile(ctx: Ctx): Promise<AnswerOf<typeof api.readCarriersTile>> {
-  const list = boundList('carrierAccounts.list');
+  const list = boundList(ctx, 'carrierAccounts.list');
   const rows = list ? await page(list.endpoint, list.dataset, ctx, { pageNum: 1, pageSize: 200 }) : undefined;
   const accounts = (rows?.list ?? []) as unknown as Row[];
   return {

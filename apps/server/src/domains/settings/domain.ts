@@ -1,18 +1,14 @@
 import { domain } from '../../framework/domain.ts';
-import { registerHiddenPlatforms } from '../../framework/hiding.ts';
+import { platformsHidden } from '../../framework/hiding.ts';
 import { addressTagUse } from '../customers/face.ts';
 import { countryTables } from './countries/countryTables.ts';
 import { dictTables } from './dictionaries/dictTables.ts';
-import { registerDictUse } from './dictionaries/dictUse.ts';
+import { dictUse } from './dictionaries/dictUse.ts';
 import { guideTables } from './guides/guideTables.ts';
 import { hiddenPlatformsOf } from './platformSettings.ts';
 import { routes } from './routes.ts';
 
 const local = { kind: 'local' } as const;
-
-// Addresses stand before this room and cannot register themselves.
-registerDictUse('addressTag', addressTagUse);
-registerHiddenPlatforms(hiddenPlatformsOf);
 
 export const settingsDomain = domain({
   name: 'settings',
@@ -28,4 +24,9 @@ export const settingsDomain = domain({
     'settings.dashboard_card': { placement: local, scope: { kind: 'account', column: 'account_id' } },
   },
   routes,
+  contributes: [
+    platformsHidden.with(hiddenPlatformsOf),
+    // Addresses stand before this room and cannot contribute to it themselves.
+    dictUse.with({ type: 'addressTag', count: addressTagUse }),
+  ],
 });

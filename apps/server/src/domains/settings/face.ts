@@ -1,6 +1,6 @@
-export { registerClosedPages } from './closedPages.ts';
+export { closedPages } from './closedPages.ts';
 export { settingsOf } from './customerSettings.ts';
-export { registerDictUse } from './dictionaries/dictUse.ts';
+export { type DictUse, dictUse } from './dictionaries/dictUse.ts';
 export { sayDictWords } from './dictionaries/dictWords.ts';
 export { keepNewSchedules, limitsOf, readPlatformSettings, siteOfCaller, tilesOfHost } from './platformSettings.ts';
 export { quietEndOf } from './quietHours.ts';

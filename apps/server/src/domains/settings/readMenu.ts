@@ -1,10 +1,10 @@
-import type { readMenu as endpoint } from '@cardinal/contract/api/identity/menus.ts';
+import type { readMenu as endpoint } from '@cardinal/contract/api/settings/menu.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { applyMenuRules, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { entriesForCaller } from '../identity/face.ts';
-import { closedPages } from './closedPages.ts';
+import { pagesClosedTo } from './closedPages.ts';
 import { siteOfCaller } from './platformSettings.ts';
 
 const PARTNER_AREA = '/partner';
@@ -16,7 +16,7 @@ const PARTNER_AREA = '/partner';
 export async function readMenu(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const { site } = await siteOfCaller(ctx);
   const hidden = hiddenCarriersOf(site, null, (fault, facts) => ctx.log.error(facts, fault));
-  const [entries, closed] = await Promise.all([entriesForCaller(ctx), closedPages(ctx)]);
+  const [entries, closed] = await Promise.all([entriesForCaller(ctx), pagesClosedTo(ctx)]);
   const open = withoutPages(entries, closed).filter(({ path }) => site.hasPartnerArea || path !== PARTNER_AREA);
   return applyMenuRules(open, accountOf(ctx).customerId, hidden);
 }

@@ -1,6 +1,6 @@
-import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/identity/menus.ts';
 import * as backgroundApi from '@cardinal/contract/api/settings/loginBackgrounds.ts';
 import * as logoApi from '@cardinal/contract/api/settings/logos.ts';
+import { readMenu as readMenuEndpoint } from '@cardinal/contract/api/settings/menu.ts';
 import * as selfCheck from '@cardinal/contract/api/settings/selfCheck.ts';
 import * as api from '@cardinal/contract/api/settings/settings.ts';
 import { bind, bindFile, bindStream, type Route, type Upload } from '../../framework/domain.ts';

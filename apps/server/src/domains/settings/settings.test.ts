@@ -1,8 +1,8 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { readCaptcha, readMe, signIn } from '@cardinal/contract/api/identity/identity.ts';
-import { readMenu } from '@cardinal/contract/api/identity/menus.ts';
 import * as backgrounds from '@cardinal/contract/api/settings/loginBackgrounds.ts';
 import * as logos from '@cardinal/contract/api/settings/logos.ts';
+import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import {
   arrangeDashboard,
   editCustomerSetting,

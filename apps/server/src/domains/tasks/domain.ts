@@ -1,15 +1,12 @@
 import { domain } from '../../framework/domain.ts';
-import { registerTaskNumbers } from '../audit/face.ts';
+import { taskLookup } from '../audit/face.ts';
 import { doneItemView } from './doneItems.ts';
 import { exportData } from './downloads/exportAction.ts';
 import { jobs } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
-import { registerTaskActions } from './taskAction.ts';
+import { taskActions } from './taskAction.ts';
 import { taskNumbers } from './taskNumbers.ts';
-
-registerTaskActions([exportData]);
-registerTaskNumbers(taskNumbers);
 
 const ofTask = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const;
 
@@ -30,4 +27,5 @@ export const tasksDomain = domain({
   routes,
   jobs,
   reactions,
+  contributes: [taskActions.with(exportData), taskLookup.with(taskNumbers)],
 });

@@ -11,7 +11,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { itemAction, registerTaskActions, startTask } from './face.ts';
+import { domain } from '../../framework/domain.ts';
+import { itemAction, startTask, taskActions } from './face.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';
 
 const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
@@ -22,10 +23,11 @@ let folder: string;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
   // Known here so that it can be started; carried out by the processes that are killed.
-  registerTaskActions([itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} })]);
+  const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
+  const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
+  host = await testApp({ demo: 'people', furtherRooms: [room] });
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

@@ -82,7 +82,7 @@ export async function endWhole(ctx: Ctx, task: TaskRow, failure?: Failure): Prom
 async function addOne(ctx: Ctx, db: Database, task: TaskRow, step: Step, end?: TaskState): Promise<void> {
   const now = ctx.clock.now();
   const counts = moved(countsOf(task), step);
-  const isWhole = findAction(task.action_code)?.mode === 'whole';
+  const isWhole = findAction(ctx, task.action_code)?.mode === 'whole';
   const state = isWhole ? (end ?? task.state) : stateBy(task.state, counts);
   const drainedNow = !task.drained_at && (isWhole ? end !== undefined : isDrained(state, counts));
   const finishedNow = state !== task.state && (state === 'completed' || state === 'failed');
@@ -114,7 +114,7 @@ async function addOne(ctx: Ctx, db: Database, task: TaskRow, step: Step, end?: T
 
 async function drain(ctx: Ctx, db: Database, task: TaskRow): Promise<void> {
   await closeLanes(db, task.id);
-  await findAction(task.action_code)?.finished?.(ctx, runningTask(task));
+  await findAction(ctx, task.action_code)?.finished?.(ctx, runningTask(task));
   await ctx.emit(taskFinished, {
     taskId: task.id,
     action: task.action_code,

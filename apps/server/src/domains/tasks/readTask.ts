@@ -45,7 +45,7 @@ export async function readTaskDetail(ctx: Ctx, { taskId }: QueryOf<typeof detail
 }
 
 async function troublesOf(ctx: Ctx, task: TaskRow): Promise<Detail['troubles']> {
-  const advice = findAction(task.action_code)?.advice;
+  const advice = findAction(ctx, task.action_code)?.advice;
   const groups = await ctx.db
     .selectFrom('tasks.task_item')
     .select(['state', 'code', sql<string>`count(*)`.as('count')])

@@ -28,7 +28,7 @@ export async function retryTask(
 ): Promise<AnswerOf<typeof retryEndpoint>> {
   const task = await lockTask(ctx.db, taskId);
   if (!task) throw new Refused(notFound);
-  const action = actionOf(task.action_code);
+  const action = actionOf(ctx, task.action_code);
   if (!mayStart(ctx, action)) throw new Refused(noPermission);
   if (!isTaskFinal(task.state) || !task.drained_at) throw new Refused(taskStillRunning);
   if (action.mode !== 'items' || task.failed === 0) throw new Refused(nothingToRetry);

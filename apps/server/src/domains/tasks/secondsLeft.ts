@@ -70,7 +70,7 @@ async function lately(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string, n
 /** The slowest lane decides: its waiting items over what it takes a second at most. */
 async function byLimits(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string, number>> {
   const paced = rows.filter((row) => {
-    const action = findAction(row.action_code);
+    const action = findAction(ctx, row.action_code);
     return action?.mode === 'items' && action.pace !== undefined;
   });
   if (paced.length === 0) return new Map();
@@ -85,7 +85,7 @@ async function byLimits(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string,
     .where('state', '=', 'waiting')
     .groupBy(['task_id', 'lane'])
     .execute();
-  const actions = new Map(paced.map((row) => [row.id, findAction(row.action_code)]));
+  const actions = new Map(paced.map((row) => [row.id, findAction(ctx, row.action_code)]));
   const found = new Map<string, number>();
   for (const { task_id, lane, count } of lanes) {
     const action = actions.get(task_id);

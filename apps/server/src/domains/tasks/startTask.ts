@@ -53,7 +53,7 @@ const taskNoOf = (id: string) => `T${BigInt(id).toString(36).toUpperCase()}`;
  * caller has checked that the actor may do this to these targets.
  */
 export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> {
-  const action = actionOf(asked.action);
+  const action = actionOf(ctx, asked.action);
   const { actor } = ctx;
   const customerId = asked.customerId ?? (actor.kind === 'account' ? actor.customerId : undefined);
   if (!customerId) throw new Error('A task of the system names its customer');

@@ -14,8 +14,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
+import { domain } from '../../framework/domain.ts';
 import { actorOf } from '../identity/face.ts';
-import { itemAction, type NewTask, registerTaskActions, settleItems, startTask, type Turn } from './face.ts';
+import { itemAction, type NewTask, settleItems, startTask, type Turn, taskActions } from './face.ts';
 import { workTasks } from './turns/workTasks.ts';
 
 let host: TestApp;
@@ -32,8 +33,8 @@ const boot = itemAction({
 });
 
 beforeAll(async () => {
-  registerTaskActions([boot]);
-  host = await testApp({ demo: 'people' });
+  const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(boot)] });
+  host = await testApp({ demo: 'people', furtherRooms: [room] });
   ctx = host.app.systemContext('test');
 });
 afterAll(() => host?.stop());

@@ -2,6 +2,7 @@ import { type ActionCode, TaskType } from '@cardinal/contract/tasks/taskCatalogu
 import type { Language, Text } from '@cardinal/primitives/text.ts';
 import type { Expression } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { extensionMap } from '../../framework/contributions.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Parameters = { readonly [key: string]: Json };
@@ -168,24 +169,15 @@ export const wholeAction = (spec: Omit<WholeAction, 'mode' | 'atOnce'> & { atOnc
   ...spec,
 });
 
-const registered = new Map<ActionCode, TaskAction>();
-
-/** A room names in its `domain.ts` the actions it carries out; tasks themselves know none. */
-export function registerTaskActions(actions: readonly TaskAction[]): void {
-  for (const action of actions) {
-    const known = registered.get(action.action);
-    if (known && known !== action) throw new Error(`Task action ${action.action} is declared twice`);
-    registered.set(action.action, action);
-  }
-}
+/** A room contributes the actions it carries out; tasks themselves know none. */
+export const taskActions = extensionMap('tasks.taskActions', ({ action }: TaskAction) => action);
 
 /** The action behind a code; a task of an action nobody carries out could never end. */
-export function actionOf(code: ActionCode): TaskAction {
-  const found = registered.get(code);
+export function actionOf(ctx: Ctx, code: ActionCode): TaskAction {
+  const found = findAction(ctx, code);
   if (!found) throw new Error(`No room carries out ${code} (${TaskType.labelOf(TaskType.values[code]).en})`);
   return found;
 }
 
-export const findAction = (code: string): TaskAction | undefined => registered.get(code as ActionCode);
-
-export const registeredActions = (): readonly TaskAction[] => [...registered.values()];
+export const findAction = (ctx: Ctx, code: string): TaskAction | undefined =>
+  ctx.contributed(taskActions).get(code as ActionCode);

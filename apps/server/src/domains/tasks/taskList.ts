@@ -146,7 +146,7 @@ export async function presentTasks(rows: readonly TaskRow[], ctx: Ctx): Promise<
 function offeredOf(row: TaskRow, ctx: Ctx): Row['offered'] {
   const may = (permission: string) => holds(ctx.actor, permission);
   const isOpen = !isTaskFinal(row.state);
-  const action = findAction(row.action_code);
+  const action = findAction(ctx, row.action_code);
   const isOwn = ctx.actor.kind === 'account' && ctx.actor.accountId === row.account_id;
   return {
     pause: isOpen && !row.is_paused && may('systemTask.pause'),

@@ -2,15 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
-import {
-  itemAction,
-  type NewTask,
-  registerTaskActions,
-  settleItems,
-  startTask,
-  type Turn,
-  wholeAction,
-} from './face.ts';
+import { domain } from '../../framework/domain.ts';
+import { itemAction, type NewTask, settleItems, startTask, type Turn, taskActions, wholeAction } from './face.ts';
 import { takeTurn } from './turns/takeTurn.ts';
 import { workTasks } from './turns/workTasks.ts';
 
@@ -41,8 +34,13 @@ let whole: Parameters<typeof wholeAction>[0]['run'] = async () => {};
 const bills = wholeAction({ action: 'generate_bill', permissions: [], run: (inside, work) => whole(inside, work) });
 
 beforeAll(async () => {
-  registerTaskActions([stop, tags, bills]);
-  host = await testApp({ demo: 'people' });
+  const room = domain({
+    name: 'test',
+    needs: ['tasks'],
+    tables: {},
+    contributes: [taskActions.with(stop, tags, bills)],
+  });
+  host = await testApp({ demo: 'people', furtherRooms: [room] });
   ctx = host.app.systemContext('test');
 });
 afterAll(() => host?.stop());

@@ -19,7 +19,7 @@ const not = (why: Text | null): UndoOffer => ({ isOffered: false, why });
 
 /** Whether this person may take a task back now. What was never to be taken back gives no reason. */
 export async function undoOffer(ctx: Ctx, task: TaskRow): Promise<UndoOffer> {
-  const way = findAction(task.action_code)?.undo;
+  const way = findAction(ctx, task.action_code)?.undo;
   if (!way || !task.drained_at || task.done === 0) return not(null);
   const why = await hindrance(ctx, task, way);
   return why ? not(why) : { isOffered: true, why: null };
@@ -32,7 +32,7 @@ export async function taskToUndo(
 ): Promise<RunningTask & { readonly by: readonly [RunningTask['action'], ...RunningTask['action'][]] }> {
   const task = await readTask(ctx.db, taskId);
   if (!task) throw new Refused(notFound);
-  const way = findAction(task.action_code)?.undo;
+  const way = findAction(ctx, task.action_code)?.undo;
   const refused = (why: Text) => new Refused(taskNotUndoable, { why });
   if (!way) throw refused(NO_WAY_BACK);
   if (!task.drained_at) throw refused(STILL_RUNNING);
@@ -53,7 +53,7 @@ async function hindrance(ctx: Ctx, task: TaskRow, way: WayBack): Promise<Text | 
   if (open) return text(`任务 ${open.task_no} 正在撤销`, `task ${open.task_no} is undoing it`);
   if (!(await hasValues(ctx, task.id))) return NOT_RECORDED;
   const isPermitted = way.by.some((code) => {
-    const action = findAction(code);
+    const action = findAction(ctx, code);
     return action !== undefined && mayStart(ctx, action);
   });
   return isPermitted ? undefined : NOT_PERMITTED;

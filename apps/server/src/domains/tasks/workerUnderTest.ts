@@ -1,10 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { domain } from '../../framework/domain.ts';
 import { startProgram } from '../../program.ts';
 import { readConfig } from '../../runtime/config.ts';
 import { EXAMPLE_SECRETS_KEY } from '../../runtime/secretsKey.ts';
-import { itemAction, registerTaskActions, type Turn } from './face.ts';
+import { itemAction, type Turn, taskActions } from './face.ts';
 
 /*
  * A worker process to be killed: `node workerUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <effectsFile>`. The
@@ -32,7 +33,8 @@ async function recover(_ctx: unknown, turn: Turn): Promise<void> {
   for (const item of turn.items) turn.settle(item, { kind: done.has(item.target) ? 'done' : 'again' });
 }
 
-registerTaskActions([itemAction({ action: 'unbind_wechat', permissions: [], chunkSize: 20, run, recover })]);
+const action = itemAction({ action: 'unbind_wechat', permissions: [], chunkSize: 20, run, recover });
+const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(action)] });
 
 const program = await startProgram(
   readConfig({
@@ -48,6 +50,7 @@ const program = await startProgram(
     access: { ownerUrl, applicationUrl: url },
     jobPollSeconds: 0.5,
     listens: false,
+    furtherRooms: [room],
   },
 );
 process.on('SIGTERM', () => {

@@ -1,12 +1,10 @@
 import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
-import { registerTurnReader } from '../cards/face.ts';
+import { turnReaders } from '../cards/face.ts';
 import { readDailyUsage } from './dailyUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';
 import { readVoiceDays } from './voiceDays.ts';
-
-registerTurnReader(usageReader);
 
 export const usageDomain = domain({
   name: 'usage',
@@ -21,4 +19,5 @@ export const usageDomain = domain({
     bind(endpoint, (ctx, { query }) => readDailyUsage(ctx, query)),
     bind(voiceDays, (ctx, { query }) => readVoiceDays(ctx, query)),
   ],
+  contributes: [turnReaders.with(usageReader)],
 });

@@ -2,17 +2,6 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import {
-  bytesField,
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
-import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -37,50 +26,6 @@ export const poolsNotOffered = refusal(
   'The interface of this carrier does not tell of pools',
 );
 export const poolsBeingRead = refusal('4090622', 'poolsBeingRead', '正在读取中', 'They are being read already');
-
-export const carrierPoolFields = {
-  id: idField('编号', 'Id', { exportable: false }),
-  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
-  poolId: identifierField('流量池编号', 'Pool id', { filters: ['is'] }),
-  name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
-  state: enumerationField(CarrierPoolState, { filters: ['is'] }),
-  /** Null: the carrier has never told it. */
-  usedBytes: bytesField('已用', 'Used', { nullable: true }),
-  totalBytes: bytesField('总量', 'Total', { nullable: true }),
-  /** Of the volume; null where either is not known, the volume is nothing, or the pool is no longer listed. */
-  usedPercent: numberField('使用率（%）', 'Used (%)', { nullable: true, sortable: true }),
-  /** Most of its volume is used: its cards are read more often. */
-  isNear: flagField('临近超量', 'Near overage'),
-  /** As the carrier counts them. */
-  members: numberField('成员（运营商）', 'Members (carrier)', { nullable: true }),
-  /** Cards of ours the carrier has named as its members; null while it has named none of the account's. */
-  ownCards: numberField('成员（本平台）', 'Members (ours)', { nullable: true }),
-  /** Of how much is used. */
-  readAt: timeField('读取时间', 'Read at', { nullable: true, sortable: true }),
-  seenAt: timeField('最近列出', 'Last listed', { sortable: true }),
-};
-
-export const listCarrierPools = list({
-  name: 'carrierAccounts.pools',
-  summary: text('运营商侧流量池', 'Pools at the carrier'),
-  path: '/api/carrier-accounts/v1/pools',
-  permission: key('platformConfig.view'),
-  exportPermission: key('platformConfig.export'),
-  fields: carrierPoolFields,
-  defaultSort: '-usedPercent',
-  figures: z.object({
-    /** Of the one account that is asked for; null for several. */
-    reading: z
-      .object({
-        isRunning: z.boolean(),
-        /** The end of the last list that was read whole; null: never. */
-        finishedAt: z.iso.datetime({ offset: true }).nullable(),
-        halted: z.object({ at: z.iso.datetime({ offset: true }), words: z.string() }).nullable(),
-      })
-      .nullable(),
-  }),
-  example: { query: { accountId: ['105'], pageNum: 1, pageSize: 20 } },
-});
 
 /** Queues a reading of all pools of the account; the list tells when it is done. */
 export const readCarrierPools = change({

@@ -1,14 +1,7 @@
-import { accountSchema } from '@cardinal/primitives/account.ts';
 import { emailSchema } from '@cardinal/primitives/email.ts';
-import { newPasswordSchema } from '@cardinal/primitives/password.ts';
 import { phoneSchema } from '@cardinal/primitives/phone.ts';
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
-import {
-  businessCodeSchema,
-  businessNameSchema,
-  productNameSchema,
-  stringSchema,
-} from '@cardinal/primitives/string.ts';
+import { businessCodeSchema, businessNameSchema, stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind, Edition } from '../../enumerations/customer.ts';
@@ -29,10 +22,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
-import { permissionIdSchema } from '../../permissions/permission.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { accountExists } from '../identity/accounts.ts';
-import { cannotGrant } from '../identity/roles.ts';
 
 export const enterpriseIsLeaf = refusal(
   '4000201',
@@ -69,12 +59,6 @@ export const licenceNotAPicture = refusal(
   'licenceNotAPicture',
   '请上传 10 MB 以内的 jpg、png 或 webp 图片',
   'Upload a jpg, png or webp picture of at most 10 MB',
-);
-export const viewBelowOnly = refusal(
-  '4030202',
-  'viewBelowOnly',
-  '只能代看下级客户',
-  'Only customers below yours can be viewed as',
 );
 export const customerNameSchema = businessNameSchema.check(z.minLength(2), z.maxLength(30));
 const wordsSchema = (max: number) => stringSchema({ required: false, max });
@@ -234,52 +218,6 @@ export const readCustomer = read({
   example: { query: { id: '11' } },
 });
 
-/**
- * A customer below another, with its main role and first account. The main role is the most any role of the customer
- * may give; left out, it is all that the parent has and the kind allows. The password must be changed at once.
- */
-export const addCustomer = change({
-  name: 'customers.add',
-  summary: text('新增下级客户', 'Add a customer below'),
-  path: '/api/customers/v1/add',
-  permission: 'user.add',
-  // A kept answer or hash would keep the password; the unique name already lets only one of two through.
-  idempotency: 'none',
-  operation: OperationType.values.EditCustomer,
-  body: z.strictObject({
-    parentId: idSchema,
-    kind: CustomerKind.schema,
-    ...customerProfileShape,
-    firstAccount: z.strictObject({
-      account: accountSchema,
-      name: productNameSchema,
-      phone: phoneSchema.nullable().optional(),
-      password: newPasswordSchema.optional(),
-    }),
-    permissions: z.array(permissionIdSchema).min(1).max(3_000).optional(),
-  }),
-  answer: z.object({
-    id: idSchema,
-    accountId: idSchema,
-    roleId: idSchema,
-    /** Told once, where none was given. */
-    password: z.string().nullable(),
-  }),
-  refusals: [notFound, enterpriseIsLeaf, customerCodeExists, editionsBeyondParent, accountExists, cannotGrant],
-  example: {
-    body: {
-      parentId: '10',
-      kind: 'ENTERPRISE',
-      name: '晨光物联',
-      code: 'A-CHENGUANG',
-      editions: ['enterprise'],
-      businessMode: 1,
-      settlementMode: 'prepaid',
-      firstAccount: { account: 'chenguang', name: '陈晨' },
-    },
-  },
-});
-
 export const editCustomer = change({
   name: 'customers.edit',
   summary: text('编辑客户', 'Edit a customer'),
@@ -313,28 +251,6 @@ export const setCustomerStatus = change({
   answer: doneSchema,
   refusals: [notFound, notYourself],
   example: { body: { id: '11', status: 1 } },
-});
-
-/**
- * A look with the eyes of a customer below: half an hour at most, nothing can be changed, and of its rights only those I
- * hold too. Signing out with the token ends it sooner.
- */
-export const viewAs = change({
-  name: 'customers.viewAs',
-  summary: text('代看客户', 'View as a customer'),
-  path: '/api/customers/v1/view-as',
-  permission: 'user.viewAs',
-  // The answer holds a token, which is kept nowhere.
-  idempotency: 'none',
-  operation: OperationType.values.ViewSensitive,
-  body: z.strictObject({ id: idSchema }),
-  answer: z.object({
-    token: z.string(),
-    expiresAt: z.iso.datetime({ offset: true }),
-    customer: customerStepSchema,
-  }),
-  refusals: [notFound, viewBelowOnly],
-  example: { body: { id: '11' } },
 });
 
 /** The picture of a customer's licence, in place of the one before. */

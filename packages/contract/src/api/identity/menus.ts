@@ -6,7 +6,7 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
-import { MENU_VERSION, routeEntrySchema } from '../../routes/routeEntry.ts';
+import { routeEntrySchema } from '../../routes/routeEntry.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 
 export const noSuchRoute = refusal('4000131', 'noSuchRoute', '控制台无此路由', 'The console has no such route');
@@ -28,19 +28,6 @@ export const menuNeedsItself = refusal(
   '菜单管理本身不能隐藏或删除',
   'The menu screen itself cannot be hidden or deleted',
 );
-
-/** The route list of whoever asks: `data` is the array itself. Empty: the console uses its built-in table. */
-export const readMenu = read({
-  name: 'menus.menu',
-  summary: text('当前账号的菜单', 'My menu'),
-  path: '/api/menus/v1/menu',
-  permission: 'authenticated',
-  scope: 'own',
-  query: { menuVersion: z.coerce.number().pipe(z.literal(MENU_VERSION)).optional() },
-  answer: z.array(routeEntrySchema),
-  example: { query: { menuVersion: 2 } },
-  duringForcedChange: true,
-});
 
 export const menuEntryKinds = ['directory', 'page', 'button'] as const;
 

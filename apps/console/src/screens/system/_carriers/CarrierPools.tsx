@@ -1,4 +1,5 @@
-import { listCarrierPools, readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
+import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
+import { readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

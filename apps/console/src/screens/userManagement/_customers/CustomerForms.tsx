@@ -1,4 +1,5 @@
-import { addCustomer, editCustomer, listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
+import { editCustomer, listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,7 +1,9 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
-import { addCustomer, editCustomer, setCustomerStatus, viewAs } from '@cardinal/contract/api/customers/customers.ts';
+import { editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
+import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -2,6 +2,7 @@ import { tagInUse } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionList } from '../../../framework/contributions.ts';
 
 /** What names a tag in a later room, in words: its kind and its name. */
 export type TagUse = { readonly tagId: string; readonly kind: Text; readonly name: string };
@@ -14,21 +15,17 @@ export type TagMove = (
   intoId: string,
 ) => Promise<{ readonly kind: Text; readonly n: number }>;
 
-const rooms = new Map<Finding, TagMove | undefined>();
 const MOST_NAMED = 5;
 
 /**
- * A room whose rows name tags says here which of them do; cards themselves know none of these rooms. With `move` a merge
- * takes them along; without, the tag stays while they name it.
+ * Rows of later rooms that name tags. With `move` a merge takes them along; without it, the tag stays while they name it.
  */
-export function registerTagUse(find: Finding, move?: TagMove): void {
-  rooms.set(find, move);
-}
+export const tagUse = extensionList<{ readonly find: Finding; readonly move?: TagMove }>('cards.tagUse');
 
 /** Takes what other rooms have under the one tag over to the other; what is nothing is left out. */
 export async function moveTagUses(ctx: Ctx, fromId: string, intoId: string) {
   const moved: Awaited<ReturnType<TagMove>>[] = [];
-  for (const move of rooms.values()) if (move) moved.push(await move(ctx, fromId, intoId));
+  for (const { move } of ctx.contributed(tagUse)) if (move) moved.push(await move(ctx, fromId, intoId));
   return moved.filter(({ n }) => n > 0);
 }
 
@@ -36,7 +33,7 @@ export async function moveTagUses(ctx: Ctx, fromId: string, intoId: string) {
 export async function tagUses(ctx: Ctx, tagIds: readonly string[]): Promise<ReadonlyMap<string, Text>> {
   if (tagIds.length === 0) return new Map();
   const uses: TagUse[] = [];
-  for (const find of rooms.keys()) uses.push(...(await find(ctx, tagIds)));
+  for (const { find } of ctx.contributed(tagUse)) uses.push(...(await find(ctx, tagIds)));
   const byTag = Map.groupBy(uses, ({ tagId }) => tagId);
   return new Map([...byTag].map(([tagId, named]) => [tagId, namesOf(named)]));
 }
@@ -54,6 +51,7 @@ function namesOf(uses: readonly TagUse[]): Text {
 /** Refuses the end of a tag that something still names, and says what; in a merge, of what does not come along. */
 export async function refuseUsedTag(ctx: Ctx, tagId: string, ending: 'delete' | 'merge'): Promise<void> {
   const uses: TagUse[] = [];
-  for (const [find, move] of rooms) if (ending === 'delete' || !move) uses.push(...(await find(ctx, [tagId])));
+  for (const { find, move } of ctx.contributed(tagUse))
+    if (ending === 'delete' || !move) uses.push(...(await find(ctx, [tagId])));
   if (uses.length > 0) throw new Refused(tagInUse, { where: namesOf(uses) });
 }

@@ -1,4 +1,4 @@
-import type { listCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
+import type { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';

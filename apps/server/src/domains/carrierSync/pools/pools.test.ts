@@ -1,10 +1,6 @@
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import {
-  listCarrierPools,
-  poolsBeingRead,
-  poolsNotOffered,
-  readCarrierPools,
-} from '@cardinal/contract/api/carriers/carrierPools.ts';
+import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
+import { poolsBeingRead, poolsNotOffered, readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import {
   accountStateRefused,
   pauseCarrierAccount,

@@ -56,8 +56,8 @@ export async function readTurns(
   pace: Pace = { roundMs: ROUND_MS, runMs: RUN_MS },
 ): Promise<TurnsEnd> {
   const [account, can] = await Promise.all([carrierAccount(ctx, accountId), capabilitiesOf(ctx, accountId)]);
-  const reader = turnReader(kind);
-  const by = can && turnsBy(kind, can);
+  const reader = turnReader(ctx, kind);
+  const by = can && turnsBy(ctx, kind, can);
   if (!account || !reader || !by || account.schedules[kind] === 0) return { kind: 'elsewhere' };
   const rotation = await beginRotation(ctx, accountId, kind);
   if (!rotation) return { kind: 'elsewhere' };

@@ -6,15 +6,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { accountsByPlatform, capabilitiesOf } from '../../carriers/face.ts';
 import { readTurns } from './readTurns.ts';
-import { realNameReader } from './realNameReader.ts';
-import { sessionReader } from './sessionReader.ts';
-import { statusReader } from './statusReader.ts';
-import { registerTurnReader, turnsBy } from './turnReaders.ts';
+import { turnsBy } from './turnReaders.ts';
 import { READING_KINDS, type ReadingKind } from './turnRules.ts';
-
-registerTurnReader(statusReader);
-registerTurnReader(sessionReader);
-registerTurnReader(realNameReader);
 
 const READ_TURNS = 'cards.readTurns';
 const key = (accountId: string, kind: ReadingKind) => `${accountId}:${kind}`;
@@ -57,7 +50,7 @@ async function rotating(ctx: Ctx): Promise<{ accountId: string; kind: ReadingKin
       if (account.state !== 'on' || !account.isConnected) continue;
       const can = await capabilitiesOf(ctx, account.id);
       for (const kind of READING_KINDS) {
-        if (can && account.schedules[kind] > 0 && turnsBy(kind, can)) found.push({ accountId: account.id, kind });
+        if (can && account.schedules[kind] > 0 && turnsBy(ctx, kind, can)) found.push({ accountId: account.id, kind });
       }
     }
   }

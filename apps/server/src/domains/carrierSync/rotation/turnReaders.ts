@@ -1,5 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionMap } from '../../../framework/contributions.ts';
 import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
 import { type CallAbout, type Capabilities, type CarrierAccountFacts, wayOf } from '../../carriers/face.ts';
 import type { ReadingKind } from './turnRules.ts';
@@ -43,21 +44,20 @@ export type TurnReader = {
   ) => Promise<Heard>;
 };
 
-const readers = new Map<ReadingKind, TurnReader>();
-
 /** The room that keeps what is read says how it is read. */
-export function registerTurnReader(reader: TurnReader): void {
-  const known = readers.get(reader.kind);
-  if (known && known !== reader) throw new Error(`Readings of ${reader.kind} are made by another room already`);
-  readers.set(reader.kind, reader);
-}
+export const turnReaders = extensionMap('cards.turnReaders', ({ kind }: TurnReader) => kind);
 
-export const turnReader = (kind: ReadingKind): TurnReader | undefined => readers.get(kind);
+export const turnReader = (ctx: Ctx, kind: ReadingKind): TurnReader | undefined =>
+  ctx.contributed(turnReaders).get(kind);
 
 /** How an account's cards are read in turns; undefined where they are not: what lists its changes needs no turns. */
-export function turnsBy(kind: ReadingKind, can: Capabilities): { isMany: boolean; batch: number } | undefined {
+export function turnsBy(
+  ctx: Ctx,
+  kind: ReadingKind,
+  can: Capabilities,
+): { isMany: boolean; batch: number } | undefined {
   const { way, batch } = wayOf(kind, can);
-  return batch === null || way === 'list' || way === 'none' || !readers.has(kind)
+  return batch === null || way === 'list' || way === 'none' || !turnReader(ctx, kind)
     ? undefined
     : { isMany: way === 'batch', batch };
 }

@@ -99,7 +99,7 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
   await ctx.transact((inside) => enrolAnew(inside, carrierAccountId));
   // Whoever has never been read is the first in line: batches cost fewer calls than a task card by card.
   const account = await carrierAccount(ctx, carrierAccountId);
-  if (account && account.schedules.status > 0 && turnsBy('status', capabilities)?.isMany) {
+  if (account && account.schedules.status > 0 && turnsBy(ctx, 'status', capabilities)?.isMany) {
     return readSoon(ctx, carrierAccountId, 'status');
   }
   if (!capabilities.operations.includes('getDevice')) return;

@@ -1,6 +1,6 @@
 import * as api from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
 import * as strangers from '@cardinal/contract/api/carrierSync/unmatchedCarrierCards.ts';
-import { listCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { carrierPoolDataset } from '../pools/poolList.ts';
 import { startOverAccount } from './accountCards.ts';

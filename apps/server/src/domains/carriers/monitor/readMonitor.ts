@@ -7,13 +7,13 @@ import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { presentAccounts } from '../accountList.ts';
 import { type AccountRow, findAccount } from '../accountStore.ts';
-import { accountUse } from '../accountUse.ts';
+import { useOfAccounts } from '../accountUse.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { capabilitiesOf } from '../face.ts';
 import { NO_SCHEDULES } from '../scheduleRules.ts';
 import { callFigures, lastCalls, SHORT_MINUTES } from './callFigures.ts';
 import { budgetUsed, fullPassSeconds, IN_TIME, percentOf, wayOf } from './monitorRules.ts';
-import { type ReadingFigures, readingFigures } from './readingFigures.ts';
+import { figuresOfReadings, type ReadingFigures } from './readingFigures.ts';
 
 type Monitor = AnswerOf<typeof endpoint>;
 
@@ -27,8 +27,8 @@ export async function readMonitor(ctx: Ctx, { accountId }: QueryOf<typeof endpoi
   const [{ lastFiveMinutes, ...calls }, latest, use, readings, gate] = await Promise.all([
     callFigures(ctx, accountId),
     lastCalls(ctx, accountId),
-    accountUse(ctx, [accountId]),
-    readingFigures(ctx, accountId, schedules),
+    useOfAccounts(ctx, [accountId]),
+    figuresOfReadings(ctx, accountId, schedules),
     gateOf(ctx, accountId),
   ]);
   const perSecond = Number(account.calls_per_second);

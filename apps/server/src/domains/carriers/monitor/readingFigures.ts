@@ -1,6 +1,7 @@
 import type { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionPoint } from '../../../framework/contributions.ts';
 
 /** How fresh one kind of reading of an account's cards is. */
 export type ReadingFigures = {
@@ -23,14 +24,8 @@ type Counting = (
   everySeconds: Readonly<Record<ReadingKind, number>>,
 ) => Promise<ReadonlyMap<ReadingKind, ReadingFigures>>;
 
-let counting: Counting | undefined;
+/** The room that reads the cards counts their readings. */
+export const readingFigures = extensionPoint<Counting>('carriers.readingFigures');
 
-/** The room that keeps the cards says here how it counts their readings; carriers themselves know none. */
-export function registerReadingFigures(count: Counting): void {
-  if (counting && counting !== count)
-    throw new Error('Readings of carrier accounts are counted by another room already');
-  counting = count;
-}
-
-export const readingFigures: Counting = async (ctx, accountId, everySeconds) =>
-  counting ? counting(ctx, accountId, everySeconds) : new Map();
+export const figuresOfReadings: Counting = async (ctx, accountId, everySeconds) =>
+  (await ctx.contributed(readingFigures)?.(ctx, accountId, everySeconds)) ?? new Map();

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import type { NetworkTable } from './networkTables.ts';
-import { networkUse } from './networkUse.ts';
+import { useByNetwork } from './networkUse.ts';
 import { steeringAccounts } from './steerNetwork.ts';
 
 /** Whose cards leave their country: other accounts have no roaming partners. */
@@ -40,7 +40,7 @@ export const networkDataset: Dataset = {
   present: async (found, ctx) => {
     const rows = found as unknown as readonly Shown[];
     const names = new Map((await shownRoamingAccounts(ctx)).map(({ id, name }) => [id, name]));
-    const [use, able] = await Promise.all([networkUse(ctx), steeringAccounts(ctx)]);
+    const [use, able] = await Promise.all([useByNetwork(ctx), steeringAccounts(ctx)]);
     return rows.map((row) => ({
       ...seenOf(row, use),
       notSteerable: row.through.some((id) => able.has(String(id))) ? null : say(networkNotSteerable.text, ctx.language),
@@ -78,14 +78,14 @@ export const networkDataset: Dataset = {
       : query;
     const through = throughId ? found.where(sql<boolean>`${throughId}::bigint = any(n.through)`) : found;
     if (isSeen === undefined) return through;
-    const { byCode } = await networkUse(ctx);
+    const { byCode } = await useByNetwork(ctx);
     const seen = sql`n.mcc || '-' || n.mnc = any(${[...byCode.keys()]}::text[])`;
     return through.where(isSeen ? sql<boolean>`${seen}` : sql<boolean>`not (${seen})`);
   },
 };
 
 /** The share in percent with one digit behind the point. */
-function seenOf({ mcc, mnc }: NetworkTable, { byCode, total }: Awaited<ReturnType<typeof networkUse>>) {
+function seenOf({ mcc, mnc }: NetworkTable, { byCode, total }: Awaited<ReturnType<typeof useByNetwork>>) {
   const use = byCode.get(`${mcc}-${mnc}`);
   return {
     cardsSeen: use?.cards ?? 0,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionPoint } from '../../../framework/contributions.ts';
 
 /** How far back a network counts as seen. */
 export const SEEN_DAYS = 30;
@@ -12,19 +13,14 @@ export type NetworkUse = {
 };
 type Counting = (ctx: Ctx, days: number) => Promise<readonly NetworkUse[]>;
 
-let counting: Counting | undefined;
-
-/** The room that keeps sessions says here what was seen of each network; carriers themselves know none. */
-export function registerNetworkUse(count: Counting): void {
-  if (counting && counting !== count) throw new Error('The use of networks is counted by another room already');
-  counting = count;
-}
+/** The room that keeps sessions counts what was seen of each network. */
+export const networkUse = extensionPoint<Counting>('carriers.networkUse');
 
 /** By `mcc-mnc`, with all that was moved anywhere. */
-export async function networkUse(
+export async function useByNetwork(
   ctx: Ctx,
 ): Promise<{ readonly byCode: ReadonlyMap<string, NetworkUse>; readonly total: bigint }> {
-  const uses = counting ? await counting(ctx, SEEN_DAYS) : [];
+  const uses = (await ctx.contributed(networkUse)?.(ctx, SEEN_DAYS)) ?? [];
   return {
     byCode: new Map(uses.map((use) => [`${use.mcc}-${use.mnc}`, use])),
     total: uses.reduce((total, { bytes }) => total + bytes, 0n),

@@ -1,6 +1,7 @@
 import type { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { extensionList } from '../../../framework/contributions.ts';
 
 /** A subtree about to stand below another customer. */
 export type Move = {
@@ -20,20 +21,16 @@ export type MoveWitness = {
   readonly settle?: (ctx: Ctx, move: Move) => Promise<void>;
 };
 
-const witnesses = new Set<MoveWitness>();
-
-/** A room whose things hang on who stands above whom says here what becomes of them. */
-export function registerMoveWitness(witness: MoveWitness): void {
-  witnesses.add(witness);
-}
+/** A room whose things depend on who stands above whom says what becomes of them. */
+export const moveWitnesses = extensionList<MoveWitness>('customers.moveWitnesses');
 
 /** What the rooms find, without what there is none of. */
 export async function findingsOf(ctx: Ctx, move: Move): Promise<MoveFinding[]> {
   const found: MoveFinding[] = [];
-  for (const witness of witnesses) found.push(...(await witness.look(ctx, move)));
+  for (const witness of ctx.contributed(moveWitnesses)) found.push(...(await witness.look(ctx, move)));
   return found.filter(({ count }) => count > 0);
 }
 
 export async function settleMove(ctx: Ctx, move: Move): Promise<void> {
-  for (const witness of witnesses) await witness.settle?.(ctx, move);
+  for (const witness of ctx.contributed(moveWitnesses)) await witness.settle?.(ctx, move);
 }

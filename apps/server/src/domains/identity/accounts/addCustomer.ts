@@ -1,4 +1,4 @@
-import type { addCustomer as endpoint } from '@cardinal/contract/api/customers/customers.ts';
+import type { addCustomer as endpoint } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { cannotGrant } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';

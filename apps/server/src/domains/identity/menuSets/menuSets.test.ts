@@ -11,8 +11,9 @@ import {
   readSetTree,
   saveMenuSet,
 } from '@cardinal/contract/api/identity/menuSets.ts';
-import { previewMenu, readMenu } from '@cardinal/contract/api/identity/menus.ts';
+import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { readRole } from '@cardinal/contract/api/identity/roles.ts';
+import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -6,7 +6,6 @@ import {
   previewMenu,
   previewMenuFile,
   ROLES_NAMED,
-  readMenu,
   readMenuHolders,
   readMenuTree,
   restoreMenu,
@@ -14,6 +13,7 @@ import {
   setMenuVisible,
   sortMenu,
 } from '@cardinal/contract/api/identity/menus.ts';
+import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { PERMISSIONS } from '@cardinal/contract/permissions/catalogue.ts';
 import { menuOf } from '@cardinal/contract/routes/menuRules.ts';

@@ -1,6 +1,7 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
-import { addCustomer, listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { assignRole, roleCandidates, setAccountRoles } from '@cardinal/contract/api/identity/accounts.ts';
+import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import {
   deleteRole,

@@ -4,11 +4,11 @@ import {
   listCustomers,
   readCustomer,
   setCustomerStatus,
-  viewAs,
 } from '@cardinal/contract/api/customers/customers.ts';
 import { setAccountRoles } from '@cardinal/contract/api/identity/accounts.ts';
 import { readAccountInfo, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { putPreference } from '@cardinal/contract/api/identity/preferences.ts';
+import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

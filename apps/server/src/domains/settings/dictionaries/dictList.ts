@@ -9,7 +9,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import { dictUse, isCounted } from './dictUse.ts';
+import { countUse, isCounted } from './dictUse.ts';
 
 const builtIn = (): string =>
   JSON.stringify(
@@ -64,7 +64,7 @@ export const dictItemDataset: Dataset = {
   present: async (found, ctx) => {
     const rows = found as unknown as readonly Row[];
     const use = new Map<string, ReadonlyMap<string, number>>();
-    for (const type of new Set(rows.map((row) => row.type))) use.set(type, await dictUse(ctx, type));
+    for (const type of new Set(rows.map((row) => row.type))) use.set(type, await countUse(ctx, type));
     return rows.map((row) => ({
       id: String(row.id),
       type: row.type,
@@ -75,17 +75,17 @@ export const dictItemDataset: Dataset = {
       sort: row.sort,
       isEnabled: row.is_enabled,
       isReworded: row.is_reworded,
-      used: isCounted(row.type) || !row.is_system ? (use.get(row.type)?.get(row.value) ?? 0) : null,
+      used: isCounted(ctx, row.type) || !row.is_system ? (use.get(row.type)?.get(row.value) ?? 0) : null,
       isSystem: row.is_system,
       version: row.version,
     }));
   },
   extra: async (query, asked, ctx) => {
     if (!asked['used']) return query;
-    const types = (await dictTypes(ctx, {})).map(({ code }) => code).filter(isCounted);
+    const types = (await dictTypes(ctx, {})).map(({ code }) => code).filter((type) => isCounted(ctx, type));
     const pairs: string[] = [];
     for (const type of types) {
-      for (const [value, n] of await dictUse(ctx, type)) if (n > 0) pairs.push(`${type} ${value}`);
+      for (const [value, n] of await countUse(ctx, type)) if (n > 0) pairs.push(`${type} ${value}`);
     }
     const isUsed = sql<boolean>`i.type || ' ' || i.value = any(${pairs})`;
     return query.where(asked['used'] === 'true' ? isUsed : sql<boolean>`not ${isUsed}`);

@@ -15,7 +15,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
-import { dictUse } from './dictUse.ts';
+import { countUse } from './dictUse.ts';
 import { builtInText, growDictVersion } from './dictWords.ts';
 
 const isSystem = (type: string): boolean => allEnumerations().has(type);
@@ -60,7 +60,7 @@ export async function editDictType(ctx: Ctx, { code, zh, en }: BodyOf<typeof add
 
 export async function deleteDictType(ctx: Ctx, code: string) {
   const type = await lockOwnType(ctx, code);
-  const used = [...(await dictUse(ctx, code)).values()].reduce((sum, n) => sum + n, 0);
+  const used = [...(await countUse(ctx, code)).values()].reduce((sum, n) => sum + n, 0);
   if (used > 0) throw new Refused(dictItemInUse, { name: { zh: type.zh, en: type.en }, n: used });
   await ctx.db.deleteFrom('settings.dict_item').where('type_code', '=', code).execute();
   await ctx.db.deleteFrom('settings.dict_type').where('code', '=', code).execute();
@@ -139,7 +139,7 @@ export async function deleteDictItem(ctx: Ctx, { type, value }: { type: string; 
   if (!builtIn) await lockOwnType(ctx, type);
   const item = (await lockItem(ctx, type, value)) ?? builtIn;
   if (!item) throw new Refused(dictItemNotFound);
-  const used = (await dictUse(ctx, type)).get(value) ?? 0;
+  const used = (await countUse(ctx, type)).get(value) ?? 0;
   if (used > 0) throw new Refused(dictItemInUse, { name: { zh: item.zh, en: item.en }, n: used });
   if (builtIn) throw new Refused(systemDictionary);
   await deleteItem(ctx, type, value);

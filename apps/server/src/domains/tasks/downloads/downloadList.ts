@@ -73,7 +73,7 @@ function present(row: Found, ctx: Ctx): Row {
     path: isOwn && isReady ? row.path : null,
     offered: {
       download: isOwn && isReady && may('downloadTask.download'),
-      again: isOwn && !isOpen && boundList(row.list) !== undefined && may('downloadTask.again'),
+      again: isOwn && !isOpen && boundList(ctx, row.list) !== undefined && may('downloadTask.again'),
       stop: isOwn && isOpen,
       delete: isOwn && !isOpen && may('downloadTask.delete'),
     },

@@ -46,7 +46,7 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   if (!who) throw new Refused(noPermission);
   const { host } = work.task.parameters;
   const acting = ctx.actAs({ ...who, language: row.language, ...(typeof host === 'string' ? { host } : {}) });
-  const list = exportedList(row.list, acting.actor);
+  const list = exportedList(acting, row.list);
   const query = readQuery(list.endpoint, row.query);
   readColumns(list.endpoint, acting, row.columns);
   await own.updateTable('tasks.download').set({ state: 'making' }).where('id', '=', row.id).execute();

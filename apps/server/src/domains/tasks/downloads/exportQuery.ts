@@ -17,10 +17,11 @@ const opens = (endpoint: ListEndpoint, actor: Actor): boolean => {
 };
 
 /** The list of this name, if it is exported and the actor may both see and export it. */
-export function exportedList(name: string, actor: Actor): BoundList {
-  const found = boundList(name);
+export function exportedList(ctx: Ctx, name: string): BoundList {
+  const found = boundList(ctx, name);
   if (!found?.endpoint.exportPermission) throw new Refused(unknownList);
-  if (!opens(found.endpoint, actor) || !holds(actor, found.endpoint.exportPermission)) throw new Refused(noPermission);
+  if (!opens(found.endpoint, ctx.actor) || !holds(ctx.actor, found.endpoint.exportPermission))
+    throw new Refused(noPermission);
   return found;
 }
 

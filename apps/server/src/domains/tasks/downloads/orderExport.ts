@@ -46,7 +46,7 @@ type Order = {
 
 async function placeOrder(ctx: Ctx, order: Order, total: number | undefined): Promise<Answer> {
   const { accountId, account, customerId } = accountOf(ctx);
-  const list = exportedList(order.list, ctx.actor);
+  const list = exportedList(ctx, order.list);
   const query = readQuery(list.endpoint, order.query);
   const columns = readColumns(list.endpoint, ctx, order.columns);
   const { repeatExportSeconds, ...site } = await limitsOf(ctx.db);

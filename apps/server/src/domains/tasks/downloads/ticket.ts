@@ -35,7 +35,7 @@ const isReady = (row: DownloadRow, now: Date): boolean =>
 
 /** What the actor may not see any more the actor may not fetch any more. */
 function admit(row: DownloadRow, ctx: Ctx): void {
-  const list = exportedList(row.list, ctx.actor);
+  const list = exportedList(ctx, row.list);
   try {
     readColumns(list.endpoint, ctx, row.columns);
   } catch {

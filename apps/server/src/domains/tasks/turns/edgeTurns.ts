@@ -74,7 +74,7 @@ async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<v
 /** A cancelled task: what was not begun is skipped, a part at a time. Its last lane drains it. */
 export async function dropWaiting(ctx: Ctx, turn: TakenTurn): Promise<void> {
   const { task, lane } = turn;
-  if (actionOf(task.action_code).mode === 'whole') {
+  if (actionOf(ctx, task.action_code).mode === 'whole') {
     await ctx.transact(async (inside) => endWhole(inside, await lockHeld(inside, turn)));
     return;
   }

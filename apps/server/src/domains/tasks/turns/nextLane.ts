@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../framework/tables.ts';
-import { registeredActions } from '../taskAction.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { taskActions } from '../taskAction.ts';
 
 /**
  * The lane whose turn it is. Fair share: by priority, then whoever of the customers has the fewest turns running, then
  * whose last turn is longest ago; so one huge task delays a small one by a turn and not by its length. A lane that is
  * held, leased or at its limit of turns is passed over, and everybody else's goes on.
  */
-export async function nextLane(db: Database, now: Date): Promise<{ taskId: string; lane: string } | undefined> {
-  const actions = registeredActions();
+export async function nextLane(ctx: Ctx, now: Date): Promise<{ taskId: string; lane: string } | undefined> {
+  const actions = [...ctx.contributed(taskActions).values()];
   const { rows } = await sql<{ task_id: string; lane: string }>`
     with running as (
       select lane, customer_id from tasks.task_lane where leased_until is not null and leased_until > ${now}
@@ -41,7 +41,7 @@ export async function nextLane(db: Database, now: Date): Promise<{ taskId: strin
     order by l.priority desc, coalesce(customers.turns, 0),
       (select max(x.last_turn) from tasks.task_lane x where x.customer_id = l.customer_id and x.is_open) nulls first,
       l.last_turn nulls first, l.task_id
-    limit 1`.execute(db);
+    limit 1`.execute(ctx.db);
   const [found] = rows;
   return found && { taskId: found.task_id, lane: found.lane };
 }

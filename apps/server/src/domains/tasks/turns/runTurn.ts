@@ -33,7 +33,7 @@ export async function runTurn(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal):
   const lease = await keepLease(ctx, turn, stopping);
   let ending: Ending = {};
   try {
-    const action = actionOf(turn.task.action_code);
+    const action = actionOf(ctx, turn.task.action_code);
     if (turn.kind === 'drop') await dropWaiting(ctx, turn);
     else if (action.mode === 'whole') await runWhole(ctx, action, turn, lease);
     else if (turn.kind === 'load') await loadTurn(ctx, action, turn);

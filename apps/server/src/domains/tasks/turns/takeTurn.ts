@@ -23,7 +23,7 @@ const MOST_RACES = 20;
 /** Takes the turn that is due, or nothing. The lease and the items of the turn are taken in one transaction. */
 export async function takeTurn(ctx: Ctx, worker: string): Promise<TakenTurn | undefined> {
   for (let race = 0; race < MOST_RACES; race++) {
-    const due = await nextLane(ctx.db, ctx.clock.now());
+    const due = await nextLane(ctx, ctx.clock.now());
     if (!due) return undefined;
     const taken = await ctx.transact(async (inside) => {
       const turn = await claim(inside, due, worker);
@@ -67,7 +67,7 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
   if (before.leased_until)
     await logTask(ctx, task.id, 'recovered', recoveredWords(before), { worker, isInternal: true });
   const turn = { lane, token };
-  const action = actionOf(task.action_code);
+  const action = actionOf(ctx, task.action_code);
   const isCancelled = task.state === 'cancelled';
   if (action.mode === 'whole') {
     return { ...turn, kind: isCancelled ? 'drop' : 'whole', items: [], task: await begin(ctx, task, worker) };

@@ -16,7 +16,7 @@ export const watchLeases = (ctx: Ctx, at: Date): Promise<void> =>
  */
 export async function lookForOrphans(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  if (await nextLane(ctx.db, now)) await wakeWorkers(ctx);
+  if (await nextLane(ctx, now)) await wakeWorkers(ctx);
   const end = await lastLeaseEnd(ctx.db);
   if (end && end > now) await watchLeases(ctx, end);
 }
