@@ -67,7 +67,7 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
         days.length > 1 ? (
           <Select
             size="small"
-            className="track-day"
+            className="width-s"
             aria-label={t(words.days)}
             value={shownDay ?? EVERY}
             options={[

@@ -5,6 +5,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -16,7 +17,6 @@ import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
-import './cardDetail.css';
 
 const words = {
   title: text('操作记录', 'History'),
@@ -66,7 +66,7 @@ function Line(props: { row: Row }) {
   const { row } = props;
   const t = useText();
   return (
-    <li className="history-line">
+    <Columns as="li" side="s">
       <TimeText at={row.at} />
       <div>
         <Inline as="p" gap="m">
@@ -92,7 +92,7 @@ function Line(props: { row: Row }) {
           ) : null}
         </Inline>
       </div>
-    </li>
+    </Columns>
   );
 }
 
@@ -132,11 +132,11 @@ export function HistoryTab(props: {
         {t(words.all, { n: countAmount(data.pages[0]?.total ?? 0) })}
         <Link to={`/cardsManagement/cardOpHistory?cardId=${cardId}`}>{t(words.search)}</Link>
       </Inline>
-      <ol>
+      <Stack as="ol" isDivided width="xxl">
         {rows.map((row) => (
           <Line key={row.id} row={row} />
         ))}
-      </ol>
+      </Stack>
       {events.hasNextPage ? (
         <Button loading={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
           {t(words.more)}

@@ -23,7 +23,6 @@ import { Facts } from './Facts.tsx';
 import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import { type CardView, statusAsOf } from './useCard.ts';
-import './cardDetail.css';
 
 const PlaceOfCard = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlaceOfCard }));
 
@@ -162,11 +161,11 @@ function Allowance(props: { view: CardView }) {
   const through = useThrough(props.view);
   return (
     <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
-      <div className="card-allowance">
+      <Inline gap="xl" below="m">
         {used !== undefined && total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
-        <dl>
+        <Stack as="dl" gap="s">
           <div>
-            <dt>
+            <Span as="dt" size="s">
               {t(words.used)}
               {through ? (
                 <Span as="small" isMono>
@@ -174,27 +173,33 @@ function Allowance(props: { view: CardView }) {
                   {through}
                 </Span>
               ) : null}
-            </dt>
-            <dd>{used === undefined ? t(words.unread) : <Volume bytes={used} />}</dd>
+            </Span>
+            <Span as="dd" size="l">
+              {used === undefined ? t(words.unread) : <Volume bytes={used} />}
+            </Span>
           </div>
           {rest === undefined ? null : (
             <div>
-              <dt>{t(over ? words.over : words.left)}</dt>
-              <dd>
+              <Span as="dt" size="s">
+                {t(over ? words.over : words.left)}
+              </Span>
+              <Span as="dd" size="l">
                 <Volume bytes={over ? -rest : rest} />
-              </dd>
+              </Span>
             </div>
           )}
           {card.usedToday === null ? null : (
             <div>
-              <dt>{t(cardFields.usedToday.label)}</dt>
-              <dd>
+              <Span as="dt" size="s">
+                {t(cardFields.usedToday.label)}
+              </Span>
+              <Span as="dd" size="l">
                 <Volume bytes={card.usedToday} />
-              </dd>
+              </Span>
             </div>
           )}
-        </dl>
-      </div>
+        </Stack>
+      </Inline>
       <Facts
         facts={[
           { label: cardFields.packageName.label, value: card.packageName ?? t(words.noPackage) },

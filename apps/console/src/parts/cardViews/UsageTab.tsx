@@ -2,6 +2,7 @@ import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts
 import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Segmented } from 'antd';
@@ -42,8 +43,8 @@ export function UsageTab(props: { view: CardView }) {
       <UsageChart cardId={card.id} days={days} height={260} />
       <Panel title={t(words.cycles)} state={usage} asOf={usage.data?.asOf}>
         {usage.data ? (
-          <div className="card-cycles">
-            <table>
+          <ScrollBox width="xl">
+            <table className="lines-table is-counts">
               <thead>
                 <tr>
                   <th scope="col">{t(words.cycle)}</th>
@@ -61,7 +62,7 @@ export function UsageTab(props: { view: CardView }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         ) : undefined}
       </Panel>
       {mayCall(readCardSessions) ? (

@@ -1,7 +1,7 @@
 import { arrangeDashboard } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
@@ -49,17 +49,18 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
         </Inline>
       }
     >
-      <ol className="arrange">
+      <Stack as="ol" isDivided>
         {tiles.map((tile, at) => {
           const name = t(TILES[tile.key].name);
           return (
-            <li key={tile.key}>
+            <Inline as="li" isOneLine key={tile.key}>
               <Checkbox
                 checked={tile.isShown}
                 onChange={(event) => change(tile.key, { isShown: event.target.checked })}
               >
                 {name}
               </Checkbox>
+              <Spacer />
               <Select
                 aria-label={t(words.size, { name })}
                 value={tile.size}
@@ -85,10 +86,10 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
               >
                 ↓
               </button>
-            </li>
+            </Inline>
           );
         })}
-      </ol>
+      </Stack>
     </Sheet>
   );
 }

@@ -4,6 +4,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import type { BarTone } from '@cardinal/ui/layout/Bar.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -19,6 +22,13 @@ const words = {
   carrier: text('运营商', 'Carrier'),
   total: text('合计', 'Total'),
   others: text('其他（未列出）', 'Others (not listed)'),
+};
+
+const FILLS: Readonly<Record<Lifecycle, BarTone>> = {
+  activated: 'success',
+  stopped: 'danger',
+  unactivated: 'edge',
+  cancelled: 'faint',
 };
 
 const LOOKS: Readonly<Record<Lifecycle, StatusLook>> = {
@@ -67,12 +77,12 @@ export function CardsTile() {
               </ToggleChip>
             ))}
           </Inline>
-          <div className="tile-table">
-            <table>
+          <ScrollBox>
+            <table className="lines-table is-counts">
               <thead>
                 <tr>
                   <th scope="col">{t(words.carrier)}</th>
-                  <td className="tile-bar" />
+                  <td className="is-bar" />
                   {STATES.map((state) => (
                     <th key={state} scope="col">
                       <StatusTag {...LOOKS[state]} word={t(Lifecycle.labelOf(state))} />
@@ -85,14 +95,16 @@ export function CardsTile() {
                 {platforms.map(({ platform, own, total: all }) => (
                   <tr key={platform ?? 'others'}>
                     <th scope="row">{t(platform === null ? words.others : Platform.labelOf(platform))}</th>
-                    <td className="tile-bar">
-                      <span aria-hidden="true" style={{ width: `${(all / most) * 100}%` }}>
-                        {STATES.map((state) => {
-                          const part = own.find((each) => each.lifecycle === state);
-                          return part ? (
-                            <i key={state} className={`is-${state}`} style={{ flexGrow: part.count }} />
-                          ) : null;
-                        })}
+                    <td>
+                      <span style={{ display: 'block', width: `${(all / most) * 100}%` }}>
+                        <PartsBar
+                          isThick
+                          parts={STATES.map((state) => ({
+                            key: state,
+                            tone: FILLS[state],
+                            amount: own.find((each) => each.lifecycle === state)?.count ?? 0,
+                          }))}
+                        />
                       </span>
                     </td>
                     {STATES.map((state) => {
@@ -108,7 +120,7 @@ export function CardsTile() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         </>
       )}
     </Panel>

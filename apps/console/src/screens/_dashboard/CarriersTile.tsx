@@ -5,6 +5,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -69,7 +70,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   const etaOf = ({ queueSeconds }: Account) =>
     queueSeconds === null ? t(words.halted) : t(words.eta, { time: spokenDuration(queueSeconds, language) });
   return (
-    <table>
+    <table className="lines-table is-counts">
       {props.hasHead ? (
         <thead>
           <tr>
@@ -97,7 +98,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
           return (
             <tr key={account.id}>
               <th scope="row">
-                <ProofLink link={account.link}>{account.name}</ProofLink>
+                <ProofLink link={account.link}>{account.name}</ProofLink>{' '}
                 <Span as="small" ink="secondary" size="s">
                   {t(Platform.labelOf(account.platform))}
                 </Span>
@@ -111,6 +112,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
                 {countAmount(account.queue)}
                 {account.queue > 0 ? (
                   <Span as="small" ink="secondary" size="s">
+                    {' '}
                     {etaOf(account)}
                   </Span>
                 ) : null}
@@ -144,15 +146,15 @@ export function CarriersTile() {
   return (
     <Panel title={t(title, { n: countAmount(troubled || connected.length) })} state={tile} asOf={tile.data?.asOf}>
       {tile.data && (
-        <div className="tile-table">
+        <ScrollBox>
           {connected.length > 0 ? <Accounts accounts={connected} hasHead /> : null}
           {others.length > 0 ? (
-            <details className="tile-fold">
+            <Span as="details" size="m" ink="secondary">
               <summary>{t(words.others, { n: countAmount(others.length) })}</summary>
               <Accounts accounts={others} hasHead={false} />
-            </details>
+            </Span>
           ) : null}
-        </div>
+        </ScrollBox>
       )}
     </Panel>
   );

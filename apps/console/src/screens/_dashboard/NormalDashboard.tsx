@@ -38,7 +38,7 @@ export function NormalDashboard(props: { kind: CustomerKind; customerName: strin
   const allowed = arrangedTiles(LAYOUTS[props.kind], kept.data?.cards).filter((tile) => mayCall(TILES[tile.key].call));
   const shown = allowed.filter((tile) => tile.isShown);
   return (
-    <div className="dashboard">
+    <div>
       <Inline gap="m" below="m">
         <h1>{t(words.title)}</h1>
         <Span ink="secondary" grows>

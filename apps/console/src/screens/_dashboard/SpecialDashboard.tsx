@@ -60,13 +60,13 @@ function BigNumbers() {
   const used = usage && byteAmount(usage.today);
   const written = (value: number | undefined) => (value === undefined ? t(words.unknown) : countAmount(value));
   return (
-    <dl className="wall-numbers">
+    <Grid as="dl" columns="narrow" below="m">
       <Big words={words.total} value={written(cards?.total)} />
       <Big words={words.activated} value={written(activated)} />
       <Big words={words.online} value={written(isOnline)} />
       <Big words={words.today} value={written(activations?.days.at(-1)?.count)} />
       <Big words={words.usage} value={used?.value ?? t(words.unknown)} unit={used?.unit} />
-    </dl>
+    </Grid>
   );
 }
 

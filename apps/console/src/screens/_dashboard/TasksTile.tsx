@@ -4,6 +4,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -75,15 +76,15 @@ export function TasksTile() {
       {tile.data && tasks.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
       {tasks.length > 0 ? (
         <>
-          <div className="tile-table">
-            <table aria-label={t(words.title)}>
+          <ScrollBox>
+            <table className="lines-table is-counts" aria-label={t(words.title)}>
               <tbody>
                 {tasks.map((task) => (
                   <TaskLine key={task.id} task={task} />
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
           <Paragraph size="m" above="s">
             <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
           </Paragraph>

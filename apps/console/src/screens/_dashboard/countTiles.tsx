@@ -2,7 +2,7 @@ import { readChildrenTile, readGrowthTile, readPlacesTile } from '@cardinal/cont
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { FigureLead, FigureLines } from './FigureList.tsx';
@@ -100,10 +100,10 @@ export function PlacesTile() {
         <>
           <FigureLines figures={figures.slice(0, PROVINCES_SHOWN)} hasBars />
           {figures.length > PROVINCES_SHOWN ? (
-            <details className="tile-fold">
+            <Span as="details" size="m" ink="secondary">
               <summary>{t(words.others, { n: countAmount(figures.length - PROVINCES_SHOWN) })}</summary>
               <FigureLines figures={figures.slice(PROVINCES_SHOWN)} hasBars />
-            </details>
+            </Span>
           ) : null}
           <Paragraph size="m" above="s">
             {t(words.of, { total: countAmount(data?.total ?? 0) })}

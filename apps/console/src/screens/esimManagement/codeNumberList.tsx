@@ -106,6 +106,7 @@ function Standing({ row }: { row: Row }) {
       <StatusTag {...ENABLE_LOOKS[row.enableState]} word={t(EsimEnableState.labelOf(row.enableState))} />
       {row.isOverdue ? (
         <Span as="small" ink="warning">
+          {' '}
           {t(words.overdue)}
         </Span>
       ) : null}

@@ -172,8 +172,8 @@ export default function AccountInfo() {
 
 function Myself({ info }: { info: Info }) {
   const roles = info.roles.map((role) => (
-    <span key={role.id} className="my-role" title={role.description}>
-      {role.name}
+    <span key={role.id} title={role.description}>
+      {role.name}{' '}
     </span>
   ));
   return (

@@ -85,6 +85,7 @@ function Word({ row, word }: { row: Row; word: string }) {
       )}
       {row.isReworded ? (
         <Span as="small" ink="warning" size="s">
+          {' '}
           {t(words.reworded)}
         </Span>
       ) : null}

@@ -6,8 +6,8 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { AlertIcon, CheckIcon, ChevronDownIcon, InfoIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -42,9 +42,9 @@ const REAL_NAME: Readonly<Record<RealNameStatus, StatusLook>> = {
   1: { shape: 'disc', tone: 'good' },
 };
 const FINDING = {
-  good: { look: 'is-good', icon: <CheckIcon /> },
-  attention: { look: 'is-warning', icon: <InfoIcon /> },
-  bad: { look: 'is-bad', icon: <AlertIcon /> },
+  good: { look: 'success', icon: <CheckIcon /> },
+  attention: { look: 'warning', icon: <InfoIcon /> },
+  bad: { look: 'danger', icon: <AlertIcon /> },
 } as const;
 
 /** What is asked of a card now and then; the rest stands as buttons. */
@@ -136,11 +136,7 @@ function ActionButton(props: {
   const button = (
     <button
       type="button"
-      className={classNames(
-        'button',
-        props.isPrimary && 'button-primary',
-        action === 'cancel_card' && 'card-action-last',
-      )}
+      className={classNames('button', props.isPrimary && 'button-primary', action === 'cancel_card' && 'is-danger')}
       aria-disabled={!isAllowed}
       onClick={() => isAllowed && props.onAction(action)}
     >
@@ -198,7 +194,7 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
           <Identifier value={card.iccid} />
         </h1>
         <Neighbours cardId={card.id} />
-        <span className="card-head-space" />
+        <Spacer />
         <JumpBox />
         <Synced at={statusAsOf(view)} />
         {refresh ? (
@@ -222,16 +218,22 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
         <nav aria-label={t(words.customers)}>{view.customerPath.map(({ name }) => name).join(' / ')}</nav>
       </Inline>
       <Chips view={view} />
-      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
-        {finding.icon}
-        <span>{diagnosis.words}</span>
-        {remedy ? <ActionButton offer={remedy} onAction={onAction} isPrimary /> : null}
-      </p>
+      <Note as="div" tone={finding.look} role="status" aria-label={t(words.diagnosis)}>
+        <Inline isOneLine>
+          {finding.icon}
+          <Span ink="ink" weight="medium" grows>
+            {diagnosis.words}
+          </Span>
+          {remedy ? <ActionButton offer={remedy} onAction={onAction} isPrimary /> : null}
+        </Inline>
+      </Note>
       {carrier.isReachable ? null : (
-        <p className="card-diagnosis is-plain" role="status">
-          <AlertIcon />
-          <span>{t(words.down, { why: carrier.unreachableWhy ?? '' })}</span>
-        </p>
+        <Note as="div" tone="plain" role="status">
+          <Inline isOneLine>
+            <AlertIcon />
+            <span>{t(words.down, { why: carrier.unreachableWhy ?? '' })}</span>
+          </Inline>
+        </Note>
       )}
       {listed.length > 0 ? (
         <Inline as="fieldset" aria-label={t(words.actions)}>
@@ -239,6 +241,7 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
             <ActionButton key={offer.action} offer={offer} onAction={onAction} />
           ))}
           <MoreActions offers={listed.filter((offer) => !isFrequent(offer))} onAction={onAction} />
+          <Spacer />
           {listed
             .filter(({ action }) => action === 'cancel_card')
             .map((offer) => (

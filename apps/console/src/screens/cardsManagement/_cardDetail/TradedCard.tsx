@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ export function TradedCard(props: { iccid: string }) {
           <h1>
             <Identifier value={data.iccid} />
           </h1>
-          <span className="card-head-space" />
+          <Spacer />
           <Link to="/partner/cardTransactionSituation">{t(words.back)}</Link>
         </Inline>
       </Stack>

@@ -3,7 +3,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { minutesUsed } from '../../../parts/cards/cardColumns.tsx';
 import { Ring } from '../../../parts/cardViews/Ring.tsx';
@@ -44,17 +45,21 @@ function Allowance(props: {
       {used === undefined ? (
         <p>{t(words.none)}</p>
       ) : (
-        <div className="card-allowance">
+        <Inline gap="xl" below="m">
           {total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
-          <dl>
+          <Stack as="dl" gap="s">
             {props.lines.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <Span as="dt" size="s">
+                  {name}
+                </Span>
+                <Span as="dd" size="l">
+                  {value}
+                </Span>
               </div>
             ))}
-          </dl>
-        </div>
+          </Stack>
+        </Inline>
       )}
     </Panel>
   );

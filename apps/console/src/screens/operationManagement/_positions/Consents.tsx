@@ -1,6 +1,7 @@
 import { listConsents, recordConsent } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -67,18 +68,18 @@ export function Consents(props: { onClose: () => void }) {
     >
       <Panel title={t(words.hint)} state={query}>
         {query.data ? (
-          <ul className="where-list">
+          <Stack as="ul" isDivided>
             {query.data.list.length === 0 ? <li>{t(words.none)}</li> : null}
             {query.data.list.map((row) => (
-              <li key={row.id}>
+              <Stack as="li" gap="none" key={row.id}>
                 <b>{row.customerName}</b>
                 <span>{row.document}</span>
                 <small>
                   {t(words.until, { day: row.validUntil })} · {t(words.by, { name: row.grantedBy })}
                 </small>
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Stack>
         ) : undefined}
       </Panel>
       {isAdding ? (

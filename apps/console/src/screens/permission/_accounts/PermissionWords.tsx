@@ -3,8 +3,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
@@ -59,11 +60,13 @@ export function PermissionWords(props: { permissions: readonly Held[] }) {
         </span>
       </Inline>
       {shown.length === 0 ? <Paragraph ink="secondary">{t(words.nothing)}</Paragraph> : null}
-      <dl className="permission-pages">
+      <Stack as="dl" isDivided>
         {shown.map(({ subject, title, found }) => (
-          <div key={subject}>
-            <dt>{title}</dt>
-            <dd>
+          <Columns side="s" key={subject}>
+            <Span as="dt" ink="ink" weight="medium">
+              {title}
+            </Span>
+            <Inline as="dd" gap="l">
               {found.map((held) => (
                 <Inline
                   key={held.id}
@@ -76,10 +79,10 @@ export function PermissionWords(props: { permissions: readonly Held[] }) {
                   <DangerMark danger={permissionOf(held.id)?.danger} />
                 </Inline>
               ))}
-            </dd>
-          </div>
+            </Inline>
+          </Columns>
         ))}
-      </dl>
+      </Stack>
     </>
   );
 }

@@ -16,7 +16,6 @@ import { useParameters, usePlace } from '../../../shell/screenContext.ts';
 import { shellState, showAppearance, titleTag } from '../../../shell/shellState.ts';
 import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
-import '../../../parts/cardViews/cardDetail.css';
 import './readonly.css';
 
 const words = {
