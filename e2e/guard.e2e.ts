@@ -1,3 +1,4 @@
+import { signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';
 import { sendLogin, sessionOf, signIn } from './signIn.ts';
@@ -51,6 +52,28 @@ test('an account without a role sees the message and its own password change, no
 });
 
 test.describe('signed in', () => {
+  test('a session that ended elsewhere is told once when a list is turned over, and signing in leads back to it', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto('/cardsManagement/flowCardManagement?platform=1');
+    await expect(page.locator('tbody .identifier').first()).toBeVisible();
+    const ended = await page.evaluate(async (path) => {
+      const { status } = await fetch(path, {
+        method: 'POST',
+        headers: { authorization: localStorage.getItem('token') ?? '' },
+      });
+      return status;
+    }, signOut.path);
+    expect(ended).toBe(200);
+    await page.getByRole('columnheader', { name: '状态' }).first().waitFor();
+    await page.getByTitle('下一页').click();
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await expect(page.getByText('登录信息已过期，请重新登录', { exact: true })).toHaveCount(1);
+    await sendLogin(page, { account: 'admin' });
+    await expect(page).toHaveURL(/\/cardsManagement\/flowCardManagement\?platform=1/);
+  });
+
   test('login leads home, unknown addresses to the page that says so, what nobody built too', async ({ browser }) => {
     const context = await browser.newContext({ storageState: await sessionOf(browser, 'operator'), locale: 'zh-CN' });
     const page = await context.newPage();

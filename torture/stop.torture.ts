@@ -13,7 +13,8 @@ import { SEED, scale, serveOver, until, type WholeServer } from './wholeServer.t
 
 const CARDS = scale('CARDS', 5_000);
 const KILLS = scale('KILLS', 5);
-const TAKEN_OVER_MS = 60_000;
+/** Ten seconds, and as long again for the server to start on a busy machine. */
+const TAKEN_OVER_MS = 20_000;
 const ALL_MS = 25 * 60_000;
 const LIMITS = { callsPerSecond: 200, inFlight: 20, timeoutMs: 700 };
 /** `CARRIER=onelink,cmp` stops cards of these alone. */

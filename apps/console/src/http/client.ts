@@ -36,7 +36,7 @@ export type Ask = {
 export type Client = {
   /** Shows what went wrong. */
   noisy<T>(ask: Ask): Promise<Envelope<T>>;
-  /** Says nothing; an ended session still leads to the login page. */
+  /** Leaves it to the caller to show what went wrong. An ended session is told all the same. */
   silent<T>(ask: Ask): Promise<Envelope<T>>;
 };
 
@@ -49,13 +49,13 @@ export function identityHeaders(host: Pick<ClientHost, 'token' | 'language'>): R
   return { 'Accept-Language': host.language(), ...(token ? { Authorization: token } : {}) };
 }
 
-/** What an ended session does, once however many answers say so: the first one removes the token. */
-export function endSession(host: ClientHost, sentToken: string | null, isSilent: boolean): void {
+/** What an ended session does, whichever client heard of it, once however many answers say so: the first removes the token. */
+export function endSession(host: ClientHost, sentToken: string | null): void {
   const stored = host.token();
   // Someone has signed in since this request left: the answer is about a session that is already replaced.
   if (stored && stored !== sentToken) return;
   if (stored) {
-    if (!isSilent) host.show('warning', say(host.sessionOver?.() ?? SAID.loginExpired, host.language()));
+    host.show('warning', say(host.sessionOver?.() ?? SAID.loginExpired, host.language()));
     host.forgetToken();
   }
   host.goToLogin();
@@ -81,7 +81,6 @@ export function settle<T>(
   host: ClientHost,
   answer: { status: number; text: string; requestId: string | undefined },
   sentToken: string | null,
-  isSilent: boolean,
 ): Envelope<T> {
   const language = host.language();
   let parsed: unknown;
@@ -101,7 +100,7 @@ export function settle<T>(
     throw new RequestFailure('emptyBody', say(SAID.operationFailed, language), { status, requestId });
   }
   if (SESSION_CODES.includes(body['code'])) {
-    endSession(host, sentToken, isSilent);
+    endSession(host, sentToken);
     throw new RequestFailure('session', say(SAID.loginExpired, language), { code, status, requestId });
   }
   if (!isHttpError && body['code'] === SUCCESS) return body as unknown as Envelope<T>;
@@ -121,7 +120,7 @@ const isShown = (failure: RequestFailure) => ['refused', 'method', 'http', 'netw
 export function createClient(host: ClientHost): Client {
   const inFlight = new InFlight();
 
-  async function send<T>(ask: Ask, isSilent: boolean): Promise<Envelope<T>> {
+  async function send<T>(ask: Ask): Promise<Envelope<T>> {
     const language = host.language();
     const url = `${host.baseAddress()}${ask.path}${queryString(ask.query)}`;
     const isForm = typeof FormData !== 'undefined' && ask.body instanceof FormData;
@@ -161,7 +160,7 @@ export function createClient(host: ClientHost): Client {
       });
       const text = await response.text();
       const requestId = response.headers.get('X-Request-Id') ?? undefined;
-      return settle<T>(host, { status: response.status, text, requestId }, sentToken, isSilent);
+      return settle<T>(host, { status: response.status, text, requestId }, sentToken);
     } catch (error) {
       if (error instanceof RequestFailure) throw error;
       if (ended === 'timeout') throw new RequestFailure('timeout', say(SAID.timedOut, language));
@@ -177,12 +176,12 @@ export function createClient(host: ClientHost): Client {
   return {
     async noisy(ask) {
       try {
-        return await send(ask, false);
+        return await send(ask);
       } catch (error) {
         if (error instanceof RequestFailure && isShown(error)) host.show('error', error.message);
         throw error;
       }
     },
-    silent: (ask) => send(ask, true),
+    silent: send,
   };
 }

@@ -74,7 +74,7 @@ export function openEventStream(
       credentials: 'omit',
     });
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) {
-      settle(host, { status: response.status, text: await response.text(), requestId: undefined }, sentToken, true);
+      settle(host, { status: response.status, text: await response.text(), requestId: undefined }, sentToken);
       return;
     }
     tell('open');

@@ -1,4 +1,5 @@
 import type { FieldError } from '@cardinal/contract/framework/envelope.ts';
+import { requestRunning } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 
 /**
@@ -36,9 +37,13 @@ export class RequestFailure extends Error {
 
 export const isFailure = (error: unknown): error is RequestFailure => error instanceof RequestFailure;
 
-/** Nothing is known about what became of the call: it may have happened. A change is then repeated under its own key. */
+/**
+ * Nothing is known about what became of the call: it may have happened, or an earlier attempt still runs. A change is then
+ * repeated under its own key.
+ */
 export const isUnclear = (error: unknown): boolean =>
-  isFailure(error) && (error.kind === 'network' || error.kind === 'timeout' || (error.status ?? 0) >= 500);
+  isFailure(error) &&
+  (['network', 'timeout'].includes(error.kind) || (error.status ?? 0) >= 500 || error.code === requestRunning.code);
 
 export const SAID = {
   loginExpired: text('登录信息已过期，请重新登录', 'Your login has expired, please sign in again'),

@@ -40,7 +40,7 @@ async function fetchFile<E extends Endpoint>(endpoint: E, query: z.input<E['quer
   }
   if (!response.ok || response.headers.get('Content-Type')?.startsWith('application/json')) {
     const requestId = response.headers.get('X-Request-Id') ?? undefined;
-    settle(page, { status: response.status, text: await response.text(), requestId }, sentToken, false);
+    settle(page, { status: response.status, text: await response.text(), requestId }, sentToken);
     return;
   }
   offer(await response.blob(), fileNameOf(response.headers.get('Content-Disposition'), endpoint.name));

@@ -17,6 +17,7 @@ import { copyRows } from './copyRows.ts';
 import { boundRoutes, type Domain, job } from './domain.ts';
 import type { Host, RequestFacts } from './executeEndpoint.ts';
 import { createHttp } from './http.ts';
+import { deleteOldKeys } from './idempotency.ts';
 import { type JobHost, startJobs } from './jobs.ts';
 import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
 import { openApiDocument } from './openapi.ts';
@@ -174,7 +175,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   jobs = await startJobs({
     ownerUrl: parts.ownerUrl,
-    jobs: [partitionJob, ...domains.flatMap((domain) => domain.jobs)],
+    jobs: [partitionJob, deleteOldKeys, ...domains.flatMap((domain) => domain.jobs)],
     reactions: domains.flatMap((domain) => domain.reactions),
     contextFor: (name) => systemContext(name),
     reportFault: (ctx, place, error) =>

@@ -37,7 +37,10 @@ export type FileAnswer = {
 export type Outlet = { readonly send: (topic: string, data: unknown) => void; readonly closed: Promise<void> };
 
 export type RouteOptions = {
-  /** `change` (default for everything but GET): one transaction around idempotency, handler and operation log. */
+  /**
+   * `change` (default for everything but GET): one transaction around idempotency, handler and operation log. `none`: no
+   * key, answer or log row is kept, so the endpoint must promise none.
+   */
   readonly transaction?: 'change' | 'none';
   /** At most this many calls per address and minute. */
   readonly perMinute?: number;
@@ -49,8 +52,12 @@ export type Route = {
   readonly endpoint: Endpoint;
   readonly options: RouteOptions;
   readonly handle: (ctx: Ctx, input: Input<Endpoint>, outlet?: Outlet) => Promise<unknown>;
+  readonly prepare?: (ctx: Ctx, input: Input<Endpoint>) => Promise<Commit<unknown>>;
   readonly dataset?: Dataset;
 };
+
+/** The rest of a change, run in the transaction that keeps its log row and its answer. */
+export type Commit<A> = (inside: Ctx) => Promise<A>;
 
 /** Ties an endpoint to its use case; the answer's type is checked against the declaration. */
 export function bind<E extends Endpoint>(
@@ -59,6 +66,19 @@ export function bind<E extends Endpoint>(
   options: RouteOptions = {},
 ): Route {
   return { endpoint, options, handle: handle as Route['handle'] };
+}
+
+/**
+ * Ties a change to a use case that first does what must not happen inside a transaction: calls a carrier, hashes a
+ * password. `prepare` may run again after a crash and leaves nothing that must not happen twice; what it answers is run in
+ * the change's transaction.
+ */
+export function bindPrepared<E extends Endpoint>(
+  endpoint: E,
+  prepare: (ctx: Ctx, input: Input<E>) => Promise<Commit<AnswerOf<E>>>,
+  options: Omit<RouteOptions, 'transaction'> = {},
+): Route {
+  return { endpoint, options, handle: async () => null, prepare: prepare as Route['prepare'] & {} };
 }
 
 /** All routes of the app by the names of their endpoints. */

@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, OperationNote, OperationRow } from './context.ts';
 import type { Input, Route } from './domain.ts';
 import { asksExactly, hiddenPlatforms, withoutHidden } from './hiding.ts';
-import { claimKey, keepAnswer, keyedRequest } from './idempotency.ts';
+import { claimKey, keepAnswer, keyedRequest, withClaimedKey } from './idempotency.ts';
 import { page } from './listPage.ts';
 import type { OpenDoor } from './openDoor.ts';
 import type { Scope } from './scoping.ts';
@@ -82,7 +82,10 @@ export function admit(endpoint: Endpoint, actor: Actor): void {
   if (!endpoint.permission.some((each) => actor.permissions.has(each))) throw new Refused(noPermission);
 }
 
-/** Runs the handler the way its endpoint declares: a question directly, a change in one transaction with its key and log row. */
+/**
+ * Runs the handler the way its endpoint declares: a question directly, a change in one transaction with its key and log
+ * row. What a change has to ask first is asked under the claimed key, before that transaction.
+ */
 export async function executeEndpoint(
   host: Host,
   route: Route,
@@ -127,29 +130,33 @@ async function executeChange(
       code: '200',
     });
   };
-  if (route.options.transaction === 'none') {
-    const answer = endpoint.answer.parse(await route.handle(ctx, input));
-    return answer;
-  }
+  const parsed = (answer: unknown) => endpoint.answer.parse(answer);
+  if (route.options.transaction === 'none') return parsed(await route.handle(ctx, input));
   const asked =
     endpoint.idempotency === 'required'
-      ? keyedRequest(headers, ownerOf(ctx.actor), endpoint.name, [
-          input.params,
-          input.body,
-          input.upload?.sha256 ?? null,
-        ])
+      ? keyedRequest(ctx, endpoint, headers, [input.params, input.body, input.upload?.sha256 ?? null])
       : undefined;
+  const { prepare } = route;
+  if (prepare) {
+    const attempted = async (attempt?: string) => {
+      const commit = await prepare(ctx, input);
+      return host.transact(ctx, async (inside) => {
+        const answer = parsed(await commit(inside));
+        await log(inside);
+        if (asked && attempt) await keepAnswer(inside, asked, answer, attempt);
+        return answer;
+      });
+    };
+    return asked ? withClaimedKey(ctx, asked, attempted) : attempted();
+  }
   return host.transact(ctx, async (inside) => {
     if (asked) {
-      const earlier = await claimKey(inside.db, asked, ctx.clock.now());
+      const earlier = await claimKey(inside, asked);
       if (earlier) return earlier.answer;
     }
-    const answer = endpoint.answer.parse(await route.handle(inside, input));
+    const answer = parsed(await route.handle(inside, input));
     await log(inside);
-    if (asked) await keepAnswer(inside.db, asked, answer);
+    if (asked) await keepAnswer(inside, asked, answer);
     return answer;
   });
 }
-
-/** Whose idempotency keys these are: those of two open keys of one account never meet. Ids of all things are distinct. */
-const ownerOf = (actor: Actor): string => (actor.kind === 'account' ? (actor.openKey?.id ?? actor.accountId) : '0');

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '@cardinal/contract/framework/idempotency.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { IDEMPOTENCY_HEADER, idempotencyKeySchema, KEPT_HOURS } from '@cardinal/contract/framework/idempotency.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import {
   idempotencyKeyMissing,
   idempotencyKeyReused,
   malformed,
+  requestRunning,
 } from '@cardinal/contract/framework/standardRefusals.ts';
-import type { Database } from './tables.ts';
+import * as z from 'zod';
+import type { Secrets } from '../runtime/secrets.ts';
+import type { Actor, Ctx } from './context.ts';
+import { job } from './domain.ts';
 
 declare module './tables.ts' {
   interface Tables {
@@ -17,66 +22,185 @@ declare module './tables.ts' {
       body_hash: string;
       answer: unknown;
       created_at: Date;
+      /** Of a request that runs outside a transaction; null once its answer is kept. */
+      lease_until: Date | null;
+      /** Which attempt holds the lease. */
+      attempt: string | null;
     };
   }
 }
+
+/** How long a key stays claimed after its process died, and how often a living process renews the claim. */
+export const LEASE_MS = 30_000;
+const RENEWED_EVERY_MS = 10_000;
+const DELETED_AT_ONCE = 1_000;
 
 export type KeyedRequest = {
   readonly owner: string;
   readonly key: string;
   readonly endpoint: string;
   readonly bodyHash: string;
+  /** Given where body or answer hold a secret: neither stands in the clear, and no hash of them that could be guessed. */
+  readonly secrets: Secrets | undefined;
 };
 
 /** Reads the key of a change; the hash covers everything the handler will see. */
 export function keyedRequest(
+  ctx: Ctx,
+  endpoint: Endpoint,
   headers: Record<string, unknown>,
-  owner: string,
-  endpoint: string,
   content: unknown,
 ): KeyedRequest {
   const key = headers[IDEMPOTENCY_HEADER];
   if (key === undefined) throw new Refused(idempotencyKeyMissing);
   if (!idempotencyKeySchema.safeParse(key).success) throw new Refused(malformed);
-  const bodyHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  return { owner, key: String(key), endpoint, bodyHash };
+  return {
+    owner: ownerOf(ctx.actor),
+    key: String(key),
+    endpoint: endpoint.name,
+    bodyHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    secrets: endpoint.holdsSecret ? ctx.secrets : undefined,
+  };
 }
+
+/** Whose idempotency keys these are: those of two open keys of one account never meet. Ids of all things are distinct. */
+const ownerOf = (actor: Actor): string => (actor.kind === 'account' ? (actor.openKey?.id ?? actor.accountId) : '0');
+
+const placeOf = ({ owner, key }: KeyedRequest) => `runtime.idempotency:${owner}:${key}`;
+const sealed = (asked: KeyedRequest, plain: string) => asked.secrets?.seal(plain, placeOf(asked)) ?? plain;
+const opened = (asked: KeyedRequest, kept: string) => asked.secrets?.open(kept, placeOf(asked)) ?? kept;
 
 /**
  * Claims the key inside the change's transaction: a second request with the same key waits here until the first one ends,
  * then gets its answer. A rolled-back change leaves no claim, so it may be tried again.
  */
-export async function claimKey(db: Database, asked: KeyedRequest, now: Date): Promise<{ answer: unknown } | undefined> {
-  const claimed = await db
+export async function claimKey(
+  ctx: Ctx,
+  asked: KeyedRequest,
+  attempt: string | null = null,
+): Promise<{ answer: unknown } | undefined> {
+  const now = ctx.clock.now();
+  const lease = { attempt, lease_until: attempt === null ? null : new Date(now.getTime() + LEASE_MS) };
+  const claimed = await ctx.db
     .insertInto('runtime.idempotency')
     .values({
       owner: asked.owner,
       key: asked.key,
       endpoint: asked.endpoint,
-      body_hash: asked.bodyHash,
+      body_hash: sealed(asked, asked.bodyHash),
       answer: null,
       created_at: now,
+      ...lease,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
   if (claimed) return undefined;
-  const earlier = await db
-    .selectFrom('runtime.idempotency')
-    .select(['endpoint', 'body_hash', 'answer'])
-    .where('owner', '=', asked.owner)
-    .where('key', '=', asked.key)
-    .executeTakeFirstOrThrow();
-  if (earlier.endpoint !== asked.endpoint || earlier.body_hash !== asked.bodyHash)
+  const earlier = await rowOf(ctx, asked).forUpdate().executeTakeFirst();
+  // Refused in the meantime by whoever had claimed it, so that nobody has it now.
+  if (!earlier) return claimKey(ctx, asked, attempt);
+  if (earlier.endpoint !== asked.endpoint || opened(asked, earlier.body_hash) !== asked.bodyHash)
     throw new Refused(idempotencyKeyReused);
-  return { answer: earlier.answer };
+  if (earlier.lease_until === null) return { answer: openedAnswer(asked, earlier.answer) };
+  const leftMs = earlier.lease_until.getTime() - now.getTime();
+  if (leftMs > 0) throw new Refused(requestRunning, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+  await held(ctx, asked, earlier.attempt).set(lease).execute();
+  return undefined;
 }
 
-export async function keepAnswer(db: Database, asked: KeyedRequest, answer: unknown): Promise<void> {
-  await db
+const rowOf = (ctx: Ctx, { owner, key }: KeyedRequest) =>
+  ctx.db
+    .selectFrom('runtime.idempotency')
+    .select(['endpoint', 'body_hash', 'answer', 'lease_until', 'attempt'])
+    .where('owner', '=', owner)
+    .where('key', '=', key);
+
+/** The row of a key as long as this attempt holds it. */
+const held = (ctx: Ctx, { owner, key }: KeyedRequest, attempt: string | null) =>
+  ctx.db
     .updateTable('runtime.idempotency')
-    .set({ answer: JSON.stringify(answer) })
-    .where('owner', '=', asked.owner)
-    .where('key', '=', asked.key)
-    .execute();
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .where('attempt', attempt === null ? 'is' : '=', attempt);
+
+const openedAnswer = (asked: KeyedRequest, kept: unknown): unknown =>
+  asked.secrets ? JSON.parse(opened(asked, kept as string)) : kept;
+
+/** Keeps the answer with the change, in its transaction. Rolls it back where another attempt has taken over meanwhile. */
+export async function keepAnswer(
+  ctx: Ctx,
+  asked: KeyedRequest,
+  answer: unknown,
+  attempt: string | null = null,
+): Promise<void> {
+  const written = JSON.stringify(answer);
+  const kept = await held(ctx, asked, attempt)
+    .set({ answer: asked.secrets ? JSON.stringify(sealed(asked, written)) : written, lease_until: null })
+    .returning('key')
+    .executeTakeFirst();
+  if (!kept) throw new Refused(requestRunning, { retryAfterSeconds: LEASE_MS / 1_000 });
 }
+
+/**
+ * Runs a change that does part of its work outside a transaction. The key is claimed in a short transaction of its own;
+ * while this process lives it renews the claim, and a second request with the key is told that the first still runs. An
+ * attempt that fails gives the key back. One whose process died leaves the claim to whoever asks after its lease.
+ */
+export async function withClaimedKey(
+  ctx: Ctx,
+  asked: KeyedRequest,
+  run: (attempt: string) => Promise<unknown>,
+): Promise<unknown> {
+  const attempt = ctx.ids.next();
+  const earlier = await ctx.transact((inside) => claimKey(inside, asked, attempt));
+  if (earlier) return earlier.answer;
+  const renewal = setInterval(() => {
+    held(ctx, asked, attempt)
+      .set({ lease_until: new Date(ctx.clock.now().getTime() + LEASE_MS) })
+      .where('lease_until', 'is not', null)
+      .execute()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The claim of an idempotency key was not renewed'));
+  }, RENEWED_EVERY_MS);
+  try {
+    return await run(attempt);
+  } catch (error) {
+    await release(ctx, asked, attempt).catch((failure: unknown) =>
+      ctx.log.warn({ err: failure }, 'An idempotency key stays claimed until its lease ends'),
+    );
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const release = ({ db }: Ctx, { owner, key }: KeyedRequest, attempt: string) =>
+  db
+    .deleteFrom('runtime.idempotency')
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .where('attempt', '=', attempt)
+    .where('lease_until', 'is not', null)
+    .execute();
+
+/** Answers are kept for a day; a key that is older counts as a new one. */
+export const deleteOldKeys = job({
+  name: 'framework.idempotency',
+  payload: z.object({}),
+  schedule: '23 * * * *',
+  run: async (ctx) => {
+    const before = new Date(ctx.clock.now().getTime() - KEPT_HOURS * 3_600_000);
+    for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+      const old = ctx.db
+        .selectFrom('runtime.idempotency')
+        .select(['owner', 'key'])
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(DELETED_AT_ONCE);
+      const { numDeletedRows } = await ctx.db
+        .deleteFrom('runtime.idempotency')
+        .where((on) => on(on.refTuple('owner', 'key'), 'in', old.$asTuple('owner', 'key')))
+        .executeTakeFirst();
+      deleted = Number(numDeletedRows);
+    }
+  },
+});

@@ -6,7 +6,7 @@ import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
 import type { Ctx } from './context.ts';
 import { type Job, job, type Reaction } from './domain.ts';
 import type { Database } from './tables.ts';
-import { keepOnRoll } from './workerRoll.ts';
+import { keepOnRoll, WORKER } from './workerRoll.ts';
 
 export type JobHost = {
   /** Queues inside the transaction of `db`. A key lets at most one such job wait or run at a time. */
@@ -89,7 +89,7 @@ export async function startJobs(given: {
     if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'Asia/Shanghai', ...livesOf(one) });
   }
   let isWorking = false;
-  let leaveRoll = async (): Promise<void> => {};
+  let roll: ReturnType<typeof keepOnRoll> | undefined;
   const stopping = new AbortController();
 
   const execute = (db: Database) => ({
@@ -133,7 +133,7 @@ export async function startJobs(given: {
     },
     work: async () => {
       isWorking = true;
-      leaveRoll = await keepOnRoll((text, values) => boss.getDb().executeSql(text, values), log);
+      roll = keepOnRoll({ url: given.ownerUrl, log, context: () => given.contextFor('workerRoll', WORKER) });
       for (const one of jobs) {
         await boss.work(
           one.name,
@@ -147,8 +147,8 @@ export async function startJobs(given: {
     stop: async (graceMs) => {
       isWorking = false;
       stopping.abort();
-      await leaveRoll();
       await boss.stop({ graceful: true, close: true, timeout: graceMs });
+      await roll?.leave();
     },
     isWorking: () => isWorking,
   };

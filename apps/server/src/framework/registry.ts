@@ -1,5 +1,6 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { contributionFaults } from './contributions.ts';
-import type { Domain } from './domain.ts';
+import type { Domain, RouteOptions } from './domain.ts';
 import type { ScopeRule } from './scoping.ts';
 
 /** The framework's own tables, which no room owns. */
@@ -29,19 +30,34 @@ export function validateDomains(domains: readonly Domain[]): string[] {
     seen.add(domain.name);
   }
   faults.push(...contributionFaults(domains));
-  const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.open ?? [])].map((route) => route.endpoint));
+  const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.open ?? [])]);
   const names = new Set<string>();
   const places = new Set<string>();
-  for (const endpoint of routes) {
+  for (const { endpoint, options } of routes) {
     const place = `${endpoint.method} ${endpoint.path}`;
     if (names.has(endpoint.name)) faults.push(`Endpoint ${endpoint.name} is bound twice`);
     if (places.has(place)) faults.push(`${place} is bound twice`);
     if (Array.isArray(endpoint.permission) && endpoint.permission.length === 0)
       faults.push(`${place} has no permission`);
+    faults.push(...brokenPromises(endpoint, options).map((fault) => `${place} ${fault}`));
     names.add(endpoint.name);
     places.add(place);
   }
   return faults;
+}
+
+/** What an endpoint declares and the path it is bound to does not keep. */
+function brokenPromises(endpoint: Endpoint, { transaction }: RouteOptions): string[] {
+  const isKeyed = endpoint.idempotency === 'required';
+  if (isKeyed && (endpoint.method === 'GET' || !['json', 'upload'].includes(endpoint.kind)))
+    return ['requires an idempotency key, which only a change that answers JSON keeps'];
+  if (isKeyed && endpoint.permission === 'public')
+    return ['requires an idempotency key, but knows no caller to keep it for'];
+  if (transaction !== 'none' || endpoint.method === 'GET') return [];
+  return [
+    ...(isKeyed ? ['requires an idempotency key, but is bound without a transaction to keep it'] : []),
+    ...(endpoint.isRecorded === false ? [] : ['is recorded, but is bound without a transaction to record it']),
+  ];
 }
 
 /** Endpoints of the contract that nobody answers. */

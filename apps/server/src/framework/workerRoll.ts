@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Ctx } from './context.ts';
+import { domainEvent } from './domain.ts';
 import type { Database } from './tables.ts';
 
 declare module './tables.ts' {
@@ -10,36 +14,107 @@ declare module './tables.ts' {
   }
 }
 
-const EVERY_MS = 10_000;
-/** Missing two signs of life in a row: no longer counted on. */
-const ALIVE_SECONDS = 25;
-const FORGOTTEN_DAYS = 1;
-
-type Execute = (text: string, values?: unknown[]) => Promise<unknown>;
+/** This process on the roll; unique also where a restarted container repeats its host name and process number. */
+export const WORKER = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
 
 /**
- * Puts this program on the roll of those that do background work, and says it is alive until it is stopped. Time is the
- * database's own: the programs may stand on machines whose clocks differ.
+ * A worker's session with the database is over: killed, ended, or cut off from it. A live one that was cut off comes back,
+ * so what it holds may be taken only after it had time to say that it lives.
  */
-export async function keepOnRoll(execute: Execute, log: Logger): Promise<() => Promise<void>> {
-  const id = randomUUID();
-  const sign = () =>
-    execute(
+export const workerGone = domainEvent('runtime.workerGone', z.object({ worker: z.string() }));
+
+const EVERY_MS = 1_000;
+const ANSWER_WITHIN_MS = 5_000;
+/** Without a sign of life for so long it is not counted on. */
+const ALIVE_SECONDS = 25;
+
+/** The first half of the advisory lock that each worker's session holds. */
+const LOCK = 7_310;
+const IS_GONE = `not exists (
+  select from pg_locks l
+  where l.locktype = 'advisory' and l.objsubid = 2 and l.classid = ${LOCK} and l.objid = hashtext(w.id)::oid
+    and l.database = (select oid from pg_database where datname = current_database()))`;
+
+async function enter(url: string): Promise<pg.Client> {
+  const session = new pg.Client({
+    connectionString: url,
+    application_name: 'cardinal roll',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+  session.on('error', () => undefined);
+  await session.connect();
+  // Shared: a process may run the program twice.
+  await session.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK, WORKER]);
+  return session;
+}
+
+/**
+ * Puts this process on the roll of those that do background work until `leave` is called. Its session holds a lock, and
+ * the database drops both the moment the process dies; whoever is on the roll looks every second for rows without one.
+ * Time is the database's own: the processes may stand on machines whose clocks differ.
+ */
+export function keepOnRoll(given: { url: string; log: Logger; context: () => Ctx }): { leave: () => Promise<void> } {
+  const { url, log, context } = given;
+  const closing = new AbortController();
+  let session: pg.Client | undefined;
+
+  const look = async () => {
+    session ??= await enter(url);
+    await session.query(
       `insert into runtime.worker (id, host, started_at, seen_at) values ($1, $2, clock_timestamp(), clock_timestamp())
       on conflict (id) do update set seen_at = clock_timestamp()`,
-      [id, hostname()],
+      [WORKER, hostname()],
     );
-  await execute(`delete from runtime.worker where seen_at < now() - interval '${FORGOTTEN_DAYS} day'`);
-  await sign();
-  const timer = setInterval(() => {
-    sign().catch((error: unknown) => log.warn({ err: error }, 'sign of life'));
-  }, EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await execute('delete from runtime.worker where id = $1', [id]).catch((error: unknown) =>
-      log.warn({ err: error }, 'leaving the roll'),
-    );
+    const { rows } = await session.query<{ id: string }>(`select w.id from runtime.worker w where ${IS_GONE}`);
+    for (const { id } of rows) await strike(context(), id);
   };
+  const run = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        await look();
+      } catch (error) {
+        log.warn({ err: error }, 'roll of workers');
+        session?.end().catch(() => undefined);
+        session = undefined;
+      }
+      await rest(EVERY_MS, closing.signal);
+    }
+    // Off the count at once; what it could not finish is found by whoever works next.
+    await session
+      ?.query(`update runtime.worker set seen_at = 'epoch' where id = $1`, [WORKER])
+      .catch((error: unknown) => log.warn({ err: error }, 'leaving the roll'));
+    await session?.end().catch(() => undefined);
+  };
+  const running = run();
+  return {
+    leave: () => {
+      closing.abort();
+      return running;
+    },
+  };
+}
+
+const rest = (ms: number, ended: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      ended.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (ended.aborted) end();
+    else ended.addEventListener('abort', end, { once: true });
+  });
+
+/** Takes a worker off the roll and tells the rooms, once among all that see it gone. */
+async function strike(ctx: Ctx, worker: string): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const { rows } = await sql`
+      delete from runtime.worker w where w.id = ${worker} and ${sql.raw(IS_GONE)} returning 1`.execute(inside.db);
+    if (rows.length > 0) await inside.emit(workerGone, { worker });
+  });
 }
 
 /** How many programs do background work at present. */

@@ -17,7 +17,8 @@ type Shape = z.ZodObject<z.ZodRawShape>;
  * `kind`: `json` answers an envelope; `upload` takes one multipart file named `file` beside its fields; `stream` answers
  * server-sent events; `file` answers bytes.
  * `operation` is the operation-log type a change is recorded under. What only asks, with a body too long for
- * an address, or changes nothing anyone would ask about is not recorded (`isRecorded: false`).
+ * an address, or changes nothing anyone would ask about is not recorded (`isRecorded: false`), nor is what writes its own
+ * rows, one for each object or each refused try.
  */
 export type Endpoint<
   P extends Shape = Shape,
@@ -32,6 +33,8 @@ export type Endpoint<
   readonly permission: Guard;
   readonly scope: ScopeOf;
   readonly idempotency: 'required' | 'none';
+  /** Its body or answer holds a password or a key: what its idempotency key keeps of them is sealed. */
+  readonly holdsSecret?: true;
   readonly operation?: OperationType;
   readonly isRecorded?: false;
   readonly kind: 'json' | 'upload' | 'stream' | 'file';
@@ -119,6 +122,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     operation?: OperationType;
     isRecorded?: false;
     idempotency?: 'required' | 'none';
+    holdsSecret?: true;
   },
 ): Endpoint<z.ZodObject<P>, Nothing, B, A> {
   return {
@@ -127,6 +131,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     idempotency: spec.idempotency ?? 'required',
     ...(spec.operation === undefined ? {} : { operation: spec.operation }),
     ...(spec.isRecorded === false ? { isRecorded: false } : {}),
+    ...(spec.holdsSecret ? { holdsSecret: true } : {}),
     params: z.strictObject(spec.params ?? ({} as P)),
     query: nothing,
     body: spec.body ?? noBody,

@@ -74,6 +74,13 @@ export const idempotencyKeyReused = refusal(
   'This idempotency key was used for another request',
   409,
 );
+export const requestRunning = refusal(
+  '4090003',
+  'requestRunning',
+  '该请求正在处理，请稍后再试',
+  'This request is still running; try again in a moment',
+  409,
+);
 export const changedByAnother = refusal(
   '4090002',
   'changedByAnother',

@@ -49,7 +49,7 @@ export function sendUpload<E extends Endpoint>(
       const requestId = request.getResponseHeader('X-Request-Id') ?? undefined;
       try {
         const answer = { status: request.status, text: request.responseText, requestId };
-        resolve(settle<AnswerOf<E>>(page, answer, sentToken, true).data);
+        resolve(settle<AnswerOf<E>>(page, answer, sentToken).data);
       } catch (error) {
         reject(error);
       }

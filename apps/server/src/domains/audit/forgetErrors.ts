@@ -1,9 +1,8 @@
 import type { cleanErrors } from '@cardinal/contract/api/audit/audit.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
-import { type Input, job } from '../../framework/domain.ts';
+import { type Commit, type Input, job } from '../../framework/domain.ts';
 import type { Database } from '../../framework/tables.ts';
 import { limitsOf } from '../settings/face.ts';
 
@@ -44,20 +43,16 @@ export async function forgetErrors(db: Database, before: Date, atOnce = REMOVED_
   });
 }
 
-/** What somebody asks to be cleared: a row of the operation log is written here, since no transaction holds it all. */
-export async function removeOldErrors(ctx: Ctx, { body }: Input<typeof cleanErrors>) {
+/** What somebody asks to be cleared: batch by batch, so that a long log does not hold up whoever reports a fault. */
+export async function removeOldErrors(
+  ctx: Ctx,
+  { body }: Input<typeof cleanErrors>,
+): Promise<Commit<{ removed: number }>> {
   const removed = await forgetErrors(ctx.db, new Date(ctx.clock.now().getTime() - body.olderThanDays * DAY_MS));
-  await ctx.record({
-    operation: OperationType.values.EditConfiguration,
-    endpoint: 'errorLog.clean',
-    permission: 'errorLog.clean',
-    result: 'done',
-    code: '200',
-    objectKind: 'errorEntry',
-    summary: `${body.olderThanDays} d`,
-    after: { removed },
-  });
-  return { removed };
+  return async (inside) => {
+    inside.note({ objectKind: 'errorEntry', summary: `${body.olderThanDays} d`, after: { removed } });
+    return { removed };
+  };
 }
 
 /** Errors nobody has met for as long as the platform keeps them. */

@@ -7,7 +7,7 @@ import {
   reportError,
   verifyOperations,
 } from '@cardinal/contract/api/audit/audit.ts';
-import { bind, bindList } from '../../framework/domain.ts';
+import { bind, bindList, bindPrepared } from '../../framework/domain.ts';
 import { errorDataset, errorDetail, keepReport, markError } from './errors.ts';
 import { removeOldErrors } from './forgetErrors.ts';
 import { operationDataset } from './operationList.ts';
@@ -19,7 +19,6 @@ export const auditRoutes = [
   bindList(listErrors, errorDataset),
   bind(readError, errorDetail),
   bind(handleError, markError),
-  // Batch by batch, each by itself: a long log does not hold up whoever reports a fault.
-  bind(cleanErrors, removeOldErrors, { transaction: 'none' }),
+  bindPrepared(cleanErrors, removeOldErrors),
   bind(reportError, keepReport, { transaction: 'none', perMinute: 30, bodyBytes: 32 * 1024 }),
 ];

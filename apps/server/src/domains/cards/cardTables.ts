@@ -210,7 +210,7 @@ declare module '../../framework/tables.ts' {
     'cards.line_reading': LineReadingTable;
     'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
     'cards.carrier_pass': CarrierPassTable;
-    'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date };
+    'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date; worker: string | null };
     'cards.tag': TagTable;
     'cards.tag_ended': TagEndedTable;
     'cards.card_tag': { card_id: string; tag_id: string; customer_id: string };

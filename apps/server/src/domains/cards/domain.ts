@@ -12,6 +12,7 @@ import { changeActions } from '../cardCommands/changes/askChanges.ts';
 import { changeTables } from '../cardCommands/changes/changeTables.ts';
 import { confirmChangesJob, confirmChangesSweep } from '../cardCommands/changes/confirmJobs.ts';
 import { confirmJob, confirmSweepJob } from '../cardCommands/commands/confirmJobs.ts';
+import { confirmOfGone } from '../cardCommands/commands/confirmLease.ts';
 import { statusActions } from '../cardCommands/commands/statusActions.ts';
 import { gonePlans } from '../cardCommands/plans/gonePlans.ts';
 import { planTables } from '../cardCommands/plans/planTables.ts';
@@ -96,7 +97,7 @@ export const cardsDomain = domain({
     ...importJobs,
     ...setJobs,
   ],
-  reactions: [syncImported, setsOfImported, ...importReactions],
+  reactions: [confirmOfGone, syncImported, setsOfImported, ...importReactions],
   contributes: [
     accountUse.with(countByAccount),
     readingFigures.with(turnFigures),

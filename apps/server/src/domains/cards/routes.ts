@@ -12,7 +12,7 @@ import {
   readTradedCard,
   refreshCard as refreshEndpoint,
 } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import { bind, bindList, type Route, type Upload } from '../../framework/domain.ts';
+import { bind, bindList, bindPrepared, type Route, type Upload } from '../../framework/domain.ts';
 import { previewSelection } from '../cardBatches/selection/previewSelection.ts';
 import { readAsked } from '../cardBatches/selection/readAsked.ts';
 import { readStoredPreview } from '../cardBatches/selection/selectionStore.ts';
@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
   bind(readCard, (ctx, { query }) => cardDetail(ctx, query.iccid)),
   bind(readTradedCard, (ctx, { query }) => tradedCard(ctx, query.iccid)),
   bind(peekEndpoint, (ctx, { query }) => peekCard(ctx, query.id)),
-  bind(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id), { transaction: 'none' }),
+  bindPrepared(refreshEndpoint, (ctx, { body }) => refreshCard(ctx, body.id)),
   bind(selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body)),
   bind(selection.readPreview, (ctx, { query }) => readStoredPreview(ctx, query.previewId)),
   bind(selection.readAsked, (ctx, { query }) => readAsked(ctx, query)),

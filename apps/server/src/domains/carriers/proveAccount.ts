@@ -8,9 +8,9 @@ import {
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import type { Commit } from '../../framework/domain.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import { freeLane } from '../tasks/face.ts';
 import { credentialFaults } from './accountRules.ts';
@@ -44,7 +44,7 @@ const atCredential = (name = '') => `credentials.${name}`;
 export async function testCarrierAccount(
   ctx: Ctx,
   { accountId }: BodyOf<typeof testEndpoint>,
-): Promise<AnswerOf<typeof testEndpoint>> {
+): Promise<Commit<AnswerOf<typeof testEndpoint>>> {
   const { row } = await connectable(ctx, accountId);
   if (!row.credentials) throw new Refused(accountNotConnected);
   const beganAt = performance.now();
@@ -54,10 +54,12 @@ export async function testCarrierAccount(
       : await tryCarrier(ctx, row, openCredentials(ctx, row), 'echo', {});
   const durationMs = Math.round(performance.now() - beganAt);
   const words = 'words' in heard ? heard.words : WORKS;
-  await recordProof(ctx, 'carrierAccounts.test', 'platformConfig.test', row, { works: heard.kind === 'ok' });
   const off = carrierClockOff(row.id);
   const clockOffSeconds = off !== undefined && Math.abs(off) > CLOCK_OFF_SECONDS ? off : null;
-  return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs, clockOffSeconds };
+  return async (inside) => {
+    noteProof(inside, row, { works: heard.kind === 'ok' });
+    return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs, clockOffSeconds };
+  };
 }
 
 /**
@@ -67,7 +69,7 @@ export async function testCarrierAccount(
 export async function setCarrierSecret(
   ctx: Ctx,
   body: BodyOf<typeof secretEndpoint>,
-): Promise<AnswerOf<typeof secretEndpoint>> {
+): Promise<Commit<AnswerOf<typeof secretEndpoint>>> {
   const { row, adapter } = await connectable(ctx, body.accountId);
   const faults = credentialFaults(adapter, body.credentials);
   if (faults.length > 0) {
@@ -82,7 +84,7 @@ export async function setCarrierSecret(
     throw refusedAt(atCredential(doubted?.name), credentialsRefused, facts);
   }
   const hint = hintOf(adapter, body.credentials);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     const now = inside.clock.now();
     await inside.db
       .updateTable('carriers.account')
@@ -105,21 +107,11 @@ export async function setCarrierSecret(
       .where('account_id', '=', row.id)
       .execute();
     await freeLane(inside, laneOf(row.id));
-    await recordProof(inside, 'carrierAccounts.secret', 'platformConfig.secret', row, { hint });
-  });
-  return { hint };
+    noteProof(inside, row, { hint });
+    return { hint };
+  };
 }
 
-/** A line of the operation log for what is done outside a transaction. */
-export const recordProof = (ctx: Ctx, endpoint: string, permission: string, row: AccountRow, after: unknown) =>
-  ctx.record({
-    operation: OperationType.values.EditConfiguration,
-    endpoint,
-    permission,
-    result: 'done',
-    code: '200',
-    objectKind: 'carrierAccount',
-    objectId: row.id,
-    summary: row.name,
-    after,
-  });
+/** What the operation log says of a call that proves an account. */
+export const noteProof = (ctx: Ctx, row: AccountRow, after: unknown): void =>
+  ctx.note({ objectKind: 'carrierAccount', objectId: row.id, summary: row.name, after });

@@ -20,7 +20,7 @@ import {
   setCarrierSecret as secretEndpoint,
   testCarrierAccount as testEndpoint,
 } from '@cardinal/contract/api/carriers/carriers.ts';
-import { bind, bindList } from '../../framework/domain.ts';
+import { bind, bindList, bindPrepared } from '../../framework/domain.ts';
 import { accountDataset } from './accountList.ts';
 import { callDataset } from './callList.ts';
 import { readMonitor } from './monitor/readMonitor.ts';
@@ -49,10 +49,9 @@ export const routes = [
   bind(detailEndpoint, (ctx, { query }) => readCarrierAccount(ctx, query)),
   bind(addEndpoint, (ctx, { body }) => addCarrierAccount(ctx, body)),
   bind(editEndpoint, (ctx, { body }) => editCarrierAccount(ctx, body)),
-  // These three ask the carrier, which is never done inside a transaction.
-  bind(secretEndpoint, (ctx, { body }) => setCarrierSecret(ctx, body), { transaction: 'none', perMinute: 30 }),
-  bind(testEndpoint, (ctx, { body }) => testCarrierAccount(ctx, body), { transaction: 'none', perMinute: 60 }),
-  bind(tryEndpoint, (ctx, { body }) => tryCarrierProfile(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bindPrepared(secretEndpoint, (ctx, { body }) => setCarrierSecret(ctx, body), { perMinute: 30 }),
+  bindPrepared(testEndpoint, (ctx, { body }) => testCarrierAccount(ctx, body), { perMinute: 60 }),
+  bindPrepared(tryEndpoint, (ctx, { body }) => tryCarrierProfile(ctx, body), { perMinute: 60 }),
   bind(listProfilePresets, (ctx, { query }) => readPresets(ctx, query)),
   bind(pauseEndpoint, (ctx, { body }) => pauseCarrierAccount(ctx, body)),
   bind(resumeEndpoint, (ctx, { body }) => resumeCarrierAccount(ctx, body)),

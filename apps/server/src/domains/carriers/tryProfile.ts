@@ -9,6 +9,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import type { Commit } from '../../framework/domain.ts';
 import { profileOf } from './accountProfile.ts';
 import { credentialFaults } from './accountRules.ts';
 import { findAccount } from './accountStore.ts';
@@ -18,7 +19,7 @@ import { parsedJson } from './adapters/exchange.ts';
 import { textOf, valueAt } from './adapters/generic/judge.ts';
 import { presetsOf } from './adapters/generic/presets.ts';
 import { tryCarrier } from './gate.ts';
-import { openCredentials, recordProof } from './proveAccount.ts';
+import { noteProof, openCredentials } from './proveAccount.ts';
 
 const TOO_FAST = text('运营商限流', 'The carrier asks for fewer calls');
 const TOKEN_GONE = text('运营商不接受令牌', 'The carrier does not accept the token');
@@ -47,7 +48,7 @@ export const readPresets = async (
 export async function tryCarrierProfile(
   ctx: Ctx,
   body: BodyOf<typeof tryEndpoint>,
-): Promise<AnswerOf<typeof tryEndpoint>> {
+): Promise<Commit<AnswerOf<typeof tryEndpoint>>> {
   const row = await findAccount(ctx.db, body.accountId);
   if (!row || row.state === 'off') throw new Refused(notFound);
   const seen: Parameters<Watch>[] = [];
@@ -66,12 +67,14 @@ export async function tryCarrierProfile(
   const durationMs = Math.round(performance.now() - beganAt);
   const hide = hiding([...secretsOf(adapter, credentials), ...tokenAmong(profile, seen)]);
   const works = reply.kind === 'ok';
-  await recordProof(ctx, 'carrierAccounts.testProfile', 'platformConfig.edit', row, { works });
-  return {
-    ...told(ctx, reply),
-    durationMs,
-    steps: seen.map((step) => shown(step, hide)),
-    understood: reply.kind === 'ok' ? understood(reply.answer) : [],
+  return async (inside) => {
+    noteProof(inside, row, { works });
+    return {
+      ...told(ctx, reply),
+      durationMs,
+      steps: seen.map((step) => shown(step, hide)),
+      understood: reply.kind === 'ok' ? understood(reply.answer) : [],
+    };
   };
 }
 

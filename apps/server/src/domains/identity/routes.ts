@@ -7,7 +7,7 @@ import * as preferences from '@cardinal/contract/api/identity/preferences.ts';
 import * as roles from '@cardinal/contract/api/identity/roles.ts';
 import * as twoStep from '@cardinal/contract/api/identity/twoStep.ts';
 import { viewAs as viewAsEndpoint } from '@cardinal/contract/api/identity/viewAs.ts';
-import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { bind, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
 import { editMyProfile, readAccountInfo } from './accounts/accountInfo.ts';
 import { accountDataset, accountOptions } from './accounts/accountList.ts';
 import {
@@ -52,31 +52,28 @@ export const routes: readonly Route[] = [
   bind(twoStep.signInTwoStep, (ctx, { body }) => signInTwoStep(ctx, body), { transaction: 'none', perMinute: 60 }),
   bind(auth.signOut, (ctx) => signOut(ctx)),
   bind(auth.readMe, (ctx) => readMe(ctx)),
-  bind(auth.changePassword, (ctx, { body }) => changePassword(ctx, body), { transaction: 'none', perMinute: 30 }),
+  bindPrepared(auth.changePassword, (ctx, { body }) => changePassword(ctx, body), { perMinute: 30 }),
   bind(auth.readAccountInfo, (ctx) => readAccountInfo(ctx)),
   bind(auth.endMySessions, (ctx, { body }) => endMySessions(ctx, body.sessionIds)),
   bind(auth.editMyProfile, (ctx, { body }) => editMyProfile(ctx, body)),
   bind(twoStep.beginTwoStep, (ctx, { body }) => beginTwoStep(ctx, body), { transaction: 'none', perMinute: 30 }),
-  bind(twoStep.confirmTwoStep, (ctx, { body }) => confirmTwoStep(ctx, body), { transaction: 'none', perMinute: 30 }),
-  bind(twoStep.renewRecoveryCodes, (ctx, { body }) => renewRecoveryCodes(ctx, body), {
-    transaction: 'none',
-    perMinute: 30,
-  }),
-  bind(twoStep.endTwoStep, (ctx, { body }) => endTwoStep(ctx, body), { transaction: 'none', perMinute: 30 }),
+  bindPrepared(twoStep.confirmTwoStep, (ctx, { body }) => confirmTwoStep(ctx, body), { perMinute: 30 }),
+  bindPrepared(twoStep.renewRecoveryCodes, (ctx, { body }) => renewRecoveryCodes(ctx, body), { perMinute: 30 }),
+  bindPrepared(twoStep.endTwoStep, (ctx, { body }) => endTwoStep(ctx, body), { perMinute: 30 }),
 
   // The first account of a customer is made with it, and accounts are made here.
-  bind(addCustomerEndpoint, (ctx, { body }) => addCustomer(ctx, body), { transaction: 'none' }),
+  bindPrepared(addCustomerEndpoint, (ctx, { body }) => addCustomer(ctx, body)),
   bind(viewAsEndpoint, (ctx, { body }) => viewAs(ctx, body)),
 
   bindList(accounts.listAccounts, accountDataset),
   bind(accounts.readAccount, (ctx, { query }) => readAccount(ctx, query.id)),
-  bind(accounts.addAccount, (ctx, { body }) => addAccount(ctx, body), { transaction: 'none' }),
+  bindPrepared(accounts.addAccount, (ctx, { body }) => addAccount(ctx, body)),
   bind(accounts.editAccount, (ctx, { body }) => editAccount(ctx, body)),
   bind(accounts.setAccountRoles, (ctx, { body }) => setAccountRoles(ctx, body)),
   bind(accounts.setAccountStatus, (ctx, { body }) => setAccountStatus(ctx, body)),
   bind(accounts.unlockAccount, (ctx, { body }) => unlockAccount(ctx, body.id)),
   bind(accounts.readMainAccount, (ctx, { query }) => readMainAccount(ctx, query.customerId)),
-  bind(accounts.resetPassword, (ctx, { body }) => resetPassword(ctx, body), { transaction: 'none' }),
+  bindPrepared(accounts.resetPassword, (ctx, { body }) => resetPassword(ctx, body)),
   bind(twoStep.resetTwoStep, (ctx, { body }) => resetTwoStep(ctx, body)),
   bind(accounts.kickAccount, (ctx, { body }) => kickAccount(ctx, body.id)),
   bind(accounts.deleteAccount, (ctx, { body }) => deleteAccount(ctx, body)),
@@ -114,6 +111,5 @@ export const routes: readonly Route[] = [
   bind(menuSets.deleteMenuSet, (ctx, { body }) => deleteMenuSet(ctx, body.id)),
 
   bind(preferences.readPreferences, (ctx, { query }) => readPreferences(ctx, query)),
-  // How wide a column stands is no deed: without a transaction it leaves no row in the operation log.
   bind(preferences.putPreference, (ctx, { body }) => putPreference(ctx, body), { transaction: 'none' }),
 ];

@@ -8,7 +8,6 @@ import { readPicture, uploadPicture } from './pictures.ts';
 import { deleteNotice, recallNotice, sendNotice, unscheduleNotice } from './sendNotice.ts';
 import { addNotice, editNotice } from './writeNotice.ts';
 
-/** Reading one's own post is no deed for the operation log. */
 const unlogged = { transaction: 'none' } as const;
 
 export const routes = [

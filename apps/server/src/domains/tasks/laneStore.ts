@@ -90,6 +90,23 @@ export async function closeLanes(db: Database, taskId: string): Promise<void> {
 export const LEASE_MS = 20_000;
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
+/** How often a turn renews it and looks whether it is still wanted: pause and cancel take this long at most. */
+export const BEAT_MS = 2_000;
+/** A worker that is cut off from the database but lives renews its leases within this time. */
+const LAST_BEAT_MS = 3_000;
+
+/** Ends the leases of a worker that is gone as soon as one that lives would have renewed them; answers when, if there are any. */
+export async function shortenLeases(db: Database, worker: string, now: Date): Promise<Date | undefined> {
+  const end = new Date(now.getTime() + LAST_BEAT_MS);
+  const { numUpdatedRows } = await db
+    .updateTable('tasks.task_lane')
+    .set({ leased_until: end })
+    .where('worker', '=', worker)
+    .where('leased_until', '>', end)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? end : undefined;
+}
+
 type Taken = { readonly taskId: string; readonly lane: string; readonly token: string };
 
 /** A turn may still write only while its token stands on the lane; the row stays locked until the commit. */

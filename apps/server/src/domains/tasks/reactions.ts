@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
+import { workerGone } from '../../framework/workerRoll.ts';
 import { accountDeleted } from '../identity/events.ts';
+import { shortenLeases } from './laneStore.ts';
+import { wakeWorkers } from './turns/wakeWorkers.ts';
 
 /**
  * What a deleted account had running is its colleague's from now on: in his tray, told to him when it ends, and not his to
@@ -18,4 +21,13 @@ async function handOver(ctx: Ctx, gone: z.output<typeof accountDeleted.payload>)
     .execute();
 }
 
-export const reactions = [reaction(accountDeleted, 'tasks.accountDeleted', handOver)];
+/** What a dead worker had in its hands goes on soon, and not only when its leases end by themselves. */
+async function freeLanes(ctx: Ctx, { worker }: z.output<typeof workerGone.payload>): Promise<void> {
+  const end = await shortenLeases(ctx.db, worker, ctx.clock.now());
+  await wakeWorkers(ctx, { at: end });
+}
+
+export const reactions = [
+  reaction(accountDeleted, 'tasks.accountDeleted', handOver),
+  reaction(workerGone, 'tasks.workerGone', freeLanes),
+];

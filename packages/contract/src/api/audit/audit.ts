@@ -204,6 +204,7 @@ export const reportError = change({
   path: '/api/error-log/v1/report',
   permission: 'authenticated',
   scope: 'own',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     message: z.string().min(1).max(500),

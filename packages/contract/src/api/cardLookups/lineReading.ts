@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
 
 /** What a carrier said of a card's line when it was asked; null is what its interface does not tell, or has not told. */
@@ -59,6 +60,7 @@ export const askLine = change({
   summary: text('查询运营商侧功能与停机原因', 'Ask for services and stop reason'),
   path: '/api/cards/v1/ask-line',
   permission: 'card.sync',
+  operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: lineReadingSchema,
   refusals: [cardNotFound, lineNotTold, lineUnanswered, cardCarrierUnavailable],

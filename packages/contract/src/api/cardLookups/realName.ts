@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { RealNameStatus } from '../../enumerations/card.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -23,6 +24,7 @@ export const askRealName = change({
   summary: text('查询实名状态', 'Ask for the real-name status'),
   path: '/api/cards/v1/ask-real-name',
   permission: 'card.sync',
+  operation: OperationType.values.RealNameCard,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({
     status: RealNameStatus.schema,
@@ -42,6 +44,7 @@ export const viewRealNameLink = change({
   summary: text('获取实名链接', 'Get the real-name link'),
   path: '/api/cards/v1/real-name-link',
   permission: 'flowCard.realNameLink',
+  operation: OperationType.values.RealNameCard,
   idempotency: 'none',
   body: z.strictObject({ id: idSchema }),
   answer: z.object({

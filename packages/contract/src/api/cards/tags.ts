@@ -2,29 +2,26 @@ import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardKind } from '../../enumerations/card.ts';
-import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { idField, numberField, objectField, textField, timeField } from '../../framework/fields.ts';
-import { list } from '../../framework/list.ts';
+import { register } from '../../framework/register.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateTag, tagInUse, tagNotFound } from './cardRefusals.ts';
 import { tagNameSchema } from './tagName.ts';
 
-export const tagBodySchema = z.strictObject({
-  name: tagNameSchema,
-  color: z.enum(LABEL_COLORS),
-  group: tagNameSchema.nullable().optional(),
-  remark: remarkSchema({ optional: true }).nullable().optional(),
-});
-
 /** A customer's own tags with how many of its cards carry each; no other customer sees them, not even its parent. */
-export const listTags = list({
-  name: 'tags.list',
-  summary: text('标签列表', 'Tags'),
-  path: '/api/tags/v1/list',
-  permission: 'tagManagement.view',
-  scope: 'own',
+export const tags = register({
+  name: 'tags',
+  noun: { zh: '标签', en: 'tag', many: 'tags' },
+  permission: 'tagManagement',
   exportPermission: 'tagManagement.export',
+  scope: 'own',
+  operation: {
+    create: OperationType.values.SetTag,
+    edit: OperationType.values.SetTag,
+    delete: OperationType.values.ClearTag,
+  },
   fields: {
     id: idField('编号', 'Id', { exportable: false }),
     name: textField('标签', 'Tag', { filters: ['contains'], sortable: true }),
@@ -48,7 +45,19 @@ export const listTags = list({
   },
   extra: { unused: z.enum(['true']).optional() },
   defaultSort: '-createdAt',
+  body: {
+    name: tagNameSchema,
+    color: z.enum(LABEL_COLORS),
+    group: tagNameSchema.nullable().optional(),
+    remark: remarkSchema({ optional: true }).nullable().optional(),
+  },
+  notFound: tagNotFound,
+  duplicate: duplicateTag,
+  // While a strategy or a notice names it: those would mean something else without it.
+  refusals: { delete: [tagInUse] },
+  example: { name: '深圳仓', color: 'blue' },
 });
+export const { list: listTags, create: createTag, edit: editTag, remove: deleteTag } = tags;
 
 /** For pickers: all tags of one's customer, at most a thousand. */
 export const tagOptions = read({
@@ -58,46 +67,6 @@ export const tagOptions = read({
   permission: ['tagManagement.view', 'tagManagement.set', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
   scope: 'own',
   answer: z.array(z.object({ id: idSchema, name: z.string(), color: z.string(), group: z.string().nullable() })),
-});
-
-export const createTag = change({
-  name: 'tags.create',
-  summary: text('新建标签', 'New tag'),
-  path: '/api/tags/v1/create',
-  permission: 'tagManagement.edit',
-  scope: 'own',
-  operation: OperationType.values.SetTag,
-  body: tagBodySchema,
-  answer: z.object({ id: idSchema }),
-  refusals: [duplicateTag],
-  example: { body: { name: '深圳仓', color: 'blue' } },
-});
-
-export const editTag = change({
-  name: 'tags.edit',
-  summary: text('编辑标签', 'Edit tag'),
-  path: '/api/tags/v1/edit',
-  permission: 'tagManagement.edit',
-  scope: 'own',
-  operation: OperationType.values.SetTag,
-  body: tagBodySchema.extend({ id: idSchema }),
-  answer: doneSchema,
-  refusals: [duplicateTag, tagNotFound],
-  example: { body: { id: '1', name: '深圳仓', color: 'green' } },
-});
-
-/** Refused where a strategy or a notice still names it: those would mean something else without it. */
-export const deleteTag = change({
-  name: 'tags.delete',
-  summary: text('删除标签', 'Delete tag'),
-  path: '/api/tags/v1/delete',
-  permission: 'tagManagement.edit',
-  scope: 'own',
-  operation: OperationType.values.ClearTag,
-  body: z.strictObject({ id: idSchema }),
-  answer: doneSchema,
-  refusals: [tagNotFound, tagInUse],
-  example: { body: { id: '1' } },
 });
 
 /** Cards of the first tag get the second once, then the first is gone. */

@@ -299,7 +299,7 @@ export const setCarrierSecret = change({
   summary: text('设置通道凭据', 'Set credentials'),
   path: '/api/carrier-accounts/v1/secret',
   permission: key('platformConfig.secret'),
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject({
     accountId: idSchema,
     credentials: z.record(z.string().max(40), z.string().min(1).max(4_096)),

@@ -142,6 +142,7 @@ export const previewPastedAddress = change({
   path: '/api/addresses/v1/preview-pasted',
   permission: 'address.edit',
   scope: 'own',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ line: z.string().min(1).max(500) }),
   answer: z.object({

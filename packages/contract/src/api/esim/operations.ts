@@ -184,6 +184,7 @@ export const bindNumber = change({
   path: '/api/codeNumbers/v1/bind',
   permission: 'codeNumber.bind',
   operation: OperationType.values.EsimDownload,
+  holdsSecret: true,
   body: z.strictObject({
     numberId: idSchema,
     eid: eidSchema,
@@ -223,6 +224,8 @@ export const unbindNumbers = change({
   path: '/api/codeNumbers/v1/unbindMany',
   permission: 'codeNumber.unbind',
   operation: OperationType.values.EsimDelete,
+  // Each number has its own row.
+  isRecorded: false,
   body: z.strictObject({ numberIds: numbersSchema }),
   answer: z.object({
     back: z.number().int(),

@@ -134,8 +134,7 @@ export const addAccount = change({
   summary: text('新增账号', 'Add an account'),
   path: '/api/accounts/v1/add',
   permission: 'accountManagement.add',
-  // A kept answer or hash would keep the password; the unique name already lets only one of two through.
-  idempotency: 'none',
+  holdsSecret: true,
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
     customerId: idSchema,
@@ -256,8 +255,7 @@ export const resetPassword = change({
   path: '/api/accounts/v1/reset',
   permission: 'accountManagement.reset',
   operation: OperationType.values.EditAccountRole,
-  // A kept answer would keep the password.
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject({ id: idSchema }),
   answer: z.object({ password: z.string() }),
   refusals: [notFound, notOnYourself, aboveYou],

@@ -27,8 +27,7 @@ export const addCustomer = change({
   summary: text('新增下级客户', 'Add a customer below'),
   path: '/api/customers/v1/add',
   permission: 'user.add',
-  // A kept answer or hash would keep the password; the unique name already lets only one of two through.
-  idempotency: 'none',
+  holdsSecret: true,
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({
     parentId: idSchema,

@@ -92,6 +92,8 @@ export const signIn = change({
   path: '/api/auth/v1/login',
   permission: 'public',
   scope: 'global',
+  // The room writes the row itself: whoever signs in is known only at the end, and a lock is recorded too.
+  isRecorded: false,
   idempotency: 'none',
   operation: OperationType.values.SignInOut,
   body: z.strictObject({

@@ -185,6 +185,7 @@ export const previewMenuSet = change({
   summary: text('菜单方案影响', 'What a menu set would take away'),
   path: '/api/menu-sets/v1/preview',
   permission: 'menuSet.view',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     id: idSchema.optional(),
@@ -206,6 +207,7 @@ export const previewAssignment = change({
   summary: text('分配菜单方案影响', 'What assigning a menu set would take away'),
   path: '/api/menu-sets/v1/preview-assignment',
   permission: 'menuSet.view',
+  isRecorded: false,
   idempotency: 'none',
   body: assignment,
   answer: lossesSchema,

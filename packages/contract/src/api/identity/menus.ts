@@ -252,6 +252,7 @@ export const previewMenuFile = change({
   summary: text('预览菜单文件', 'What a menu file would change'),
   path: '/api/menus/v1/preview-file',
   idempotency: 'none',
+  isRecorded: false,
   ...menuFileChange,
 });
 

@@ -38,6 +38,8 @@ export const putPreference = change({
   method: 'PUT',
   permission: 'authenticated',
   scope: 'own',
+  // How wide a column is.
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ key: preferenceKeySchema, value: storableJson }),
   answer: doneSchema,

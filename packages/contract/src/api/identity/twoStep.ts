@@ -38,6 +38,8 @@ export const signInTwoStep = change({
   path: '/api/auth/v1/login-two-step',
   permission: 'public',
   scope: 'global',
+  // As of the first step.
+  isRecorded: false,
   idempotency: 'none',
   operation: OperationType.values.SignInOut,
   body: z.strictObject({ ticket: z.string().min(1).max(64), code: twoStepCodeSchema }),
@@ -53,6 +55,8 @@ export const beginTwoStep = change({
   path: '/api/auth/v1/two-step/begin',
   permission: 'accountInfo.view',
   scope: 'own',
+  // Nothing counts before it is confirmed.
+  isRecorded: false,
   // The body holds a password and the answer a secret: neither is kept for repetitions.
   idempotency: 'none',
   operation: OperationType.values.EditAccountRole,

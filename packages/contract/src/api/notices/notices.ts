@@ -204,6 +204,7 @@ export const previewAudience = change({
   path: '/api/notices/v1/preview',
   permission: 'notiflyManage.view',
   scope: 'own',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({
     audience: shape.audience,

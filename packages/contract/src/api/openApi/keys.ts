@@ -117,8 +117,7 @@ export const createApiKey = change({
   permission: key('apiKey.create'),
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
-  // The kept answer would be a secret at rest; a repeated name is refused.
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject(keyBody),
   answer: z.object({ id: idSchema, ...SECRET_ANSWER }),
   refusals: [tooManyKeys, duplicateKeyName, scopeSetNotFound],
@@ -167,8 +166,7 @@ export const rotateApiKey = change({
   permission: key('apiKey.rotate'),
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
-  // As above; a repeat is refused by the version.
-  idempotency: 'none',
+  holdsSecret: true,
   body: z.strictObject({
     id: idSchema,
     version: z.number().int(),

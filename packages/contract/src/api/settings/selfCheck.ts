@@ -17,6 +17,7 @@ export const checkUpload = change({
   path: '/api/self-check/v1/upload',
   permission: 'public',
   scope: 'global',
+  isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ filler: z.string().max(CHECK_UPLOAD_BYTES) }),
   answer: z.object({ bytes: z.int() }),

@@ -1,4 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
+import { reaction } from '../../../framework/domain.ts';
+import { WORKER, workerGone } from '../../../framework/workerRoll.ts';
+import { confirmSoon } from './confirmSchedule.ts';
 
 const LEASE_MS = 15_000;
 
@@ -9,14 +12,19 @@ const LEASE_MS = 15_000;
 export async function takeLease(ctx: Ctx, accountId: string): Promise<string | undefined> {
   const now = ctx.clock.now();
   const token = ctx.ids.next();
-  const row = { carrier_account_id: accountId, token, leased_until: new Date(now.getTime() + LEASE_MS) };
+  const row = {
+    carrier_account_id: accountId,
+    token,
+    leased_until: new Date(now.getTime() + LEASE_MS),
+    worker: WORKER,
+  };
   const taken = await ctx.db
     .insertInto('cards.confirm_lease')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('carrier_account_id')
-        .doUpdateSet({ token, leased_until: row.leased_until })
+        .doUpdateSet({ token, leased_until: row.leased_until, worker: WORKER })
         .where('cards.confirm_lease.leased_until', '<=', now),
     )
     .returning('token')
@@ -41,3 +49,13 @@ export const endLease = (ctx: Ctx, accountId: string, token: string): Promise<un
     .where('carrier_account_id', '=', accountId)
     .where('token', '=', token)
     .execute();
+
+/** What a worker that is gone looked after is looked after by another at once. */
+export const confirmOfGone = reaction(workerGone, 'cards.workerGone', async (ctx, { worker }) => {
+  const freed = await ctx.db
+    .deleteFrom('cards.confirm_lease')
+    .where('worker', '=', worker)
+    .returning('carrier_account_id')
+    .execute();
+  for (const { carrier_account_id } of freed) await confirmSoon(ctx, carrier_account_id);
+});

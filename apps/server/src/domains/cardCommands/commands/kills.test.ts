@@ -64,13 +64,6 @@ test('under timeouts, lost answers, repeats and killed workers every card is sto
     await until(async () => (await commandsAsked(host)) >= goal, 60);
     child.kill('SIGKILL');
     await gone;
-    // What a minute would bring: the lease of the dead is over and somebody is woken.
-    await host.db
-      .updateTable('tasks.task_lane')
-      .set({ leased_until: new Date(0) })
-      .where('leased_until', 'is not', null)
-      .execute();
-    await host.app.asSystem('test', (ctx) => ctx.enqueue({ name: 'tasks.work' }, {}));
   }
   await jasper.control('DELETE', '/faults');
   startWorker();

@@ -6,9 +6,9 @@ import {
 import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { AnswerOf as EndpointAnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
 import { type CardRow, changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
 import { announceCards } from '../../cards/announceCards.ts';
@@ -18,10 +18,10 @@ import { type LINE_QUESTIONS, lineHindrance } from './lineOffers.ts';
 import { functionsTold, readingOf } from './lineReading.ts';
 
 /**
- * Asks the carrier now, one question after the other. Bound without a transaction, as all that calls a carrier. What one
+ * Asks the carrier now, one question after the other. What one
  * question does not answer this time stays as it was told before; where none is answered that is refused.
  */
-export async function askLine(ctx: Ctx, id: string): Promise<EndpointAnswerOf<typeof endpoint>> {
+export async function askLine(ctx: Ctx, id: string): Promise<Commit<EndpointAnswerOf<typeof endpoint>>> {
   const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   const channel = await channelOf(ctx, card.carrier_account_id);
@@ -56,10 +56,10 @@ export async function askLine(ctx: Ctx, id: string): Promise<EndpointAnswerOf<ty
     ...(binding ? { binding: JSON.stringify(bindingTold(binding)) } : {}),
     ...(allowances ? { allowances: JSON.stringify(allowances.allowances) } : {}),
   };
-  const row = await ctx.transact(async (inside) => {
+  return async (inside) => {
     if (services) await takeFunctions(inside, card, functionsTold(services.services));
-    await inside.record({ ...operationOn(card), endpoint: 'cards.askLine', permission: 'card.sync' });
-    return inside.db
+    inside.note(noteOf(card));
+    const row = await inside.db
       .insertInto('cards.line_reading')
       .values({
         card_id: card.id,
@@ -73,8 +73,8 @@ export async function askLine(ctx: Ctx, id: string): Promise<EndpointAnswerOf<ty
       .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ read_at: readAt, ...kept }))
       .returningAll()
       .executeTakeFirstOrThrow();
-  });
-  return readingOf(row, ctx.language);
+    return readingOf(row, ctx.language);
+  };
 }
 
 const bindingTold = ({ boundImei, isSeparated, separatedAt }: AnswerOf<'getBinding'>) => ({
@@ -90,10 +90,7 @@ async function takeFunctions(ctx: Ctx, { id }: CardRow, told: ReturnType<typeof 
   if (isNew) await announceCards(ctx, [await changeCard(ctx.db, card, told, ctx.clock.now())]);
 }
 
-const operationOn = (card: CardRow) => ({
-  operation: OperationType.values.EditConfiguration,
-  result: 'done' as const,
-  code: '200',
+const noteOf = (card: CardRow) => ({
   objectKind: 'card',
   objectId: card.id,
   summary: card.iccid,

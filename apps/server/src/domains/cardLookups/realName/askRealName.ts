@@ -9,9 +9,9 @@ import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/car
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
 import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
@@ -22,38 +22,35 @@ import { type CarrierOutcome, callCarrier } from '../../carriers/face.ts';
 import { realNameHindrance } from './realNameOffers.ts';
 
 const LINK_TAKEN = text('已取得运营商实名链接', 'The carrier’s real-name link was taken');
-const ASKED = 'cards.askRealName';
-const LINKED = 'cards.viewRealNameLink';
 
 /**
- * Asks the carrier now. Bound without a transaction, as all that calls a carrier: what it says is taken over as the
- * reading in turns would.
+ * Asks the carrier now; what it says is taken over as the reading in turns would.
  */
-export async function askRealName(ctx: Ctx, id: string): Promise<AnswerOf<typeof askEndpoint>> {
+export async function askRealName(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof askEndpoint>>> {
   const card = await cardToAsk(ctx, id, 'getRealName');
   const readAt = ctx.clock.now();
   const { isDone, at, words } = answered(
     await callCarrier(ctx, card.carrier_account_id, 'getRealName', addressOf(card)),
   );
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     await takeRealName(inside, card.id, isDone);
     await noteReadOutOfTurn(inside, 'realName', [card.id], readAt);
-    await inside.record({ ...operationOn(card), endpoint: ASKED, permission: 'card.sync' });
-  });
-  return {
-    status: isDone ? RealNameStatus.values.realNamed : RealNameStatus.values.notRealNamed,
-    doneAt: at?.toISOString() ?? null,
-    words: words ? say(words, ctx.language) : null,
-    readAt: readAt.toISOString(),
+    inside.note(noteOf(card));
+    return {
+      status: isDone ? RealNameStatus.values.realNamed : RealNameStatus.values.notRealNamed,
+      doneAt: at?.toISOString() ?? null,
+      words: words ? say(words, ctx.language) : null,
+      readAt: readAt.toISOString(),
+    };
   };
 }
 
 /** The carrier's page for the end user of a card. That it was taken is in the card's history and the operation log; the link is nowhere. */
-export async function viewRealNameLink(ctx: Ctx, id: string): Promise<AnswerOf<typeof linkEndpoint>> {
+export async function viewRealNameLink(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof linkEndpoint>>> {
   const card = await cardToAsk(ctx, id, 'startRealName');
   const at = ctx.clock.now();
   const link = answered(await callCarrier(ctx, card.carrier_account_id, 'startRealName', addressOf(card)));
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     await writeEvents(inside, [
       {
         cardId: card.id,
@@ -65,9 +62,9 @@ export async function viewRealNameLink(ctx: Ctx, id: string): Promise<AnswerOf<t
         carrierRef: link.reference,
       },
     ]);
-    await inside.record({ ...operationOn(card), endpoint: LINKED, permission: 'flowCard.realNameLink' });
-  });
-  return { iccid: card.iccid, url: link.url, reference: link.reference, at: at.toISOString() };
+    inside.note(noteOf(card));
+    return { iccid: card.iccid, url: link.url, reference: link.reference, at: at.toISOString() };
+  };
 }
 
 /** One's own card whose carrier can be asked this; refuses with what stands in the way. */
@@ -93,10 +90,7 @@ function answered<A>(outcome: CarrierOutcome<A>): A {
   }
 }
 
-const operationOn = (card: CardRow) => ({
-  operation: OperationType.values.RealNameCard,
-  result: 'done' as const,
-  code: '200',
+const noteOf = (card: CardRow) => ({
   objectKind: 'card',
   objectId: card.id,
   summary: card.iccid,

@@ -1,6 +1,6 @@
 import * as api from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
-import { bind, bindList, type Route } from '../../../framework/domain.ts';
+import { bind, bindList, bindPrepared, type Route } from '../../../framework/domain.ts';
 import { refreshCard } from '../../carrierSync/sync/refreshCard.ts';
 import { lookedUp, readonlyCard } from './readonlyCard.ts';
 import { FLOW_KINDS, readonlyDataset, VOICE_KINDS } from './readonlyDataset.ts';
@@ -10,15 +10,14 @@ export const readonlyRoutes: readonly Route[] = [
   bindList(api.listReadonlyFlow, readonlyDataset(FLOW_KINDS)),
   bindList(api.listReadonlyVoice, readonlyDataset(VOICE_KINDS)),
   bind(api.readReadonlyCard, (ctx, { query }) => readonlyCard(ctx, query.card)),
-  bind(
-    api.refreshReadonlyCard,
-    async (ctx, { body }) => {
-      await lookedUp(ctx, `id-${body.id}`);
-      await refreshCard(ctx, body.id, { endpoint: 'readonlyCards.refresh', permission: 'readonlyCard.sync' });
+  bindPrepared(api.refreshReadonlyCard, async (ctx, { body }) => {
+    await lookedUp(ctx, `id-${body.id}`);
+    const commit = await refreshCard(ctx, body.id);
+    return async (inside) => {
+      await commit(inside);
       return DONE;
-    },
-    { transaction: 'none' },
-  ),
+    };
+  }),
   bind(api.readReadonlyViews, (ctx) => readonlyViews(ctx)),
   bind(api.setReadonlyView, (ctx, { body }) => setReadonlyView(ctx, body)),
 ];

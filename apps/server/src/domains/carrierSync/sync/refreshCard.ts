@@ -7,8 +7,8 @@ import {
 import type { refreshCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { isBeyondRefresh } from '../../cardCommands/commands/cardCommandRules.ts';
 import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
 import { addressOf } from '../../cards/cardAddress.ts';
@@ -21,43 +21,30 @@ import { applyReadings } from './applyReadings.ts';
 import { knownAgain, noteUnknown } from './unknownCards.ts';
 
 /**
- * Asks the carrier about one card now and answers what it said. Bound without a transaction: the carrier is called in
- * between, and that the card was refreshed is kept even when the carrier does not answer.
+ * Asks the carrier about one card now and answers what it said. That the card was refreshed is kept even when the carrier
+ * does not answer.
  */
-export async function refreshCard(
-  ctx: Ctx,
-  id: string,
-  asked: { endpoint: string; permission: string } = { endpoint: 'cards.refresh', permission: 'card.sync' },
-): Promise<AnswerOf<typeof endpoint>> {
+export async function refreshCard(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const card = await claimRefresh(ctx, id);
   const readAt = ctx.clock.now();
   const accountId = card.carrier_account_id;
   const outcome = await callCarrier(ctx, accountId, 'getDevice', addressOf(card));
-  if (outcome.kind === 'refused' && outcome.isUnknownCard) await ctx.transact((inside) => noteUnknown(inside, [id]));
+  if (outcome.kind === 'refused') await ctx.transact((inside) => noteUnknown(inside, [id]));
   if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
   const session = await callCarrier(ctx, accountId, 'getSession', addressOf(card));
   const keepThem = await readRecords(ctx, card, accountId);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     await knownAgain(inside, [id]);
     await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
     await keepThem?.(inside);
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
-    await inside.record({
-      operation: OperationType.values.EditConfiguration,
-      ...asked,
-      result: 'done',
-      code: '200',
-      objectKind: 'card',
-      objectId: card.id,
-      summary: card.iccid,
-      customerId: card.customer_id,
-    });
-  });
-  const now = await findCard(ctx, id);
-  if (!now) throw new Refused(cardNotFound);
-  return {
-    card: (await presentCard(ctx, now)) as AnswerOf<typeof endpoint>['card'],
-    diagnosis: await diagnosisOf(ctx, now),
+    inside.note({ objectKind: 'card', objectId: card.id, summary: card.iccid, customerId: card.customer_id });
+    const now = await findCard(inside, id);
+    if (!now) throw new Refused(cardNotFound);
+    return {
+      card: (await presentCard(inside, now)) as AnswerOf<typeof endpoint>['card'],
+      diagnosis: await diagnosisOf(inside, now),
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import * as api from '@cardinal/contract/api/carriers/networks.ts';
-import { bind, bindList, type Route, type Upload } from '../../../framework/domain.ts';
+import { bind, bindList, bindPrepared, type Route, type Upload } from '../../../framework/domain.ts';
 import { addNetwork, editNetwork, importNetworks } from './editNetworks.ts';
 import { networkDataset, roamingAccounts } from './networkList.ts';
 import { steerNetwork } from './steerNetwork.ts';
@@ -9,6 +9,6 @@ export const networkRoutes: readonly Route[] = [
   bind(api.roamingAccounts, (ctx) => roamingAccounts(ctx)),
   bind(api.addNetwork, (ctx, { body }) => addNetwork(ctx, body)),
   bind(api.editNetwork, (ctx, { body }) => editNetwork(ctx, body)),
-  bind(api.steerNetwork, (ctx, { body }) => steerNetwork(ctx, body), { transaction: 'none', perMinute: 60 }),
+  bindPrepared(api.steerNetwork, (ctx, { body }) => steerNetwork(ctx, body), { perMinute: 60 }),
   bind(api.importNetworks, (ctx, { upload }) => importNetworks(ctx, upload as Upload)),
 ];

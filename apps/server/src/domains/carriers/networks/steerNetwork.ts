@@ -8,8 +8,8 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { adapterOfAccount } from '../adapters/adapters.ts';
 import { callCarrier } from '../gate.ts';
 
@@ -21,10 +21,12 @@ export async function steeringAccounts(ctx: Ctx): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Asks every carrier that can to lead its cards to a network, or no longer. Bound without a transaction; where one of them
- * says no, the register keeps what it had, and asking again repeats what was done without effect.
+ * Asks every carrier that can to lead its cards to a network, or no longer. Where one of them says no, the register keeps what it had, and asking again repeats what was done without effect.
  */
-export async function steerNetwork(ctx: Ctx, { networkId, isSteered, version }: BodyOf<typeof endpoint>) {
+export async function steerNetwork(
+  ctx: Ctx,
+  { networkId, isSteered, version }: BodyOf<typeof endpoint>,
+): Promise<Commit<typeof DONE>> {
   const network = await ctx.db
     .selectFrom('carriers.mobile_network')
     .selectAll()
@@ -40,7 +42,7 @@ export async function steerNetwork(ctx: Ctx, { networkId, isSteered, version }: 
     const outcome = await callCarrier(ctx, accountId, 'steerNetwork', { mcc, mnc, isSteered });
     if (outcome.kind !== 'ok') throw new Refused(networkSteeringFailed, { why: outcome.words });
   }
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     const preference = isSteered ? 'steered' : 'none';
     const { numUpdatedRows } = await inside.db
       .updateTable('carriers.mobile_network')
@@ -49,16 +51,11 @@ export async function steerNetwork(ctx: Ctx, { networkId, isSteered, version }: 
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refused(changedByAnother);
-    await inside.record({
-      operation: OperationType.values.EditConfiguration,
-      endpoint: 'networks.steer',
-      permission: 'operatorList.steer',
-      result: 'done',
-      code: '200',
+    inside.note({
       objectKind: 'mobileNetwork',
       objectId: networkId,
       summary: `${mcc}-${mnc} ${network.en} → ${preference}`,
     });
-  });
-  return DONE;
+    return DONE;
+  };
 }

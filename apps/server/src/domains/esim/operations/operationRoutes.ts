@@ -1,5 +1,5 @@
 import * as api from '@cardinal/contract/api/esim/operations.ts';
-import { bind, type Route } from '../../../framework/domain.ts';
+import { bind, bindPrepared, type Route } from '../../../framework/domain.ts';
 import { unbindNumbers } from '../numbers/unbindNumbers.ts';
 import {
   acceptAudit,
@@ -27,8 +27,7 @@ export const operationRoutes: readonly Route[] = [
   bind(api.setFallback, (ctx, { body }) => setFallback(ctx, body)),
   bind(api.retryOperation, (ctx, { body }) => retryOperation(ctx, body)),
   bind(api.bindNumber, (ctx, { body }) => bindNumber(ctx, body)),
-  // The SM-DP+ is asked while the caller waits, which is never done inside a transaction.
-  bind(api.unbindNumber, (ctx, { body }) => unbindNumber(ctx, body.numberId), { transaction: 'none' }),
-  bind(api.unbindNumbers, (ctx, { body }) => unbindNumbers(ctx, body), { transaction: 'none' }),
-  bind(api.syncNumber, (ctx, { body }) => syncNumber(ctx, body.numberId), { transaction: 'none' }),
+  bindPrepared(api.unbindNumber, (ctx, { body }) => unbindNumber(ctx, body.numberId)),
+  bindPrepared(api.unbindNumbers, (ctx, { body }) => unbindNumbers(ctx, body)),
+  bindPrepared(api.syncNumber, (ctx, { body }) => syncNumber(ctx, body.numberId)),
 ];

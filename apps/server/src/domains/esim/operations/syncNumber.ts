@@ -1,9 +1,10 @@
-import { syncNumber as endpoint, smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
+import { smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
 import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import type { RspState } from '@cardinal/contract/enumerations/esim.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { type AnswerOf, callCarrier } from '../../carriers/face.ts';
 import type { CodeNumberRow } from '../esimTables.ts';
 import { closeOperation } from './closeOperation.ts';
@@ -32,7 +33,7 @@ const FACTS: Readonly<Partial<Record<RspState, NumberFact>>> = {
 export async function syncNumber(
   ctx: Ctx,
   numberId: string,
-): Promise<{ readonly state: RspState; readonly changed: boolean }> {
+): Promise<Commit<{ readonly state: RspState; readonly changed: boolean }>> {
   const owned = await ctx.db
     .selectFrom('esim.code_number as n')
     .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
@@ -43,22 +44,12 @@ export async function syncNumber(
   const callId = `sync-${ctx.ids.next()}`;
   const outcome = await callCarrier(ctx, owned.smdp_account_id, 'getProfileState', { callId, iccid: owned.iccid });
   if (outcome.kind !== 'ok') throw new Refused(smdpRefused, { reason: outcome.words });
-  const changed = await ctx.transact(async (inside) => {
-    const isChanged = await takeOver(inside, owned, outcome.answer);
-    await inside.record({
-      operation: endpoint.operation,
-      endpoint: endpoint.name,
-      permission: endpoint.permission.toString(),
-      result: 'done',
-      code: '200',
-      objectKind: 'codeNumber',
-      objectId: owned.card_id,
-      summary: owned.iccid,
-      after: { state: outcome.answer.state },
-    });
-    return isChanged;
-  });
-  return { state: outcome.answer.state, changed };
+  const { state } = outcome.answer;
+  return async (inside) => {
+    const changed = await takeOver(inside, owned, outcome.answer);
+    inside.note({ objectKind: 'codeNumber', objectId: owned.card_id, summary: owned.iccid, after: { state } });
+    return { state, changed };
+  };
 }
 
 async function takeOver(ctx: Ctx, asked: CodeNumberRow, told: AnswerOf<'getProfileState'>): Promise<boolean> {

@@ -1,9 +1,10 @@
-import { unbindNumber as endpoint, numberNotBound, smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
+import { numberNotBound, smdpRefused } from '@cardinal/contract/api/esim/operations.ts';
 import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import type { CodeNumberRow, OperationRow } from '../esimTables.ts';
 import { whyNotStocked } from '../numbers/stockRules.ts';
@@ -22,7 +23,7 @@ const NOT_ORDERED = new Set(['8.2.1/3.3', '8.2.1/3.9']);
  * Takes a number back that is bound and not yet fetched: the order is cancelled at the SM-DP+, then the number is in stock
  * again. Asked again it carries the same identifier, so an answer that was lost costs a second click and nothing else.
  */
-export async function unbindNumber(ctx: Ctx, numberId: string): Promise<typeof DONE> {
+export async function unbindNumber(ctx: Ctx, numberId: string): Promise<Commit<typeof DONE>> {
   const owned = await ctx.db
     .selectFrom('esim.code_number as n')
     .innerJoin('cards.v_esim_card as c', 'c.id', 'n.card_id')
@@ -37,8 +38,10 @@ export async function unbindNumber(ctx: Ctx, numberId: string): Promise<typeof D
   if (outcome && outcome.kind !== 'ok' && !(outcome.kind === 'refused' && NOT_ORDERED.has(outcome.code))) {
     throw new Refused(smdpRefused, { reason: outcome.words });
   }
-  await ctx.transact((inside) => takeBack(inside, owned));
-  return DONE;
+  return async (inside) => {
+    await takeBack(inside, owned);
+    return DONE;
+  };
 }
 
 const isUnfetched = (number: CodeNumberRow) => !whyNotStocked({ kind: 'unbind' }, number);
@@ -84,12 +87,7 @@ async function takeBack(ctx: Ctx, asked: CodeNumberRow): Promise<void> {
       to: moved ? standingWords(moved.after) : null,
     },
   ]);
-  await ctx.record({
-    operation: endpoint.operation,
-    endpoint: endpoint.name,
-    permission: endpoint.permission.toString(),
-    result: 'done',
-    code: '200',
+  ctx.note({
     objectKind: 'codeNumber',
     objectId: number.card_id,
     summary: number.iccid,

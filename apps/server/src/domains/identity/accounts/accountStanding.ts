@@ -6,9 +6,9 @@ import type {
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { accountDeleted } from '../events.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { unlock } from '../signIn/lockout.ts';
@@ -59,11 +59,14 @@ export async function kickAccount(ctx: Ctx, id: string) {
   return { ended };
 }
 
-/** A password for one sign-in. Bound without a transaction, so that none is open while it hashes. */
-export async function resetPassword(ctx: Ctx, body: BodyOf<typeof resetEndpoint>) {
+/** A password for one sign-in. Hashes before the transaction, so that none is open meanwhile. */
+export async function resetPassword(
+  ctx: Ctx,
+  body: BodyOf<typeof resetEndpoint>,
+): Promise<Commit<{ password: string }>> {
   const password = makePassword(ctx.random);
   const hash = await hashPassword(password);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     const account = await lockAccount(inside, body.id);
     refuseOnMyself(inside, account.id);
     await refuseAboveMe(inside, account.id);
@@ -75,17 +78,12 @@ export async function resetPassword(ctx: Ctx, body: BodyOf<typeof resetEndpoint>
       .execute();
     const ended = await endSessions(inside.db, account.id, { reason: 'passwordChanged', at: now });
     await unlock(inside.db, accountKey(account.account));
-    await inside.record({
-      operation: OperationType.values.EditAccountRole,
-      endpoint: 'accounts.reset',
-      permission: 'accountManagement.reset',
-      result: 'done',
-      code: '200',
+    inside.note({
       ...noteOf(account),
       after: { mustChangePassword: true, endedSessions: ended },
     });
-  });
-  return { password };
+    return { password };
+  };
 }
 
 /** The name is free again; the row stays for what it did. */

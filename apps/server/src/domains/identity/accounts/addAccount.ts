@@ -3,8 +3,8 @@ import type { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
@@ -13,10 +13,10 @@ import { hashPassword } from '../signIn/passwordHashing.ts';
 import { checkDataScope, grantableRoles } from './accountGuards.ts';
 import { makePassword } from './accountPasswords.ts';
 
-/** Lets a person or a system of a customer in. Bound without a transaction, so that none is open while it hashes. */
-export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+/** Lets a person or a system of a customer in. Hashes before the transaction, so that none is open meanwhile. */
+export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const { hash, told } = await firstPassword(ctx, body.account, body.password, 'password');
-  return ctx.transact(async (inside) => {
+  return async (inside) => {
     const customer = await customerOf(inside.db, body.customerId);
     if (!customer) throw new Refused(notFound);
     const roles = await grantableRoles(inside, customer.id, body.roleIds, []);
@@ -32,12 +32,7 @@ export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promi
       field: 'account',
       ...(scope ? { dataScope: scope.data_scope, dataScopeCustomerIds: scope.data_scope_customer_ids } : {}),
     });
-    await inside.record({
-      operation: OperationType.values.EditAccountRole,
-      endpoint: 'accounts.add',
-      permission: 'accountManagement.add',
-      result: 'done',
-      code: '200',
+    inside.note({
       customerId: customer.id,
       objectKind: 'account',
       objectId: account.id,
@@ -52,7 +47,7 @@ export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promi
       },
     });
     return { id: account.id, password: told };
-  });
+  };
 }
 
 /** The given password, or one made and to be told once. */

@@ -1,8 +1,8 @@
 import type { addCustomer as endpoint } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { cannotGrant } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf, openCustomer } from '../../customers/face.ts';
 import { beyondGrant, suitsKind } from '../rights/rightsRules.ts';
@@ -17,10 +17,10 @@ export const MAIN_ROLE_NAME = '主账号';
  * A customer with what it needs to begin: its main role, which is the most its roles will ever give, and one account that
  * holds it. Stands here and not with the customers because logins are this room's.
  */
-export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const { firstAccount, permissions, ...asked } = body;
   const { hash, told } = await firstPassword(ctx, firstAccount.account, firstAccount.password, 'firstAccount.password');
-  return ctx.transact(async (inside) => {
+  return async (inside) => {
     const customer = await openCustomer(inside, asked);
     const granted = await mainGrant(inside, body);
     const role = await insertRole(inside, {
@@ -39,19 +39,14 @@ export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
       roleIds: [role.id],
       field: 'firstAccount.account',
     });
-    await inside.record({
-      operation: OperationType.values.EditCustomer,
-      endpoint: 'customers.add',
-      permission: 'user.add',
-      result: 'done',
-      code: '200',
+    inside.note({
       objectKind: 'customer',
       objectId: customer.id,
       summary: customer.name,
       after: { ...asked, account: account.account, permissions: granted.length },
     });
     return { id: customer.id, accountId: account.id, roleId: role.id, password: told };
-  });
+  };
 }
 
 /** What the giver holds and the parent has, as far as it suits the kind; or the asked part of it. */

@@ -6,9 +6,9 @@ import {
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { fitsPassword, hashPassword } from './passwordHashing.ts';
 import { proveMyself } from './proveMyself.ts';
@@ -22,10 +22,10 @@ export function checkNewPassword(account: string, password: string, field: strin
 }
 
 /**
- * The account's own change. A wrong old password counts like a failed sign-in from this address, so it commits by itself.
+ * The account's own change. A wrong old password counts like a failed sign-in from this address, which commits by itself.
  * Every other session ends; API keys have nothing to do with it.
  */
-export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>) {
+export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<Commit<typeof DONE>> {
   const { accountId, account, sessionId } = accountOf(ctx);
   checkNewPassword(account, body.newPassword, 'newPassword');
   const { password_hash } = await proveMyself(ctx, 'oldPassword', async (kept) =>
@@ -34,7 +34,7 @@ export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const now = ctx.clock.now();
   if (body.oldPassword === body.newPassword) throw refusedAt('newPassword', samePassword);
   const hash = await hashPassword(body.newPassword);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     const db = inside.beyondScope('my own account, whatever my data scope');
     // Only where the old password is still the kept one: of two changes at once, one wins.
     const { numUpdatedRows } = await db
@@ -45,17 +45,12 @@ export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>) {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw refusedAt('oldPassword', oldPasswordWrong);
     const ended = await endSessions(db, accountId, { reason: 'passwordChanged', at: now, except: sessionId });
-    await inside.record({
-      operation: OperationType.values.EditAccountRole,
-      endpoint: 'auth.changePassword',
-      permission: 'authenticated',
-      result: 'done',
-      code: '200',
+    inside.note({
       objectKind: 'account',
       objectId: accountId,
       summary: '密码修改',
       after: { endedSessions: ended },
     });
-  });
-  return DONE;
+    return DONE;
+  };
 }

@@ -10,8 +10,8 @@ import {
 } from '@cardinal/contract/api/identity/twoStep.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { lockAccount, refuseAboveMe, refuseOnMyself } from '../accounts/accountGuards.ts';
 import { fitsPassword } from '../signIn/passwordHashing.ts';
@@ -27,19 +27,9 @@ const SECRET_BYTES = 20;
 const ISSUER = 'Cardinal';
 const WHY = 'my own second step, whatever my data scope';
 
-const record = (ctx: Ctx, endpoint: string, after: Record<string, unknown>) => {
+const noteMine = (ctx: Ctx, after: Record<string, unknown>) => {
   const { accountId, account } = accountOf(ctx);
-  return ctx.record({
-    operation: OperationType.values.EditAccountRole,
-    endpoint,
-    permission: 'accountInfo.view',
-    result: 'done',
-    code: '200',
-    objectKind: 'account',
-    objectId: accountId,
-    summary: account,
-    after,
-  });
+  ctx.note({ objectKind: 'account', objectId: accountId, summary: account, after });
 };
 
 /** A secret to scan, in place of one that was begun before and not confirmed. */
@@ -74,7 +64,7 @@ export async function beginTwoStep(
 export async function confirmTwoStep(
   ctx: Ctx,
   body: BodyOf<typeof confirmEndpoint>,
-): Promise<AnswerOf<typeof confirmEndpoint>> {
+): Promise<Commit<AnswerOf<typeof confirmEndpoint>>> {
   const { accountId } = accountOf(ctx);
   const open = ctx.beyondScope(WHY);
   if (await twoStepOf(open, accountId)) throw new Refused(twoStepIsOn);
@@ -88,16 +78,16 @@ export async function confirmTwoStep(
     (await useCode(ctx, open, accountId, body.code, true)) ? undefined : refusedAt('code', twoStepWrong),
   );
   const codes = makeRecoveryCodes(ctx.random);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     await inside
       .beyondScope(WHY)
       .updateTable('identity.two_step')
       .set({ since: ctx.clock.now(), recovery_hashes: codes.map((code) => recoveryHash(accountId, code)) })
       .where('account_id', '=', accountId)
       .execute();
-    await record(inside, 'auth.confirmTwoStep', { twoStep: 'on' });
-  });
-  return { recoveryCodes: codes };
+    noteMine(inside, { twoStep: 'on' });
+    return { recoveryCodes: codes };
+  };
 }
 
 /** Password and code together, both looked at before either is told to be wrong. */
@@ -115,30 +105,30 @@ async function proveBoth(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): Promise<
 export async function renewRecoveryCodes(
   ctx: Ctx,
   body: BodyOf<typeof proofEndpoint>,
-): Promise<AnswerOf<typeof confirmEndpoint>> {
+): Promise<Commit<AnswerOf<typeof confirmEndpoint>>> {
   const { accountId } = accountOf(ctx);
   await proveBoth(ctx, body);
   const codes = makeRecoveryCodes(ctx.random);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     await inside
       .beyondScope(WHY)
       .updateTable('identity.two_step')
       .set({ recovery_hashes: codes.map((code) => recoveryHash(accountId, code)) })
       .where('account_id', '=', accountId)
       .execute();
-    await record(inside, 'auth.renewRecoveryCodes', { recoveryCodes: codes.length });
-  });
-  return { recoveryCodes: codes };
+    noteMine(inside, { recoveryCodes: codes.length });
+    return { recoveryCodes: codes };
+  };
 }
 
-export async function endTwoStep(ctx: Ctx, body: BodyOf<typeof proofEndpoint>) {
+export async function endTwoStep(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): Promise<Commit<typeof DONE>> {
   const { accountId } = accountOf(ctx);
   await proveBoth(ctx, body);
-  await ctx.transact(async (inside) => {
+  return async (inside) => {
     await inside.beyondScope(WHY).deleteFrom('identity.two_step').where('account_id', '=', accountId).execute();
-    await record(inside, 'auth.endTwoStep', { twoStep: 'off' });
-  });
-  return DONE;
+    noteMine(inside, { twoStep: 'off' });
+    return DONE;
+  };
 }
 
 /** Takes the second step off an account whose device is lost; whoever is in is out. */

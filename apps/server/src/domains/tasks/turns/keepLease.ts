@@ -1,11 +1,9 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { LEASE_MS, renewLease } from '../laneStore.ts';
+import { BEAT_MS, LEASE_MS, renewLease } from '../laneStore.ts';
 import { LeaseLost } from '../taskAction.ts';
 import { readTask } from '../taskStore.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
-/** How often a turn shows that it lives and looks whether it is still wanted: pause and cancel take this long at most. */
-const BEAT_MS = 2_000;
 /** Without a beat for this long others may have taken the lane: stop before they do. */
 const GIVE_UP_MS = LEASE_MS - 5_000;
 

@@ -1,14 +1,11 @@
-import { hostname } from 'node:os';
 import type { Ctx } from '../../../framework/context.ts';
+import { WORKER } from '../../../framework/workerRoll.ts';
 import { runTurn } from './runTurn.ts';
 import { takeTurn } from './takeTurn.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
 /** A job works this long and then queues itself anew, so that none grows old. */
 const WORK_MS = 60_000;
-
-/** Which process this is, for the log of a task. */
-export const WORKER = `${hostname()}:${process.pid}`;
 
 /**
  * Takes turn after turn until none is due. Who finds one wakes another worker, so that lanes are worked on beside each

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cleanErrors } from '@cardinal/contract/api/audit/audit.ts';
+import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
+import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
+import { requestRunning } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Caller, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ChildProgram, startChild } from '../quality/childProgram.ts';
+import { freePort } from '../runtime/freePort.ts';
+import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
+
+const KEY = 'claimed-and-then-killed';
+const BODY = { olderThanDays: 90 };
+
+let world: TestApp;
+let admin: Caller;
+let folder: string;
+let child: ChildProgram;
+let holder: pg.Client;
+
+beforeAll(async () => {
+  world = await testApp({ demo: 'people' });
+  // The child has the machine's clock: the session has to count there too.
+  world.clock.set(new Date());
+  admin = await world.as('admin');
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-claimed-'));
+  child = await startChild({
+    DATABASE_URL: world.superuserUrl,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+    CAPTCHA_FIXED: TEST_CAPTCHA,
+    ROLES: 'web',
+    DEMO: '0',
+    NODE_ENV: 'test',
+  });
+  holder = new pg.Client({ connectionString: world.superuserUrl });
+  await holder.connect();
+}, 120_000);
+afterAll(async () => {
+  child?.signal('SIGKILL');
+  await child?.ended;
+  await holder?.end();
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const row = () => world.db.selectFrom('runtime.idempotency').selectAll().where('key', '=', KEY).executeTakeFirst();
+const logged = async () =>
+  (await world.db.selectFrom('audit.operation_log').select('id').where('endpoint', '=', cleanErrors.name).execute())
+    .length;
+
+it('killed between claim and answer: a repeat is told to wait until the lease ends, then does it once and logs it once', {
+  timeout: 120_000,
+}, async () => {
+  const asked = { body: BODY, key: KEY };
+  // The child stands in the middle of its work until the lock is gone, and is killed before.
+  await holder.query('begin; lock table audit.error_sample in access exclusive mode');
+  const lost = fetch(child.address + cleanErrors.path, {
+    method: 'POST',
+    headers: {
+      authorization: admin.token ?? '',
+      'content-type': 'application/json',
+      [IDEMPOTENCY_HEADER]: KEY,
+    },
+    body: JSON.stringify(BODY),
+  }).then(
+    (answer) => answer.json() as Promise<Envelope<unknown>>,
+    () => undefined,
+  );
+  await expect.poll(async () => (await row())?.lease_until ?? null, { timeout: 30_000, interval: 20 }).not.toBeNull();
+  child.signal('SIGKILL');
+  await child.ended;
+  expect(await lost).toBeUndefined();
+  expect((await admin.call(cleanErrors, asked)).code).toBe(requestRunning.code);
+
+  await holder.query('rollback');
+  // What half a minute would do by itself.
+  await world.db
+    .updateTable('runtime.idempotency')
+    .set({ lease_until: new Date(0) })
+    .where('key', '=', KEY)
+    .execute();
+  const answer = await admin.ask(cleanErrors, asked);
+  expect(await admin.ask(cleanErrors, asked)).toEqual(answer);
+  expect(await row()).toMatchObject({ lease_until: null, answer });
+  expect(await logged()).toBe(1);
+});

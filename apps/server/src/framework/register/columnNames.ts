@@ -1,0 +1,55 @@
+import type { BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
+import type { Noun } from '@cardinal/contract/framework/register.ts';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export type AnyRegister = {
+  readonly noun: Noun;
+  readonly idKey: string;
+  readonly isVersioned: boolean;
+  readonly notFound: Refusal;
+  readonly duplicate: Refusal | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: the fields of a register are its own
+  readonly list: ListEndpoint<any, any, any>;
+  readonly create: Endpoint | undefined;
+  readonly edit: Endpoint;
+  readonly remove: Endpoint | undefined;
+  readonly read: Endpoint | undefined;
+};
+
+export type TableName = keyof Tables & string;
+export type RowIn<T extends TableName> = Selectable<Tables[T]>;
+
+type Sent<R extends AnyRegister> = Omit<BodyOf<R['edit']>, R['idKey'] | 'version'>;
+/** What is sent for an entry; what is locked after its creation only then. */
+export type Given<R extends AnyRegister> = Sent<R> &
+  (R['create'] extends Endpoint ? Partial<Omit<BodyOf<R['create']>, keyof Sent<R>>> : unknown);
+
+type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : '';
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type FieldsIn<R extends AnyRegister> = keyof RowOf<R['list']> & string;
+type Unnamed<K extends string, Row> = { [N in K]: Snake<N> extends keyof Row ? never : N }[K];
+
+/**
+ * Columns that are not called as the field is, in snake case; null for what is no column of the table. What is sent has to
+ * be named here where no column fits.
+ */
+export type Columns<R extends AnyRegister, Row> = {
+  readonly [K in Unnamed<keyof Given<R> & string, Row>]: (keyof Row & string) | null;
+} & { readonly [K in FieldsIn<R> | (keyof Given<R> & string)]?: (keyof Row & string) | null };
+
+/** Fields of the list that the table itself cannot answer. */
+export type Computed<R extends AnyRegister, Row, C> = {
+  [K in FieldsIn<R>]: K extends keyof C ? (C[K] extends string ? never : K) : Snake<K> extends keyof Row ? never : K;
+}[FieldsIn<R>];
+
+/** The column of a field; undefined where the table has none. */
+export const nameColumn = (
+  columns: Readonly<Record<string, string | null | undefined>>,
+  name: string,
+): string | undefined => (columns[name] === null ? undefined : (columns[name] ?? snakeCase(name)));

@@ -1,0 +1,59 @@
+import type { Field } from '@cardinal/contract/framework/fields.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../context.ts';
+import type { AnyQuery, Dataset } from '../dataset.ts';
+import { type AnyRegister, type Computed, nameColumn, type RowIn, type TableName } from './columnNames.ts';
+
+type Present<R extends AnyRegister, Row, K extends keyof RowOf<R['list']>> = (
+  rows: readonly Row[],
+  ctx: Ctx,
+) => Promise<readonly (Pick<RowOf<R['list']>, K> & Partial<RowOf<R['list']>>)[]>;
+
+export type PlainParts<P = (rows: readonly never[], ctx: Ctx) => Promise<readonly object[]>> = Partial<
+  Pick<Dataset, 'columns' | 'extra' | 'isShort' | 'carrier'>
+> & {
+  /** Joins, narrows, and adds to what is selected. */
+  readonly from?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
+  /** Fields that are no columns, for the rows of a page in their order. */
+  readonly present?: P;
+};
+/** What of the list the table does not answer by itself. In SQL of the room the table is called `t`. */
+export type ListParts<R extends AnyRegister, T extends TableName, C> = PlainParts<
+  Present<R, RowIn<T>, Computed<R, RowIn<T>, C>>
+> &
+  ([Computed<R, RowIn<T>, C>] extends [never] ? unknown : { readonly present: unknown });
+
+/** The dataset of a register: its columns as they are, moments as the wire has them, and what the room adds. */
+export function registerDataset(
+  register: AnyRegister,
+  table: string,
+  columns: Readonly<Record<string, string | null | undefined>>,
+  { from, present, ...parts }: PlainParts = {},
+): Dataset {
+  const fields = Object.entries(register.list.fields as Record<string, Field>);
+  const asked = fields.filter(([, field]) => field.sortable || field.filters.length > 0);
+  const plain: Record<string, RawBuilder<unknown>> = {};
+  for (const [name] of asked) plain[name] = sql.ref(`t.${nameColumn(columns, name) ?? name}`);
+  return {
+    from: (ctx) => {
+      const query = ctx.db.selectFrom(`${table} as t` as never) as unknown as AnyQuery;
+      return from ? from(query, ctx) : query;
+    },
+    id: sql<string>`t.id`,
+    select: (query) => query.selectAll('t'),
+    present: async (rows, ctx) => {
+      const computed = present ? await present(rows as never, ctx) : [];
+      return rows.map((row, at) => {
+        const shown: Record<string, unknown> = {};
+        for (const [name] of fields) {
+          const value = row[nameColumn(columns, name) ?? name];
+          shown[name] = value instanceof Date ? value.toISOString() : value;
+        }
+        return { ...shown, ...computed[at] };
+      });
+    },
+    ...parts,
+    columns: { ...plain, ...parts.columns },
+  };
+}
