@@ -18,6 +18,12 @@ export function Box(props: BoxProps) {
   return part('div', classNames('box', PADDING[room], isWell && 'well', isDivided && 'divided'), rest);
 }
 
+/** What stands beside the content and stays in sight while that scrolls: choices, a tree. */
+export function Pane(props: PartProps & { isTall?: boolean }) {
+  const { isTall, ...rest } = props;
+  return part('nav', classNames('box', 'pane', isTall && 'tall'), rest);
+}
+
 const HEIGHT = { s: 'height-s', m: 'height-m', l: 'height-l', screen: 'height-screen' } as const;
 
 /** Scrolls what is taller than 160, 320 or 480 px or than the window leaves; reached by keys as long as it scrolls. */

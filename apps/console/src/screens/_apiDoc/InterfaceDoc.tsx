@@ -5,6 +5,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
@@ -142,8 +143,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
           />
           <CopyButton value={sample} label={t(words.sample)} />
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>{sample}</pre>
+        <CodeBox>{sample}</CodeBox>
       </Stack>
       <OperationView operation={data.operation} />
       {isTrying ? <TestCall path={shown.path} onClose={() => setIsTrying(false)} /> : null}

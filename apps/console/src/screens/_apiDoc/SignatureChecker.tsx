@@ -2,6 +2,7 @@ import { stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -93,8 +94,9 @@ export function SignatureChecker() {
     );
   };
   return (
-    <form
-      className="doc-checker"
+    <Stack
+      as="form"
+      above="l"
       onSubmit={(event) => {
         event.preventDefault();
         void check(given).then(setFound);
@@ -119,7 +121,7 @@ export function SignatureChecker() {
         {t(words.check)}
       </Button>
       {found ? <Outcome found={found} signature={given.signature} /> : null}
-    </form>
+    </Stack>
   );
 }
 
@@ -127,7 +129,7 @@ function Outcome({ found, signature }: { found: Found; signature: string }) {
   const t = useText();
   const { differences, wantedSignature } = found;
   return (
-    <div role="status" className="doc-outcome">
+    <div role="status">
       {differences.length === 0 ? (
         <Span as="p" ink="success">
           {t(words.same)}

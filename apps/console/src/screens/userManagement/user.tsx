@@ -3,6 +3,7 @@ import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
@@ -111,7 +112,7 @@ export default function Customers() {
   };
 
   return (
-    <div className="customers">
+    <Columns side="m">
       <CustomerTree picked={under} onPick={pick} />
       <ListScreen
         list={listCustomers}
@@ -141,6 +142,6 @@ export default function Customers() {
         </Suspense>
       ) : null}
       {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
-    </div>
+    </Columns>
   );
 }

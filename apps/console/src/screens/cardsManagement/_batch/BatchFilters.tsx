@@ -3,7 +3,7 @@ import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { RangeValue } from '../../../kit/DateRange.tsx';
@@ -77,9 +77,11 @@ export function BatchFilters(props: {
         options={SystemTaskState.options.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(state) => ask({ ...asked, state })}
       />
-      <Suspense fallback={<Input disabled />}>
-        <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
-      </Suspense>
+      <Stack width="l">
+        <Suspense fallback={<Input disabled />}>
+          <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
+        </Suspense>
+      </Stack>
     </Inline>
   );
 }

@@ -5,6 +5,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -104,7 +105,6 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
   const isFiltered = Object.values(others).some((each) => each !== undefined);
   return (
     <Panel
-      className="batch-past"
       title={t(isOfAll ? words.title : words.mine)}
       state={tasks}
       aside={
@@ -119,8 +119,8 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
       {rows === undefined ? undefined : rows.length === 0 ? (
         <Paragraph ink="secondary">{t(isFiltered ? words.noneSuch : words.none)}</Paragraph>
       ) : (
-        <div className="batch-history">
-          <table className="plain-table">
+        <ScrollBox>
+          <table className="lines-table">
             <thead>
               <tr>
                 {[
@@ -143,7 +143,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
       {sheet}
     </Panel>

@@ -4,6 +4,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -72,14 +73,17 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
         </p>
       ) : null}
       {operation.points.length > 0 ? (
-        <ol className="chip-points">
+        <Inline as="ol" gap="xl" above="s" ink="secondary" size="s">
           {operation.points.map((point) => (
-            <li key={`${point.point} ${point.at}`} className={point.isSuccess ? undefined : 'is-bad'}>
+            <li key={`${point.point} ${point.at}`}>
+              <Span aria-hidden="true" ink={point.isSuccess ? 'success' : 'danger'}>
+                {point.isSuccess ? '●' : '✕'}
+              </Span>{' '}
               {POINTS[point.point] ? t(POINTS[point.point] as Text) : point.point} <TimeText at={point.at} />
               {point.words ? ` ${point.words}` : null}
             </li>
           ))}
-        </ol>
+        </Inline>
       ) : null}
     </li>
   );

@@ -41,7 +41,7 @@ export function StepPlan<E extends Endpoint>({ preview, body, ready }: Props<E>)
     placeholderData: (before) => before,
   });
   return (
-    <section className="chip-plan" aria-label={t(words.plan)} role="status">
+    <section aria-label={t(words.plan)} role="status">
       {error ? (
         <Paragraph ink="secondary" size="s" above="s">
           {error.message}
@@ -62,22 +62,34 @@ function Planned({ plan, readyWord }: { plan: Told; readyWord: Text }) {
   const { ready, total, free, queued = 0, left } = plan;
   return (
     <>
-      <dl>
+      <Inline as="dl" gap="xl">
         <div>
-          <dt>{t(readyWord)}</dt>
-          <dd>{countAmount(ready)}</dd>
+          <Span as="dt" size="s">
+            {t(readyWord)}
+          </Span>
+          <Span as="dd" size="xl">
+            {countAmount(ready)}
+          </Span>
         </div>
         <div>
-          <dt>{t(words.left)}</dt>
-          <dd>{countAmount(total - ready)}</dd>
+          <Span as="dt" size="s">
+            {t(words.left)}
+          </Span>
+          <Span as="dd" size="xl">
+            {countAmount(total - ready)}
+          </Span>
         </div>
         {free === undefined || free === null ? null : (
           <div>
-            <dt>{t(words.free)}</dt>
-            <dd>{countAmount(free)}</dd>
+            <Span as="dt" size="s">
+              {t(words.free)}
+            </Span>
+            <Span as="dd" size="xl">
+              {countAmount(free)}
+            </Span>
           </div>
         )}
-      </dl>
+      </Inline>
       {ready === 0 ? (
         <Paragraph ink="secondary" size="s" above="s">
           {t(words.none)}

@@ -8,7 +8,7 @@ import {
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -23,7 +23,6 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import '../_strategy/strategy.css';
 
 const words = {
   why: text('为什么是这个码号', 'Why this number'),
@@ -131,7 +130,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
           </>
         ) : undefined}
       </Panel>
-      <Panel title={t(words.firings)} state={found} height={120} className="strategy-answer">
+      <Panel title={t(words.firings)} state={found} height={120} className="above-l">
         {data === undefined ? undefined : data.firings.length === 0 ? (
           <EmptyState title={t(words.noFirings)} />
         ) : (
@@ -143,7 +142,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
                   <StatusTag {...FIRING_LOOKS[firing.result]} word={t(FiringResult.labelOf(firing.result))} />
                   {firing.profileType}
                   {firing.iccid ? <Identifier value={firing.iccid} /> : null}
-                  <span className="chip-operation-space" />
+                  <Spacer />
                   <small>
                     {t(StrategyTrigger.labelOf(firing.trigger))}
                     {firing.strategyName ? ` · ${firing.strategyName}` : null} · <TimeText at={firing.firedAt} />

@@ -71,7 +71,7 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
             <Span as="td" isOneLine>
               {row.profileType ?? '—'}
             </Span>
-            <td className="rehearsal-why">{row.why}</td>
+            <td className="is-prose">{row.why}</td>
           </tr>
         ))}
       </LinesTable>

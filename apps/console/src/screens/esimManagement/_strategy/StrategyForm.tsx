@@ -10,7 +10,6 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
-import './strategy.css';
 
 const words = {
   add: text('新建写号策略', 'New numbering strategy'),

@@ -13,7 +13,6 @@ import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
 import { STRATEGY_STEPS } from './strategyLooks.ts';
-import './strategy.css';
 
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
@@ -77,7 +76,7 @@ export function SwitchState({ strategy, to, onClose }: Props) {
     >
       <Paragraph ink="secondary">{t(MEANING[to])}</Paragraph>
       {to === 'off' ? null : (
-        <Panel title={t(words.preview)} state={preview} height={160} className="strategy-answer">
+        <Panel title={t(words.preview)} state={preview} height={160} className="above-l">
           {preview.data ? (
             <>
               <Rehearsal of={preview.data} />

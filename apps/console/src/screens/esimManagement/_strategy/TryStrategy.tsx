@@ -18,7 +18,6 @@ import { problemsFrom } from '../../../kit/formProblems.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
 import { useStrategyCountries } from './useStrategyCountries.ts';
-import './strategy.css';
 
 const words = {
   tryTitle: text('试算：{name}', 'Try: {name}'),
@@ -122,7 +121,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
         </div>
       </Stack>
       {data ? (
-        <Panel title={t(words.answer)} className="strategy-answer">
+        <Panel title={t(words.answer)} className="above-l">
           <FactsList
             facts={[
               { label: words.decision, value: t(StrategyDecision.labelOf(data.decision)) },
@@ -163,7 +162,7 @@ export function SimulateMove({ strategy, onClose }: Props) {
           title={t(words.moved, { country: countryName(country, language) })}
           state={found}
           height={160}
-          className="strategy-answer"
+          className="above-l"
         >
           {found.data ? <Rehearsal of={found.data} /> : undefined}
         </Panel>

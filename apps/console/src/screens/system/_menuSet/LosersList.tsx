@@ -3,7 +3,6 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import './menuSet.css';
 
 const words = { more: text('等 {n} 个', 'and {n} more') };
 

@@ -10,6 +10,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -22,6 +23,7 @@ import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
@@ -32,8 +34,6 @@ import { acceptLosses } from './acceptLosses.tsx';
 import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
-import './menuSet.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   add: text('新增菜单方案', 'New menu set'),
@@ -171,7 +171,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
         </Inline>
       }
     >
-      <div className="set-facts">
+      <Grid columns="narrow" gap="l">
         <Field id={`${id}-name`} label={t(fields.name.label)} isRequired problem={problems['name']}>
           <Input
             {...describedBy(`${id}-name`, { problem: problems['name'] })}
@@ -218,7 +218,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             onChange={(next) => setHome(next ?? null)}
           />
         </Field>
-        <div className="set-default">
+        <Inline align="end" below="xl">
           <Checkbox
             checked={isDefault}
             disabled={isFixed}
@@ -227,8 +227,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           >
             {t(words.isDefault)}
           </Checkbox>
-        </div>
-      </div>
+        </Inline>
+      </Grid>
       {problemOfEntries ? (
         <p className="field-error" role="alert">
           {problemOfEntries}

@@ -18,7 +18,6 @@ import { toast } from '../../../shell/toasts.ts';
 import { MenuPreview } from '../_menu/MenuPreview.tsx';
 import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
-import './menuSet.css';
 
 const words = {
   title: text('使用「{name}」的客户', 'Customers with “{name}”'),
@@ -76,12 +75,7 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
           <CustomerPicker id={id} isMany value={picked} onValue={setPicked} />
         </Field>
         {picked.length > 0 ? (
-          <Button
-            className="set-give"
-            type="primary"
-            loading={isAsking || giving.isRunning}
-            onClick={() => void give()}
-          >
+          <Button className="above-s" type="primary" loading={isAsking || giving.isRunning} onClick={() => void give()}>
             {t(words.assign)}
           </Button>
         ) : null}

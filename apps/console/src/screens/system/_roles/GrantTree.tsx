@@ -1,8 +1,10 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, Pane } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Checkbox, Input, Segmented } from 'antd';
@@ -54,7 +56,7 @@ function Button(props: Editing & { page: GrantPage; choice: Choice }) {
   const isHeld = grant.has(choice.id);
   const isOther = other?.has(choice.id) ?? isHeld;
   return (
-    <span className={classNames('grant-button', isHeld !== isOther && 'is-different')} title={choice.id}>
+    <Inline as="span" isWithin gap="xs" title={choice.id}>
       <Checkbox
         checked={isHeld}
         disabled={props.isFixed}
@@ -68,7 +70,7 @@ function Button(props: Editing & { page: GrantPage; choice: Choice }) {
           {t(isHeld ? words.onlyHere : words.onlyThere)}
         </Span>
       ) : null}
-    </span>
+    </Inline>
   );
 }
 
@@ -97,15 +99,15 @@ function PageRow(props: Editing & { page: GrantPage }) {
   const buttons = page.permissions.filter((each) => each.lever === 'act');
   return (
     <section className="grant-page" aria-label={title}>
-      <span className="grant-title">{title}</span>
+      <Span weight="medium">{title}</Span>
       {LEVERS.map((lever) => (
         <LeverBox key={lever} {...editing} page={page} lever={lever} title={title} />
       ))}
-      <span className="grant-buttons">
+      <Inline as="span" gap="xl">
         {buttons.map((choice) => (
           <Button key={choice.id} {...editing} page={page} choice={choice} />
         ))}
-      </span>
+      </Inline>
     </section>
   );
 }
@@ -161,16 +163,16 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
           onChange={(next) => setShow(next as Show)}
         />
       </Inline>
-      <div className="grant-body">
-        <nav className="grant-sections" aria-label={t(words.sections)}>
+      <Columns side="m">
+        <Pane aria-label={t(words.sections)}>
           {fitting.map((section) => {
             const all = section.pages.reduce((sum, page) => sum + page.permissions.length, 0);
             const isCurrent = !isWide && section === current;
             return (
-              <button
+              <PickButton
                 key={section.path}
-                type="button"
-                className={classNames(isCurrent && 'is-picked')}
+                isPicked={isCurrent}
+                note={t(words.count, { n: countAmount(countGranted(section.pages, grant)), all: countAmount(all) })}
                 aria-current={isCurrent}
                 onClick={() => {
                   setPicked(section.path);
@@ -178,15 +180,12 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
                   setShow('all');
                 }}
               >
-                <span>{t(section)}</span>
-                <small>
-                  {t(words.count, { n: countAmount(countGranted(section.pages, grant)), all: countAmount(all) })}
-                </small>
-              </button>
+                {t(section)}
+              </PickButton>
             );
           })}
-        </nav>
-        <div className="grant-pages">
+        </Pane>
+        <Box padding="none">
           <div className="grant-page grant-head" aria-hidden="true">
             <span />
             {LEVERS.map((lever) => (
@@ -216,8 +215,8 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
               {t(words.nothing)}
             </Paragraph>
           ) : null}
-        </div>
-      </div>
+        </Box>
+      </Columns>
     </Stack>
   );
 }

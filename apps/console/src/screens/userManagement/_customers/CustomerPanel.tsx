@@ -10,8 +10,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -143,9 +144,8 @@ function Cards({ customerId }: { customerId: string }) {
     queryFn: ({ signal }) => call(listCards, { query }, { signal, isSilent: true }),
   });
   if (error) return '—';
-  if (!data) return <i className="bone customer-cards-bar" />;
+  if (!data) return <i className="bone" />;
   const { total, activated, stopped, unactivated } = data.summary;
-  const share = (n: number) => `${total > 0 ? (n / total) * 100 : 0}%`;
   return (
     <>
       <Link to={`/cardsManagement/flowCardManagement?customerId=${customerId}`}>
@@ -156,11 +156,16 @@ function Cards({ customerId }: { customerId: string }) {
         })}
       </Link>
       {total > 0 ? (
-        <span className="customer-cards-bar" aria-hidden="true">
-          <i className="is-good" style={{ width: share(activated) }} />
-          <i className="is-bad" style={{ width: share(stopped) }} />
-          <i style={{ width: share(unactivated) }} />
-        </span>
+        <Span isBlock width="m">
+          <PartsBar
+            parts={[
+              { key: 'activated', amount: activated, tone: 'success' },
+              { key: 'stopped', amount: stopped, tone: 'danger' },
+              { key: 'unactivated', amount: unactivated, tone: 'edge' },
+              { key: 'cancelled', amount: total - activated - stopped - unactivated, tone: 'faint' },
+            ]}
+          />
+        </Span>
       ) : null}
     </>
   );

@@ -93,7 +93,7 @@ function Picture({ customer }: { customer: Customer }) {
   if (!address) return null;
   return (
     <a href={address} target="_blank" rel="noreferrer">
-      <img src={address} alt={t(words.picture, { name: customer.name })} />
+      <img className="picture" src={address} alt={t(words.picture, { name: customer.name })} />
     </a>
   );
 }

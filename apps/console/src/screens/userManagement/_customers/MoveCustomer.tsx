@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
@@ -101,7 +101,7 @@ function Preview(query: { id: string; parentId: string }) {
             const said = t(words.count, { n: countAmount(count), what });
             return {
               label: { zh, en },
-              value: effect === 'goes' ? said : <span className={`move-${effect}`}>{said}</span>,
+              value: effect === 'goes' ? said : <Span ink={effect === 'ends' ? 'warning' : 'danger'}>{said}</Span>,
             };
           }),
         ]}
