@@ -3,7 +3,6 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import type { ReactNode } from 'react';
-import './linesTable.css';
 
 type Head = Text & { readonly isFigure?: true };
 

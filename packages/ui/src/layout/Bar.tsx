@@ -15,10 +15,9 @@ const FILL = {
 export function ShareBar(props: { share: number; tone?: BarTone; isThick?: boolean }) {
   return (
     <span className={classNames('bar', props.isThick && 'thick')} aria-hidden="true">
-      <i
-        className={FILL[props.tone ?? 'primary']}
-        style={{ width: `${Math.min(1, Math.max(0, props.share)) * 100}%` }}
-      />
+      {props.share > 0 ? (
+        <i className={FILL[props.tone ?? 'primary']} style={{ width: `${Math.min(1, props.share) * 100}%` }} />
+      ) : null}
     </span>
   );
 }
@@ -34,7 +33,7 @@ export function PartsBar(props: { parts: readonly BarPart[]; label?: string; isT
       {props.parts
         .filter(({ amount }) => amount > 0)
         .map(({ key, amount, tone }) => (
-          <i key={key} className={FILL[tone]} style={{ flexGrow: amount }} />
+          <i key={key} className={FILL[tone]} style={{ flex: `${amount} 1 0` }} />
         ))}
     </span>
   );

@@ -9,7 +9,7 @@ const COLUMNS = {
   wide: 'columns-wide',
 } as const;
 
-/** Equal columns: a number of them, or as many of a width (144, 264 or 440 px at least) as there is room for. */
+/** Equal columns: a number of them, or as many of a width (112, 264 or 440 px at least) as there is room for. */
 export function Grid(props: PartProps & { columns?: keyof typeof COLUMNS; gap?: Space; align?: 'start' }) {
   const { columns = 'medium', gap = 'm', align, ...rest } = props;
   return part('div', classNames('grid', COLUMNS[columns], GAP[gap], align && 'align-start'), rest);

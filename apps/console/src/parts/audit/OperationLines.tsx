@@ -2,6 +2,7 @@ import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { call } from '../../http/call.ts';
 import { LinesTable } from '../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { Link } from '../../shell/Link.tsx';
-import './operationLines.css';
 
 const words = {
   none: text('还没有操作记录', 'No operations yet'),
@@ -46,9 +46,9 @@ export function OperationLines(props: {
           </tr>
         ))}
       </LinesTable>
-      <p className="operations-more">
+      <Paragraph above="m">
         <Link to={`/system/operationLog?${props.more}`}>{t(words.whole)}</Link>
-      </p>
+      </Paragraph>
     </>
   );
 }

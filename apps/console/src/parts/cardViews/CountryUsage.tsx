@@ -1,7 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
@@ -10,7 +11,6 @@ import { Panel, type PanelState } from '../../kit/Panel.tsx';
 import { CountryUsageMap } from './CountryUsageMap.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import type { Places } from './useCardPlaces.ts';
-import './places.css';
 
 const words = {
   title: text('近 {days} 天各国用量', 'Usage by country, last {days} {days|day|days}'),
@@ -66,12 +66,12 @@ export function CountryUsage(props: {
                   </Stack>
                 </td>
                 <td>
-                  <span className="country-share">
-                    <i aria-hidden="true">
-                      <b style={{ width: `${shareOf(bytes, total)}%` }} />
-                    </i>
+                  <Inline as="span" isOneLine>
+                    <Span width="xs">
+                      <ShareBar share={shareOf(bytes, total) / 100} />
+                    </Span>
                     {shareOf(bytes, total)}%
-                  </span>
+                  </Inline>
                 </td>
                 <FigureCell>
                   <Volume bytes={bytes} />

@@ -15,7 +15,6 @@ import { Panel } from '../../kit/Panel.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Pagination } from '../../kit/table/Pagination.tsx';
 import { NetworkName } from './NetworkName.tsx';
-import './places.css';
 
 const words = {
   title: text('会话明细', 'Sessions'),

@@ -17,7 +17,6 @@ import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
-import './tasks.css';
 
 const words = {
   pause: text('暂停', 'Pause'),

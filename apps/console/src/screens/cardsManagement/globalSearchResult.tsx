@@ -4,6 +4,7 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -202,14 +203,14 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
               {t(words.others[kind])} <small>{countAmount(hits.length)}</small>
             </h2>
           </Inline>
-          <ul className="search-hits">
+          <Box as="ul" isDivided>
             {hits.map((hit) => (
-              <li key={hit.id}>
+              <Inline as="li" gap="l" key={hit.id}>
                 <Link to={hit.path}>{hit.title}</Link>
                 <small>{hit.detail}</small>
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Box>
         </section>
       ))}
       {answer.notFound.length > 0 ? <NotFound items={answer.notFound} suggestions={answer.suggestions} /> : null}

@@ -25,7 +25,6 @@ import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
-import './_accounts/accountInfo.css';
 
 // Forms and the picture to scan come after what is looked at.
 const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.tsx')).TwoStep }));

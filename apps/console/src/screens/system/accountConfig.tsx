@@ -1,7 +1,8 @@
 import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -53,20 +54,21 @@ export default function AccountConfig() {
     <>
       <Inline gap="m">
         <h1>{t(words.title)}</h1>
+        <Spacer />
         {canSetChildren ? (
-          <div className="settings-whose">
+          <Stack width="l">
             <label htmlFor="settings-customer" className="only-heard">
               {t(words.whose)}
             </label>
             <CustomerPicker id="settings-customer" value={customerId ?? me?.customer.id} onValue={pick} />
-          </div>
+          </Stack>
         ) : null}
       </Inline>
       <Paragraph ink="secondary" above="xs" below="m">
         {t(customerId ? words.child : words.own)}
       </Paragraph>
       {groups.map(([group, lines]) => (
-        <section key={group} className="settings-group">
+        <Box as="section" below="l" key={group}>
           <h2>{t(GROUPS[group] ?? words.title)}</h2>
           <ul>
             {lines.map((line) => (
@@ -80,7 +82,7 @@ export default function AccountConfig() {
               />
             ))}
           </ul>
-        </section>
+        </Box>
       ))}
       {data ? null : error ? (
         <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />

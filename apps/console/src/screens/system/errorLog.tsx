@@ -11,10 +11,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -27,12 +27,11 @@ import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
-import './_logs/logs.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
 
 const words = {
   detail: text('详情', 'Details'),
@@ -212,11 +211,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
               {t(words.crumbs)}: {sample.crumbs.join(' → ')}
             </Paragraph>
           ) : null}
-          {sample.stack ? (
-            <pre className="stack" ref={reachedByKeys}>
-              {sample.stack}
-            </pre>
-          ) : null}
+          {sample.stack ? <CodeBox>{sample.stack}</CodeBox> : null}
         </section>
       ))}
     </Stack>

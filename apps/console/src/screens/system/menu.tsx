@@ -5,7 +5,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -242,6 +242,7 @@ export default function Menu() {
     <div className="menu-screen">
       <Inline>
         <h1>{t(words.title)}</h1>
+        <Spacer />
         <Can call={previewMenu}>
           <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
             {t(words.preview)}
@@ -313,13 +314,14 @@ export default function Menu() {
         <button type="button" className="link-button" onClick={() => change({ open: new Set() })}>
           {t(words.fold)}
         </button>
-        <span className="is-last" role="status">
+        <Spacer />
+        <Span ink="secondary" role="status">
           {data
             ? isFinding
               ? t(words.found, { n: countAmount(rows.length), all: countAmount(seen.length) })
               : t(words.count, { n: countAmount(seen.length) })
             : null}
-        </span>
+        </Span>
       </Inline>
       <div className="menu-beside">
         {data ? (

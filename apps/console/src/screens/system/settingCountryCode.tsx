@@ -16,7 +16,6 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { CountryForm } from './_countries/CountryForm.tsx';
 import { flagOf } from './_countries/flag.ts';
-import './_countries/countries.css';
 
 const words = {
   find: text('国家名称、代码或区号', 'Country, code or dial code'),

@@ -24,7 +24,6 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { pathsOf } from '../../shell/guard.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { useShell } from '../../shell/shellState.ts';
-import './_tasks/tasks.css';
 
 const words = {
   download: text('下载', 'Download'),

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
@@ -36,8 +37,10 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
   const theirs = generalTotal(allowances);
   const ours = card.flowTotal === null ? undefined : BigInt(card.flowTotal);
   return (
-    <section className="card-allowances" aria-label={t(words.title)}>
-      <h3>{t(words.title)}</h3>
+    <Stack as="section" gap="s" above="m" aria-label={t(words.title)}>
+      <Paragraph as="h3" ink="secondary" size="m">
+        {t(words.title)}
+      </Paragraph>
       {allowances.length === 0 ? (
         <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
@@ -71,6 +74,6 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
           ) : null}
         </Paragraph>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
@@ -45,14 +46,14 @@ export function DeviceTab(props: { view: CardView }) {
       </Panel>
       {imeis.length > 0 ? (
         <Panel title={t(words.seen)}>
-          <ol className="card-imeis">
+          <Stack as="ol" gap="s">
             {imeis.map(({ imei, seenAt }) => (
-              <li key={`${imei} ${seenAt}`}>
+              <Inline as="li" justify="between" key={`${imei} ${seenAt}`}>
                 <Identifier value={imei} />
                 <span>{seenAt ? <TimeText at={seenAt} /> : t(words.before)}</span>
-              </li>
+              </Inline>
             ))}
-          </ol>
+          </Stack>
         </Panel>
       ) : null}
       {mayCall(listCardEvents) ? (

@@ -14,7 +14,6 @@ import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { ACTION_WORDS } from './actionWords.ts';
 import { LinePanel } from './LinePanel.tsx';
-import './functions.css';
 
 const words = {
   title: text('网络功能', 'Functions of the line'),

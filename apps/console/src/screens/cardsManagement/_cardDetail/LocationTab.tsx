@@ -6,6 +6,7 @@ import {
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -21,7 +22,6 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import './location.css';
 
 const WhereTheyAre = lazy(async () => ({
   default: (await import('../../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
@@ -88,8 +88,13 @@ export function LocationTab({ view }: { view: CardView }) {
         {data ? (
           <>
             <Can call={locateCards}>
-              <form
-                className="location-ask"
+              <Columns
+                as="form"
+                side="auto"
+                isSideLast
+                gap="s"
+                below="m"
+                width="xxl"
                 onSubmit={(event) => {
                   event.preventDefault();
                   void asking.run({ body: { numbers: iccid, purpose: purpose.trim() } });
@@ -105,7 +110,7 @@ export function LocationTab({ view }: { view: CardView }) {
                 <Button htmlType="submit" disabled={purpose.trim().length < 2} loading={asking.isRunning}>
                   {t(words.ask)}
                 </Button>
-              </form>
+              </Columns>
             </Can>
             {data.list.length === 0 ? (
               <Paragraph ink="secondary">{t(words.none)}</Paragraph>

@@ -1,6 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
@@ -27,9 +29,9 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
       {whiteList === null || whiteList.length === 0 ? (
         <Paragraph ink="secondary">{t(whiteList === null ? words.unknown : words.empty)}</Paragraph>
       ) : (
-        <ul className="card-white-list">
+        <Grid as="ul" gap="s">
           {whiteList.map(({ number, remark }) => (
-            <li key={number}>
+            <Inline as="li" gap="m" isOneLine key={number}>
               <Identifier value={number} />
               <Span ink="secondary" isCut grows>
                 {remark}
@@ -44,9 +46,9 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
                   {t(words.remove)}
                 </button>
               ) : null}
-            </li>
+            </Inline>
           ))}
-        </ul>
+        </Grid>
       )}
     </Panel>
   );

@@ -4,6 +4,8 @@ import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { CopyIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import './search.css';
@@ -30,23 +32,27 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
           <CopyIcon /> {t(words.copy)}
         </button>
       </Inline>
-      <ul className="search-missing">
-        {props.items.map((item) => (
-          <li key={item}>
-            <Identifier value={item} />
-            {props.suggestions
-              .filter((each) => each.asked === item)
-              .map((each) => (
-                <small key={each.iccid}>
-                  {t(words.meant)}
-                  <Link to={`/cardsManagement/globalSearchResult?q=${encodeURIComponent(each.iccid)}`}>
-                    <code>{each.iccid}</code>
-                  </Link>
-                </small>
-              ))}
-          </li>
-        ))}
-      </ul>
+      <Box size="m">
+        <ScrollBox height="m">
+          <Grid as="ul" gap="s">
+            {props.items.map((item) => (
+              <li key={item}>
+                <Identifier value={item} />
+                {props.suggestions
+                  .filter((each) => each.asked === item)
+                  .map((each) => (
+                    <small key={each.iccid}>
+                      {t(words.meant)}
+                      <Link to={`/cardsManagement/globalSearchResult?q=${encodeURIComponent(each.iccid)}`}>
+                        <code>{each.iccid}</code>
+                      </Link>
+                    </small>
+                  ))}
+              </li>
+            ))}
+          </Grid>
+        </ScrollBox>
+      </Box>
     </section>
   );
 }

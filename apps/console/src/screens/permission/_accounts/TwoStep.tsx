@@ -20,7 +20,6 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import './accountInfo.css';
 
 const words = {
   state: text('状态', 'State'),

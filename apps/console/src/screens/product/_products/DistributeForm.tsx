@@ -17,7 +17,6 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
-import './products.css';
 
 const words = {
   title: text('下发产品', 'Give products to children'),

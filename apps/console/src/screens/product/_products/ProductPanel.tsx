@@ -11,7 +11,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -21,6 +23,7 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -28,8 +31,6 @@ import { Link } from '../../../shell/Link.tsx';
 import { DistributionTree } from './DistributionTree.tsx';
 import type { ProductDetail } from './ProductForm.tsx';
 import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
-import './products.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   title: text('产品', 'Product'),
@@ -160,22 +161,26 @@ function Cards({ product, apply }: Opened) {
   return (
     <>
       {product.olderCards > 0 ? (
-        <div className="product-note">
-          <span>{t(words.older, { n: countAmount(product.olderCards) })}</span>
-          <Can call={guardOf('change_product')}>
-            <Button size="small" onClick={() => apply(product)}>
-              {t(words.apply)}
-            </Button>
-          </Can>
-        </div>
+        <Note as="div" tone="plain" below="l">
+          <Inline justify="between" isOneLine>
+            <span>{t(words.older, { n: countAmount(product.olderCards) })}</span>
+            <Can call={guardOf('change_product')}>
+              <Button size="small" onClick={() => apply(product)}>
+                {t(words.apply)}
+              </Button>
+            </Can>
+          </Inline>
+        </Note>
       ) : null}
       <Stack gap="s" below="l">
         {product.lifecycles.map(({ lifecycle, cards }) => (
-          <div key={lifecycle} className="product-bar">
-            <span>{t(Lifecycle.labelOf(lifecycle))}</span>
-            <div>{cards > 0 ? <i style={{ width: `${(100 * cards) / product.cards}%` }} /> : null}</div>
-            <span>{cards > 0 ? <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link> : '0'}</span>
-          </div>
+          <Inline isOneLine gap="m" key={lifecycle}>
+            <Span width="xs">{t(Lifecycle.labelOf(lifecycle))}</Span>
+            <ShareBar share={cards / product.cards} isThick />
+            <Span width="xs" align="end">
+              {cards > 0 ? <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link> : '0'}
+            </Span>
+          </Inline>
         ))}
       </Stack>
       <Link to={cardsPath(product)}>{t(words.inList)}</Link>

@@ -11,7 +11,6 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import './products.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {

@@ -6,7 +6,6 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
-import './products.css';
 
 const COMPLETE = text('完整', 'Complete');
 

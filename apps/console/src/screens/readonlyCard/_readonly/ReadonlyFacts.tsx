@@ -238,15 +238,17 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
             {view.timeline.length === 0 ? (
               <p>{t(words.noTimeline)}</p>
             ) : (
-              <ol className="readonly-timeline">
+              <Stack as="ol" isDivided size="m">
                 {view.timeline.map((line) => (
                   <li key={line.id}>
-                    <TimeText at={line.at} />
-                    <span>{line.words}</span>
-                    <small>{t(EventResult.labelOf(line.result))}</small>
+                    <Inline justify="between">
+                      <TimeText at={line.at} />
+                      <small>{t(EventResult.labelOf(line.result))}</small>
+                    </Inline>
+                    {line.words}
                   </li>
                 ))}
-              </ol>
+              </Stack>
             )}
           </Panel>
         ) : null}

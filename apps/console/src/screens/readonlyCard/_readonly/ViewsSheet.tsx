@@ -64,7 +64,7 @@ export function ViewsSheet(props: { onClose: () => void }) {
         <EmptyState title={t(words.none)} />
       ) : (
         roles.data.map((role) => (
-          <fieldset key={role.id} className="readonly-role" aria-label={role.name} disabled={saving.isRunning}>
+          <fieldset key={role.id} aria-label={role.name} disabled={saving.isRunning}>
             <legend>{role.name}</legend>
             <Checkbox.Group
               value={views.data.find((view) => view.roleId === role.id)?.groups ?? [...UNSET_GROUPS]}

@@ -3,9 +3,9 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import './apiManagement.css';
 
 const until = text('至 {day}', 'until {day}');
 
@@ -20,7 +20,9 @@ const LOOKS: Readonly<Record<OpenState, StatusLook>> = {
 
 export const InterfacePath = ({ row }: { row: Pick<Row, 'method' | 'path'> }) => (
   <Inline as="span" isWithin align="baseline">
-    <span className="interface-method">{row.method}</span>
+    <Span ink="secondary" size="s" weight="strong">
+      {row.method}
+    </Span>
     <code>{row.path}</code>
   </Inline>
 );

@@ -11,6 +11,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -26,7 +27,6 @@ import {
   typedSchedules,
 } from './scheduleFields.tsx';
 import { useAdapters } from './useAdapters.ts';
-import './carriers.css';
 
 const words = {
   add: text('新增通道', 'New carrier account'),
@@ -210,10 +210,10 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       endpoint={setCarrierSecret}
       title={t(words.secret, { name: account.name })}
       intro={
-        <div className="carrier-notice sheet-note">
+        <Stack gap="none" below="l" ink="secondary">
           <p>{t(words.secretNote)}</p>
           {account.credentialsHint ? <p>{t(words.current, { hint: account.credentialsHint })}</p> : null}
-        </div>
+        </Stack>
       }
       fields={fields}
       toBody={(values) => ({

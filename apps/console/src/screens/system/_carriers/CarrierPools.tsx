@@ -7,7 +7,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -133,9 +133,9 @@ function Pools({ account }: { account: Account }) {
         </Can>
       </Inline>
       {reading?.halted ? (
-        <p className="carrier-note is-bad" role="status">
+        <Note tone="danger" below="l" role="status">
           {t(words.halted, { at: wallTime(reading.halted.at), words: reading.halted.words })}
-        </p>
+        </Note>
       ) : null}
       <PageTable
         pages={{ ...pages, page: data }}

@@ -13,7 +13,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -112,11 +112,17 @@ export function CarrierPushes({ account }: { account: Account }) {
   }
   return (
     <>
-      <h2>{t(words.doors)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.doors)}
+      </Paragraph>
       <Doors contract={data.contract} />
-      <h2>{t(words.today)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.today)}
+      </Paragraph>
       <Today state={data} />
-      <h2>{t(words.last)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.last)}
+      </Paragraph>
       <Pushes accountId={account.id} kept={data.kept} />
     </>
   );
@@ -129,9 +135,9 @@ function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
   return (
     <>
       {contract.secretSetAt === null ? (
-        <p className="carrier-note is-bad" role="status">
+        <Note tone="danger" below="l" role="status">
           {t(words.secretMissing)}
-        </p>
+        </Note>
       ) : null}
       <Stack as="ul" below="s">
         {contract.doors.map(({ what, path, note }) => {
@@ -256,7 +262,7 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
   ];
   return (
     <>
-      <div className="carrier-find">
+      <Inline below="m">
         <Select
           allowClear
           aria-label={t(fields.kind.label)}
@@ -279,7 +285,7 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
         <ExportLink list={listCarrierPushes} query={filters}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={listCarrierPushes}
         filters={filters}

@@ -9,11 +9,11 @@ import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers/carri
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -22,12 +22,11 @@ import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { INVENTORIES, inventoryOf } from './inventoryWords.ts';
 import { spanWords } from './spanWords.ts';
-import './carrierSync.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   failed: text('同步与额度加载失败', 'Sync and budget could not be loaded'),
@@ -98,12 +97,16 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <h2>{t(words.readings)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.readings)}
+      </Paragraph>
       <Readings readings={data.readings} />
       <Span as="p" ink="secondary">
         {t(INVENTORIES[inventoryOf(account.capabilities)])}
       </Span>
-      <h2>{t(words.budget)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.budget)}
+      </Paragraph>
       <Budget monitor={data} />
       <Stack above="l">
         <ChartCard
@@ -130,7 +133,9 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
         />
       </Stack>
       <Spent calls={data.calls} />
-      <h2>{t(words.last)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.last)}
+      </Paragraph>
       <LastCalls calls={data.lastCalls} />
     </>
   );
@@ -205,13 +210,13 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
     <>
       {readings.map(({ kind, halted }) =>
         halted ? (
-          <p key={kind} className="carrier-note is-bad" role="status">
+          <Note tone="danger" below="l" key={kind} role="status">
             {t(words.halted, {
               kind: t(ReadingKind.labelOf(kind)),
               words: halted.words,
               at: wallTime(halted.at),
             })}
-          </p>
+          </Note>
         ) : null,
       )}
       <LinesTable heads={[words.kind, words.way, words.every, words.coverage, words.age, words.pass, words.late]}>
@@ -219,7 +224,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
           const way = t(ReadingWay.labelOf(reading.way));
           const isOn = reading.way !== 'none' && reading.everySeconds > 0;
           return (
-            <tr key={reading.kind} className={classNames(isOn ? undefined : 'is-off')}>
+            <tr key={reading.kind} className={isOn ? undefined : 'is-past'}>
               <th scope="row">{t(ReadingKind.labelOf(reading.kind))}</th>
               <td>
                 {reading.batch !== null && reading.batch > 1
@@ -228,7 +233,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
               </td>
               <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
               <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
-              <td className="carrier-ages">
+              <td className="is-prose">
                 {isOn && reading.oldestSeconds !== null ? (
                   t(words.ages, {
                     median: span(reading.medianSeconds),
@@ -256,16 +261,16 @@ function Coverage({ reading }: { reading: Reading }) {
   const { coveragePercent: percent } = reading;
   if (percent === null) return <Nothing />;
   return (
-    <span className="carrier-share">
-      <span className={classNames('carrier-bar', percent < LOW_PERCENT ? 'is-low' : undefined)} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, percent)}%` }} />
-      </span>
-      <b>{t(words.percent, { percent })}</b>
+    <Stack as="span" gap="none">
+      <Inline as="span" isOneLine>
+        <ShareBar share={percent / 100} tone={percent < LOW_PERCENT ? 'warning' : 'success'} />
+        <b>{t(words.percent, { percent })}</b>
+      </Inline>
       <small>
         {t(words.cards, { read: countAmount(reading.read), cards: countAmount(reading.cards) })}
         {reading.soon > 0 ? ` · ${t(words.soon, { n: countAmount(reading.soon) })}` : null}
       </small>
-    </span>
+    </Stack>
   );
 }
 
@@ -280,7 +285,9 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
   const share = (n: number) => t(words.percent, { percent: Math.round((n * 1_000) / calls.total) / 10 });
   return (
     <>
-      <h2>{t(words.spent)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.spent)}
+      </Paragraph>
       <Columns side="third" gap="xl">
         <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (

@@ -10,7 +10,6 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
 import type { Question } from '../../../shell/questions.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
-import './carriers.css';
 
 const words = {
   title: text('移动 {name} 的卡', 'Move cards of {name}'),

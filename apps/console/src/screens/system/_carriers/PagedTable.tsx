@@ -6,11 +6,10 @@ import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
-import './carriers.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const PAGE = 20 as const;
 /** What workers write here appears while one looks on. */

@@ -6,7 +6,6 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import './carriers.css';
 
 const words = {
   unproven: text('接口待确认', 'Unproven'),

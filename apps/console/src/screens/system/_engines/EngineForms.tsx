@@ -8,6 +8,7 @@ import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
@@ -66,7 +67,7 @@ function Impact({ engineId }: { engineId: string }) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return null;
   return (
-    <div className="engine-impact">
+    <Stack gap="s" ink="danger">
       <p>
         {t(words.loses, {
           n: countAmount(data.without),
@@ -84,7 +85,7 @@ function Impact({ engineId }: { engineId: string }) {
           ))}
         </LinesTable>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -103,7 +104,6 @@ function AccessChoice(props: { id: string; value: unknown; onChange: (value: unk
   return (
     <Radio.Group
       id={props.id}
-      className="engine-access"
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
       options={EngineAccess.options.map(({ value, label }) => ({

@@ -1,7 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import './logs.css';
 
 const words = {
   name: text('字段', 'Field'),
@@ -25,7 +24,7 @@ export function Difference(props: { before: unknown; after: unknown }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (names.length === 0) return <Paragraph ink="secondary">{t(words.none)}</Paragraph>;
   return (
-    <table className="difference">
+    <table className="lines-table is-prose">
       <thead>
         <tr>
           <th scope="col">{t(words.name)}</th>
@@ -38,7 +37,7 @@ export function Difference(props: { before: unknown; after: unknown }) {
           const from = said(before[name]);
           const to = said(after[name]);
           return (
-            <tr key={name} className={from === to ? 'is-same' : undefined}>
+            <tr key={name} className={from === to ? 'is-past' : undefined}>
               <th scope="row">{name}</th>
               <td>{from}</td>
               <td>{to}</td>

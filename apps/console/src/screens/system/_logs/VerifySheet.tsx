@@ -10,7 +10,6 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import DateRange, { type RangeValue } from '../../../kit/DateRange.tsx';
-import './logs.css';
 
 const words = {
   title: text('校验日志链', 'Verify the chain'),

@@ -2,6 +2,7 @@ import { uploadPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
@@ -97,10 +98,10 @@ export function NoticeTextField(props: { own: OwnControl }) {
         onChange={(event) => onChange(event.target.value)}
       />
       {written.trim() === '' ? null : (
-        <div className="notice-preview">
+        <ScrollBox height="m" isFramed above="s">
           <small>{t(words.preview)}</small>
           <NoticeText written={written} />
-        </div>
+        </ScrollBox>
       )}
     </div>
   );

@@ -2,7 +2,8 @@ import { listInbox, readBell, viewNotice } from '@cardinal/contract/api/notices/
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -39,8 +40,10 @@ export function ReceivedNotice(props: { id: string }) {
   }
   if (!data) return <Skeleton active />;
   return (
-    <article className="notice-read">
-      <h2>{data.title}</h2>
+    <Stack as="article">
+      <Span as="h2" size="l">
+        {data.title}
+      </Span>
       <Paragraph ink="secondary">
         {[t(NoticeKind.labelOf(data.kind)), data.from ?? t(words.system)].join(' · ')} ·{' '}
         <TimeText at={data.createdAt} />
@@ -55,6 +58,6 @@ export function ReceivedNotice(props: { id: string }) {
       {data.body ? <NoticeText written={data.body} /> : null}
       {data.summary ? <p>{data.summary}</p> : null}
       {data.link ? <NoticeLink to={data.link}>{t(words.go)}</NoticeLink> : null}
-    </article>
+    </Stack>
   );
 }

@@ -112,7 +112,7 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
         {t(words.intro)}
       </Paragraph>
       {[SECURITY, FILES, WORK].map((group) => (
-        <fieldset key={group.title.zh} className="platform-limits" disabled={!canEdit || isRunning}>
+        <fieldset key={group.title.zh} disabled={!canEdit || isRunning}>
           <legend>{t(group.title)}</legend>
           {group.names.map((name) => {
             const { title, unit, initial, least, most } = SITE_LIMITS[name];

@@ -116,15 +116,16 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
         <p>{t(kind.words.note)}</p>
         <h3>{t(kind.words.present)}</h3>
         {picture ? (
-          <p className={`platform-picture-shown is-${props.kind}`}>
+          <Inline as="p" gap="l">
             <img
+              className="picture"
               src={`${page.baseAddress()}${kind.read.path}?version=${picture.version}`}
               alt={t(kind.words.present)}
             />
             <span>
               {picture.updatedBy} <TimeText at={picture.updatedAt} />
             </span>
-          </p>
+          </Inline>
         ) : (
           <p>{t(kind.words.none)}</p>
         )}

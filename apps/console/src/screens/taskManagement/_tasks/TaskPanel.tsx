@@ -21,6 +21,7 @@ import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { TaskBar } from '../../../parts/tasks/TaskBar.tsx';
@@ -33,8 +34,6 @@ import { UNDO_PARAMETER } from '../../../shell/undoLink.ts';
 import { TaskStatus } from './TaskStatus.tsx';
 import { importBatchPath, parameterLines } from './taskParameters.ts';
 import { UndoSheet } from './UndoSheet.tsx';
-import './tasks.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const ASK_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
@@ -12,7 +12,6 @@ import { Button } from 'antd';
 import { call } from '../../../http/call.ts';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
-import './tasks.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
@@ -64,10 +63,10 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
       {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
-        <div className="undo-preview">
+        <Stack gap="l">
           <Paragraph ink="secondary">{t(words.note, { action: TaskAction.labelOf(data.action) })}</Paragraph>
           <PreviewFigures preview={data} skipped={listSkipped} />
-        </div>
+        </Stack>
       ) : null}
     </Sheet>
   );

@@ -11,7 +11,6 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import type { ReactNode } from 'react';
 import { LabelChip, Nothing } from '../../../../kit/table/cells.tsx';
 import { CardStatus } from '../../../../parts/cards/CardStatus.tsx';
-import '../../../../kit/linesTable.css';
 
 const words = {
   what: text('项目', 'What'),
