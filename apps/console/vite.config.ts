@@ -58,6 +58,7 @@ const GROUPS = [
     priority: 40,
   },
   { name: 'list', test: kit('formProblems|Field'), priority: 40 },
+  { name: 'reads', test: kit('useRead|usePicture'), priority: 45 },
   // What stands around every screen once somebody is signed in: one file instead of twenty.
   {
     name: 'frame',
@@ -78,23 +79,20 @@ const GROUPS = [
   // What is said of one card, and what is done with many: no list waits for it.
   {
     name: 'api-card',
-    test: /contract[\\/]src[\\/]api[\\/](cards|card\w+|carrierSync)[\\/](cardDetail|cardByHand|lineReading|sessions|realName|timeMachine|history)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](cardViews[\\/]cardDetail|cardLookups[\\/](cardByHand|lineReading|realName)|carrierSync[\\/]sessions|cards[\\/](timeMachine|history))\.ts/,
     priority: 12,
   },
   {
     name: 'api-cards-more',
-    test: /contract[\\/]src[\\/]api[\\/]card\w+[\\/](positioning|onlineLookups|importSources|imports|plans|readonlyCards|search)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](cardLookups[\\/](positioning|onlineLookups)|cardImports[\\/](importSources|imports)|cardCommands[\\/]plans|cardViews[\\/](readonlyCards|search))\.ts/,
     priority: 12,
   },
-  // The rooms of the cards name each other's fields. Actions on cards name what an engine refuses; the rest of the
-  // engines stays behind.
+  // Actions on cards name what an engine refuses; the rest of the engines stays behind.
+  { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
-    name: 'api-cards',
-    test: /contract[\\/]src[\\/]api[\\/](cards|card[A-Z]\w+|carrierSync|engines[\\/]refusals\.ts)/,
-    priority: 11,
-  },
-  {
-    name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
+    // Selections and commands name each other's fields: one chunk.
+    name: (id: string) =>
+      `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^card(Batches|Commands)$/, 'cards') ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },

@@ -11,12 +11,11 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { call } from '../http/call.ts';
 import { page } from '../http/connection.ts';
 import { LoadFailed } from '../kit/LoadFailed.tsx';
+import { useRead } from '../kit/useRead.ts';
 import { Can } from '../shell/Can.tsx';
 import { Link } from '../shell/Link.tsx';
 import { useSearch } from '../shell/screenContext.ts';
@@ -62,10 +61,7 @@ export default function ApiDoc() {
   const [asked, setAsked] = useState('');
   const [onlyOwn, setOnlyOwn] = useState(false);
   const wanted = useDeferredValue(asked.trim());
-  const { data, error, refetch } = useQuery({
-    queryKey: [readApiDoc.name],
-    queryFn: ({ signal }) => call(readApiDoc, {}, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readApiDoc);
   if (error && !data) {
     return (
       <>

@@ -9,15 +9,14 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -72,10 +71,7 @@ type Info = AnswerOf<typeof readAccountInfo>;
 export default function AccountInfo() {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
-  const info = useQuery({
-    queryKey: [readAccountInfo.name],
-    queryFn: ({ signal }) => call(readAccountInfo, {}, { signal, isSilent: true }),
-  });
+  const info = useRead(readAccountInfo);
   const { data } = info;
   const ending = useChange(endMySessions, { done: (answer) => t(words.ended, { n: answer.ended }) });
   const others = (data?.sessions ?? []).filter((session) => !session.isThis && !session.endedAt);

@@ -13,15 +13,14 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { flagOf } from './_countries/flag.ts';
 import { NetworkForm } from './_networks/NetworkForm.tsx';
@@ -136,11 +135,7 @@ function Rats({ row }: { row: Row }) {
   );
 }
 
-const useRoamingAccounts = () =>
-  useQuery({
-    queryKey: [roamingAccounts.name],
-    queryFn: ({ signal }) => call(roamingAccounts, {}, { signal }),
-  });
+const useRoamingAccounts = () => useRead(roamingAccounts, {}, { isSilent: false });
 const THROUGH = choiceFilter(
   'throughId',
   words.through,

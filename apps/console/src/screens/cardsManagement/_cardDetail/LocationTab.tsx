@@ -10,14 +10,13 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -52,22 +51,18 @@ const WATCH_MS = 1_500;
 export function LocationTab({ view }: { view: CardView }) {
   const { iccid } = view.card;
   const t = useText();
-  const queries = useQueryClient();
   const [isShown, setIsShown] = useState(false);
   const [purpose, setPurpose] = useState('');
-  const key = ['list', listPositions.name, 'of', iccid];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      call(listPositions, { query: { iccid: [iccid], pageNum: 1, pageSize: SHOWN } }, { signal, isSilent: true }),
-    refetchInterval: ({ state }) => (state.data?.list.some((row) => row.state !== 'done') ? WATCH_MS : false),
-  });
+  const query = useRead(
+    listPositions,
+    { iccid: [iccid], pageNum: 1, pageSize: SHOWN },
+    { every: (data) => (data?.list.some((row) => row.state !== 'done') ? WATCH_MS : false) },
+  );
   const asking = useChange(locateCards, {
     done: t(words.started),
     onDone: () => {
       setPurpose('');
       setIsShown(false);
-      void queries.invalidateQueries({ queryKey: key });
     },
   });
   const { data } = query;

@@ -13,12 +13,11 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { call } from '../../../http/call.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -55,10 +54,7 @@ export function CardPanel(props: {
 
 function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [peekCard.name, cardId],
-    queryFn: ({ signal }) => call(peekCard, { query: { id: cardId } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(peekCard, { id: cardId });
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const { card, diagnosis } = data;

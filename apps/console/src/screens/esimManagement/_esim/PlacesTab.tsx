@@ -9,13 +9,12 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CountryUsage } from '../../../parts/cardViews/CountryUsage.tsx';
 import { CurrentPlace } from '../../../parts/cardViews/CurrentPlace.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -47,11 +46,7 @@ type Answer = AnswerOf<typeof readChipPlaces>;
 export function PlacesTab({ chip }: { chip: Chip }) {
   const t = useText();
   const days = PLACE_DAYS.initial;
-  const places = useQuery({
-    queryKey: [readChipPlaces.name, chip.eid, days],
-    queryFn: ({ signal }) => call(readChipPlaces, { query: { eid: chip.eid, days } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const places = useRead(readChipPlaces, { eid: chip.eid, days }, { keepsPrevious: true });
   const { data } = places;
   return (
     <Stack>

@@ -6,11 +6,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import { STRATEGY_STEPS } from './strategyLooks.ts';
 
@@ -50,11 +49,7 @@ type Props = {
 export function SwitchState({ strategy, to, onClose }: Props) {
   const t = useText();
   const state = t(StrategyState.labelOf(to));
-  const preview = useQuery({
-    queryKey: [previewSwitch.name, strategy.id],
-    queryFn: ({ signal }) => call(previewSwitch, { query: { strategyId: strategy.id } }, { signal, isSilent: true }),
-    enabled: to !== 'off',
-  });
+  const preview = useRead(previewSwitch, { strategyId: strategy.id }, { enabled: to !== 'off' });
   const change = useChange(switchStrategy, { done: t(words.switched, { name: strategy.name, state }) });
   const confirm = async () => {
     if (await change.run({ body: { id: strategy.id, state: to, version: strategy.version } })) onClose();

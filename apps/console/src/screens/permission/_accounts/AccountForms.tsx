@@ -14,13 +14,12 @@ import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useRef } from 'react';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
@@ -235,10 +234,7 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
 function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () => void }) {
   const t = useText();
   const { account } = props;
-  const { data } = useQuery({
-    queryKey: [accountOptions.name, account.customerId],
-    queryFn: ({ signal }) => call(accountOptions, { query: { customerId: account.customerId } }, { signal }),
-  });
+  const { data } = useRead(accountOptions, { customerId: account.customerId }, { isSilent: false });
   return (
     <FormDrawer
       endpoint={deleteAccount}

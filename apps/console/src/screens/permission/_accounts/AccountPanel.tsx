@@ -6,13 +6,12 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
 import { AccountName, AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -45,11 +44,7 @@ export function AccountPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readAccount.name, { id }],
-    queryFn: ({ signal }) => call(readAccount, { query: { id } }, { signal, isSilent: true }),
-    enabled: id !== '',
-  });
+  const { data, error, refetch } = useRead(readAccount, id !== '' && { id });
   return (
     <Sheet
       isOpen={props.id !== undefined}

@@ -5,10 +5,9 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
@@ -63,10 +62,7 @@ const bodyOf = ({ addresses, productCodes, dailyQuota, scopes, scopeSetId, ...va
 export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) => void; onClose: () => void }) {
   const t = useText();
   const { row, onClose } = props;
-  const { data } = useQuery({
-    queryKey: [scopeSetOptions.name],
-    queryFn: ({ signal }) => call(scopeSetOptions, {}, { signal }),
-  });
+  const { data } = useRead(scopeSetOptions, {}, { isSilent: false });
   const platforms = useShownCarriers();
   const allowed = OpenScope.options.filter(({ value }) => data?.allowed.includes(value) ?? true);
   const fields: FormFields = [

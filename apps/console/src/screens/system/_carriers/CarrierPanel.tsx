@@ -12,15 +12,14 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CarrierCalls } from './CarrierCalls.tsx';
 import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
@@ -94,11 +93,7 @@ export function CarrierPanel(props: {
 }) {
   const t = useText();
   const { id = '', tested } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readCarrierAccount.name, { accountId: id }],
-    queryFn: ({ signal }) => call(readCarrierAccount, { query: { accountId: id } }, { signal, isSilent: true }),
-    enabled: id !== '',
-  });
+  const { data, error, refetch } = useRead(readCarrierAccount, id !== '' && { accountId: id });
   return (
     <Sheet
       isOpen={props.id !== undefined}

@@ -5,9 +5,8 @@ import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   provinces: text('省级', 'Provinces'),
@@ -19,11 +18,10 @@ const words = {
 
 /** Nothing is asked before something above was chosen; the provinces stand under nothing. */
 function useDivisions(under: string | undefined, isAsked: boolean) {
-  const { data } = useQuery({
-    queryKey: [listDivisions.name, under],
-    queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
+  const { data } = useRead(listDivisions, under ? { under } : {}, {
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
+    isSilent: false,
   });
   return { isAsked, found: isAsked ? data : undefined };
 }

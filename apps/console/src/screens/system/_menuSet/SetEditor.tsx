@@ -15,7 +15,6 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
@@ -25,6 +24,7 @@ import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -65,11 +65,7 @@ type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefin
 /** Reads what may be chosen first: the draft begins with it. */
 export function SetEditor(props: Props) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readSetTree.name],
-    queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useRead(readSetTree, {}, { staleTime: 0 });
   if (data) return <Editor {...props} tree={data} />;
   return (
     <Sheet isOpen title={t(words.add)} width={1000} onClose={props.onClose}>
