@@ -1,5 +1,6 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useDeferredValue, useState } from 'react';
 import { call } from '../http/call.ts';
 
 const words = {
-  search: text('名称或编码', 'Name or code'),
+  search: nouns.nameOrCode,
   none: text('没有匹配的客户', 'No customer matches'),
 };
 

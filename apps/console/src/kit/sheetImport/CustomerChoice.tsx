@@ -1,12 +1,12 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../http/call.ts';
 
-const FIND = text('名称或编码', 'Name or code');
+const FIND = nouns.nameOrCode;
 
 /** A customer of one's own subtree, found by name or code. */
 export function CustomerChoice(props: {
