@@ -4,15 +4,14 @@ import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { type ControlProps, ManyChoices } from '../../kit/filters/FilterControls.tsx';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 import './cardList.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   all: nouns.all,
@@ -73,7 +72,7 @@ const TAG_KEYS = ['tags', 'tagsAll', 'tagsNone'] as const;
 function TagsControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, TAG_KEYS);
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
     <span className="filter-two">
       <ManyChoices
@@ -99,10 +98,7 @@ function TagsControl(props: ControlProps) {
 
 function AccountControl(props: ControlProps) {
   const query = { pageNum: 1, pageSize: MOST_ACCOUNTS, sort: 'platform' };
-  const { data } = useQuery({
-    queryKey: [listCarrierAccounts.name, 'options'],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listCarrierAccounts, query);
   return (
     <ManyChoices
       id={props.id}
