@@ -4,16 +4,15 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Fragment, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../kit/form/formFields.ts';
 import { COLOR_CHOICES } from '../../kit/form/labelColors.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -172,7 +171,7 @@ function Cards({ row }: { row: Row }) {
 
 function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   const others = (data ?? []).filter((tag) => tag.id !== row.id);
   return (
     <FormDrawer
