@@ -21,6 +21,7 @@ import { postmanCollection } from './postmanCollection.ts';
 import { PROBLEM_TYPE, problemOf, statusOfRefusal } from './problems.ts';
 import { readInput } from './requests.ts';
 import { EVERYTHING } from './scoping.ts';
+import { sendRevalidated } from './sendRevalidated.ts';
 
 /** Of one address, whether its calls are signed or not: what a flood of strangers may cost. */
 const CALLS_PER_ADDRESS = 12_000;
@@ -56,7 +57,7 @@ export async function serveOpenInterfaces(http: FastifyInstance, host: Host, rou
       open.all('/*', (request, reply) => refuse(host, request, reply, new Refused(notFound)));
       open.get('/v1/openapi.json', async (request, reply) => {
         const { offered, standingOf } = await offeredNow(host, request, routes);
-        return reply.send(openInterfaceDocument(offered, standingOf));
+        return sendRevalidated(request, reply, JSON.stringify(openInterfaceDocument(offered, standingOf)));
       });
       open.get('/v1/postman.json', async (request, reply) => {
         const { offered, standingOf } = await offeredNow(host, request, routes);
