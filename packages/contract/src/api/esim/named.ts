@@ -1,9 +1,14 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
+import { identifierListRule } from '@cardinal/primitives/identifierList.ts';
 import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
+import type { IdentifierType } from '../../enumerations/card.ts';
 import { idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { listQuerySchema } from '../cardBatches/selection.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('esim');
 
 /** Most chips or numbers of one change that are named by the filters of their list. */
 export const FILTERED_MAX = 50_000;
@@ -15,6 +20,13 @@ const filteredSchema = z.strictObject({
 });
 export type Filtered = z.output<typeof filteredSchema>;
 
+/** A filter that takes a pasted list of one kind of number. */
+export const pastedNumbers = (kind: IdentifierType) =>
+  z
+    .string()
+    .max(34_000)
+    .check(ruled(identifierListRule(kind)));
+
 /** Which chips: one by one, or all a filter finds. */
 export const chipsSchema = z.union([z.array(eidSchema).min(1).max(NUMBER_LIST_MAX), filteredSchema]);
 export type NamedChips = z.output<typeof chipsSchema>;
@@ -23,8 +35,8 @@ export type NamedChips = z.output<typeof chipsSchema>;
 export const numbersSchema = z.union([z.array(idSchema).min(1).max(NUMBER_LIST_MAX), filteredSchema]);
 export type NamedNumbers = z.output<typeof numbersSchema>;
 
-export const filterFindsOthers = refusal(
-  '4091429',
+export const filterFindsOthers = refusal.conflict(
+  1429,
   'filterFindsOthers',
   '筛选结果已变为 {n} 条，请重新选择',
   'The filter finds {n} by now; select them again',
