@@ -62,6 +62,7 @@ export const differenceDataset: Dataset = {
       .selectFrom('cards.carrier_difference as d')
       .innerJoin('cards.card as c', 'c.id', 'd.card_id') as unknown as AnyQuery,
   id: sql<string>`d.id`,
+  carrier: sql`c.platform`,
   columns: {
     id: sql`d.id`,
     accountId: sql`d.carrier_account_id`,

@@ -77,6 +77,7 @@ export const strangerDataset: Dataset = {
       .innerJoin('cards.carrier_stranger as s', 's.carrier_account_id', 'a.id')
       .leftJoin('cards.import_batch as b', 'b.id', 's.import_batch_id') as unknown as AnyQuery,
   id: sql<string>`s.id`,
+  carrier: sql`a.platform`,
   columns: {
     id: sql`s.id`,
     accountId: sql`s.carrier_account_id`,

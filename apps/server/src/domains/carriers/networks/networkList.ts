@@ -18,10 +18,9 @@ export const networkDataset: Dataset = {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.mobile_network as n')
-      .leftJoin('settings.v_country as c', 'c.code', 'n.country_code')
-      // A carrier that is offered nowhere is listed nowhere.
-      .where(sql<boolean>`n.platform is distinct from ${Platform.values.Gd}`) as unknown as AnyQuery,
+      .leftJoin('settings.v_country as c', 'c.code', 'n.country_code') as unknown as AnyQuery,
   id: sql<string>`n.id`,
+  carrier: sql`n.platform`,
   columns: {
     id: sql`n.id`,
     country: sql`n.country_code`,

@@ -34,6 +34,7 @@ export const productDataset: Dataset = {
       ctx,
     ),
   id: sql<string>`p.id`,
+  carrier: sql`p.platform`,
   columns: {
     id: sql`p.id`,
     code: sql`p.code`,
