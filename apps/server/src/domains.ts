@@ -1,6 +1,12 @@
 import { auditDomain } from './domains/audit/domain.ts';
 import { recordFault, recordOperation } from './domains/audit/face.ts';
+import { cardBatchesDomain } from './domains/cardBatches/domain.ts';
+import { cardCommandsDomain } from './domains/cardCommands/domain.ts';
+import { cardImportsDomain } from './domains/cardImports/domain.ts';
+import { cardLookupsDomain } from './domains/cardLookups/domain.ts';
 import { cardsDomain } from './domains/cards/domain.ts';
+import { cardViewsDomain } from './domains/cardViews/domain.ts';
+import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
@@ -10,7 +16,6 @@ import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
-import { openDoor } from './domains/openApi/face.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
@@ -31,6 +36,12 @@ export const DOMAINS: readonly Domain[] = [
   enginesDomain,
   sheetImportsDomain,
   cardsDomain,
+  cardCommandsDomain,
+  cardBatchesDomain,
+  carrierSyncDomain,
+  cardImportsDomain,
+  cardLookupsDomain,
+  cardViewsDomain,
   esimDomain,
   usageDomain,
   noticesDomain,
@@ -39,4 +50,4 @@ export const DOMAINS: readonly Domain[] = [
 ];
 
 /** What the framework asks of the rooms. */
-export const HOOKS: Hooks = { authenticate, recordOperation, recordFault, openDoor };
+export const HOOKS: Hooks = { authenticate, recordOperation, recordFault };

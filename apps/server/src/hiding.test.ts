@@ -134,7 +134,11 @@ test('a carrier that is not offered is named in no list of any host, and in none
     .where('platform', '!=', platform)
     .executeTakeFirstOrThrow();
   expect(await totalOf({})).toBe(Number(all.n));
-  const counted = await under.db.selectFrom('cards.card_tally').select('n').where('platform', '=', platform).execute();
+  const counted = await under.db
+    .selectFrom('cards.card_counter')
+    .select('n')
+    .where('platform', '=', platform)
+    .execute();
   expect(counted).toEqual([]);
 
   const total = await totalOf({});

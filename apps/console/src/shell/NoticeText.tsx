@@ -2,17 +2,15 @@ import { readPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { type Block, type Inline, readNoticeText } from '@cardinal/contract/noticeText.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { identityHeaders } from '../http/client.ts';
-import { page } from '../http/connection.ts';
-import { queryString } from '../http/query.ts';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import type { ReactNode } from 'react';
 import { guard } from './guard.ts';
 import { Link } from './Link.tsx';
 import { currentFullPath, hrefOf } from './navigation.ts';
 import { screenOf } from './screenFiles.ts';
 import { useShell } from './shellState.ts';
 import './notices.css';
+import { usePicture } from '../kit/usePicture.ts';
 
 const words = {
   closed: text('无权限或已删除', 'No permission, or deleted'),
@@ -39,7 +37,10 @@ export function NoticeLink(props: { to: string; children: ReactNode; className?:
   if (mayOpen) return <Link {...props} />;
   return (
     <span className={props.className}>
-      {props.children} <small className="quiet">({t(words.closed)})</small>
+      {props.children}{' '}
+      <Paragraph as="small" ink="secondary">
+        ({t(words.closed)})
+      </Paragraph>
     </span>
   );
 }
@@ -63,29 +64,10 @@ function InlineWords(props: { content: readonly Inline[] }) {
   });
 }
 
-async function fetchPicture(id: string, signal: AbortSignal): Promise<Blob> {
-  const asked = `${page.baseAddress()}${readPicture.path}${queryString({ id })}`;
-  const response = await fetch(asked, { headers: identityHeaders(page), credentials: 'omit', signal });
-  if (!response.ok) throw new Error(`The picture ${id} was not answered: ${response.status}`);
-  return response.blob();
-}
-
-/** The token travels in a header, which an address in `src` cannot carry: the bytes are asked for and shown from memory. */
 function Picture(props: { id: string; words: string }) {
   const t = useText();
-  const { data, isError } = useQuery({
-    queryKey: [readPicture.name, props.id],
-    queryFn: ({ signal }) => fetchPicture(props.id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
-  if (isError) return <p className="quiet">{t(words.noPicture)}</p>;
+  const { address, isError } = usePicture(readPicture, props.id);
+  if (isError) return <Paragraph ink="secondary">{t(words.noPicture)}</Paragraph>;
   return address ? <img src={address} alt={props.words} /> : null;
 }
 

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
-import type { OpenInterface } from '@cardinal/contract/framework/openInterface.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
+import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { TablePlacement } from '../runtime/placement.ts';
 import type { Callback } from './callbacks.ts';
 import type { Ctx } from './context.ts';
 import { type Contribution, extensionMap } from './contributions.ts';
 import type { Dataset } from './dataset.ts';
+import type { Host } from './executeEndpoint.ts';
 import type { PartitionedTable } from './partitions.ts';
 import type { ScopeRule } from './scoping.ts';
 import type { Tables } from './tables.ts';
@@ -44,6 +45,8 @@ export type RouteOptions = {
   readonly transaction?: 'change' | 'none';
   /** At most this many calls per address and minute. */
   readonly perMinute?: number;
+  /** The answer seldom changes: it carries a tag, and is not sent again to whoever has it. */
+  readonly isRevalidated?: true;
   /** Largest JSON body; 256 KB unless said. */
   readonly bodyBytes?: number;
 };
@@ -100,12 +103,10 @@ export function bindList<E extends ListEndpoint>(endpoint: E, dataset: Dataset):
   return { endpoint: endpoint as unknown as Endpoint, options: {}, handle: async () => null, dataset };
 }
 
-/** An operation of the external API with its use case; it is served under keys, and never beside the console's. */
-export type OpenRoute = Route & { readonly endpoint: OpenInterface };
-/** Makes of a route whose endpoint was declared with `openInterface` what `Domain.open` takes. */
-export const bindOpen = (route: Route): OpenRoute => {
-  if (!('open' in route.endpoint)) throw new Error(`${route.endpoint.name} is no open interface`);
-  return route as OpenRoute;
+/** Routes a room serves itself, in a protocol of its own; the framework checks and lists them like all others. */
+export type ServedRoutes = {
+  readonly routes: readonly Route[];
+  readonly serve: (http: FastifyInstance, host: Host) => Promise<void>;
 };
 
 /** Server-sent events: the handler keeps sending until `closed` settles. */
@@ -182,8 +183,7 @@ export type Domain = {
   readonly needs: readonly string[];
   readonly tables: Readonly<Record<string, TableFacts>>;
   readonly routes: readonly Route[];
-  /** What customers' own systems may call. */
-  readonly open?: readonly OpenRoute[];
+  readonly served?: ServedRoutes;
   /** What carriers' systems call on us in their own protocols. */
   readonly callbacks?: readonly Callback[];
   readonly jobs: readonly Job[];
@@ -194,11 +194,16 @@ export type Domain = {
   readonly partitions?: readonly PartitionedTable[];
 };
 
+/** The schema of a room's tables: `cardCommands` keeps them in `card_commands`. */
+type SchemaOf<N extends string> = N extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SchemaOf<Rest>}`
+  : '';
+
 export function domain<const N extends string>(
   spec: Omit<Domain, 'name' | 'tables' | 'routes' | 'jobs' | 'reactions' | 'needs' | 'contributes'> & {
     name: N;
     needs?: readonly string[];
-    tables: { readonly [T in Extract<keyof Tables, `${N}.${string}`>]: TableFacts };
+    tables: { readonly [T in Extract<keyof Tables, `${SchemaOf<N>}.${string}`>]: TableFacts };
     routes?: readonly Route[];
     // biome-ignore lint/suspicious/noExplicitAny: a job's payload type is its own; the host only passes what its schema parsed
     jobs?: readonly Job<any>[];

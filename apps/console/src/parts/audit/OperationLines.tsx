@@ -1,18 +1,18 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { LinesTable } from '../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
-import './operationLines.css';
 
 const words = {
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   whole: text('在操作日志中查看全部', 'All of them in the operation log'),
 };
 const SHOWN = 20;
@@ -24,10 +24,7 @@ export function OperationLines(props: {
 }) {
   const t = useText();
   const query = { ...props.of, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['list', listOperations.name, query],
-    queryFn: ({ signal }) => call(listOperations, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(listOperations, query);
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.list.length === 0) return <EmptyState title={t(words.none)} />;
@@ -46,9 +43,9 @@ export function OperationLines(props: {
           </tr>
         ))}
       </LinesTable>
-      <p className="operations-more">
+      <Paragraph above="m">
         <Link to={`/system/operationLog?${props.more}`}>{t(words.whole)}</Link>
-      </p>
+      </Paragraph>
     </>
   );
 }

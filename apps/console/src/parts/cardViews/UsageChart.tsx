@@ -1,15 +1,15 @@
 import { readDailyUsage, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import type { Chart } from '../../kit/chart/chartModel.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { totalOf, type UsageDay } from './usageFigures.ts';
 
 const words = {
-  used: text('用量', 'Data used'),
+  used: nouns.dataUsed,
   message: text('近 {days} 天共用 {total}，日均 {mean}', '{total} in the last {days} {days|day|days}, {mean} a day'),
   unread: text('近 {days} 天没有用量读数', 'No usage was read in the last {days} {days|day|days}'),
   waiting: text('近 {days} 天用量', 'Usage of the last {days} {days|day|days}'),
@@ -21,11 +21,7 @@ const written = (bytes: bigint) => {
 };
 
 export const useDailyUsage = (cardId: string, days: number = USAGE_DAYS.initial) =>
-  useQuery({
-    queryKey: [readDailyUsage.name, cardId, days],
-    queryFn: ({ signal }) => call(readDailyUsage, { query: { cardId, days } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  useRead(readDailyUsage, { cardId, days }, { keepsPrevious: true });
 
 const chartOf = (days: readonly UsageDay[], name: string): Chart => ({
   shape: 'columns',

@@ -1,20 +1,21 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { type ControlProps, ManyChoices } from '../../kit/filters/FilterControls.tsx';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 import './cardList.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  all: text('全部', 'All'),
+  all: nouns.all,
   below: text('含下级', 'And below'),
   only: text('仅本级', 'Itself only'),
   reach: text('客户范围', 'How far down'),
@@ -52,7 +53,7 @@ function CustomerControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, CUSTOMER_KEYS);
   return (
-    <span className="filter-two">
+    <Columns as="span" isSideLast side="xs" gap="xs">
       <CustomerPicker id={props.id} value={first(props, key)} onValue={(id) => props.change(key, id)} />
       <Select
         aria-label={t(words.reach)}
@@ -63,7 +64,7 @@ function CustomerControl(props: ControlProps) {
         ]}
         onChange={move}
       />
-    </span>
+    </Columns>
   );
 }
 
@@ -72,9 +73,9 @@ const TAG_KEYS = ['tags', 'tagsAll', 'tagsNone'] as const;
 function TagsControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, TAG_KEYS);
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
-    <span className="filter-two">
+    <Columns as="span" isSideLast side="xs" gap="xs">
       <ManyChoices
         id={props.id}
         isLoading={!data}
@@ -92,16 +93,13 @@ function TagsControl(props: ControlProps) {
         ]}
         onChange={move}
       />
-    </span>
+    </Columns>
   );
 }
 
 function AccountControl(props: ControlProps) {
   const query = { pageNum: 1, pageSize: MOST_ACCOUNTS, sort: 'platform' };
-  const { data } = useQuery({
-    queryKey: [listCarrierAccounts.name, 'options'],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listCarrierAccounts, query);
   return (
     <ManyChoices
       id={props.id}

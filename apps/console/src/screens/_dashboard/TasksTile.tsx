@@ -1,24 +1,26 @@
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { call } from '../../http/call.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 import { TileClock } from './useTile.ts';
 
 const words = {
   title: text('我的最近任务', 'My last tasks'),
   none: text('还没有发起过任务', 'You have started no task yet'),
-  all: text('全部任务', 'All tasks'),
+  all: nouns.allTasks,
   settled: text('{done} / {total}', '{done} of {total}'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
 };
 
 type Row = RowOf<typeof listTasks>;
@@ -61,31 +63,25 @@ function TaskLine({ task }: { task: Row }) {
 /** What the caller has set going, the newest first; read anew with the other tiles. */
 export function TasksTile() {
   const t = useText();
-  const language = useLanguage();
-  const tile = useQuery({
-    queryKey: ['dashboard', 'myTasks', language],
-    queryFn: ({ signal }) =>
-      call(listTasks, { query: { mine: true, pageNum: 1, pageSize: 10 } }, { signal, isSilent: true }),
-    refetchInterval: use(TileClock),
-  });
+  const tile = useRead(listTasks, { mine: true, pageNum: 1, pageSize: 10 }, { every: use(TileClock) });
   const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
     <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
-      {tile.data && tasks.length === 0 ? <p className="quiet">{t(words.none)}</p> : null}
+      {tile.data && tasks.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
       {tasks.length > 0 ? (
         <>
-          <div className="tile-table">
-            <table aria-label={t(words.title)}>
+          <ScrollBox>
+            <table className="lines-table is-counts" aria-label={t(words.title)}>
               <tbody>
                 {tasks.map((task) => (
                   <TaskLine key={task.id} task={task} />
                 ))}
               </tbody>
             </table>
-          </div>
-          <p className="tile-more">
+          </ScrollBox>
+          <Paragraph size="m" above="s">
             <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
-          </p>
+          </Paragraph>
         </>
       ) : null}
     </Panel>

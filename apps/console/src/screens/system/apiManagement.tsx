@@ -7,11 +7,11 @@ import {
 } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -24,6 +24,7 @@ import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
 import './_apiPermission/apiPermission.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const InterfacePanel = lazy(async () => ({
   default: (await import('./_apiManagement/InterfacePanel.tsx')).InterfacePanel,
@@ -36,8 +37,8 @@ const DeprecateInterface = lazy(async () => ({
 }));
 
 const words = {
-  details: text('详情', 'Details'),
-  edit: text('编辑', 'Edit'),
+  details: nouns.details,
+  edit: verbs.edit,
   try: text('试调用', 'Try'),
   tryOnlyReading: text('只能试无需参数的查询接口', 'Only questions without parameters can be tried'),
   deprecate: text('宣布下线', 'Announce its end'),
@@ -66,7 +67,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
       row.errorPercent === null ? (
         <Nothing />
       ) : (
-        <span className={row.errorPercent >= BAD_PERCENT ? 'api-bad' : undefined}>{row.errorPercent}</span>
+        <Span ink={row.errorPercent >= BAD_PERCENT ? 'danger' : undefined}>{row.errorPercent}</Span>
       ),
   },
   { field: 'p95', width: 100 },
@@ -90,11 +91,7 @@ function KeyScope({ scope }: { scope: OpenScope | null }) {
 
 /** The row a link names, also where the list's page and filters do not hold it. */
 const useRow = (name: string | undefined): Row | undefined =>
-  useQuery({
-    queryKey: ['list', listOpenInterfaces.name, { name: [name] }],
-    queryFn: ({ signal }) => call(listOpenInterfaces, { query: { name: [name ?? ''] } }, { signal }),
-    enabled: name !== undefined,
-  }).data?.list[0];
+  useRead(listOpenInterfaces, name !== undefined && { name: [name] }, { isSilent: false }).data?.list[0];
 
 export default function ApiManagement() {
   const t = useText();

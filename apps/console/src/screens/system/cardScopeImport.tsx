@@ -7,17 +7,17 @@ import {
 } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -28,9 +28,9 @@ const SegmentGaps = lazy(() => import('./_cardScopeImport/SegmentGaps.tsx'));
 
 const words = {
   add: text('登记号段', 'Register segments'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   make: text('生成卡', 'Make cards'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   find: text('ICCID，或 起始-结束', 'An ICCID, or first-last'),
   gaps: text('缺口', 'Gaps'),
   overlaps: text('与其他号段重叠', 'Overlapping another'),
@@ -69,11 +69,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardScopes>[] = [
 ];
 /** The accounts cards may be imported into. */
 function useAccounts() {
-  const { data } = useQuery({
-    queryKey: [importOptions.name],
-    queryFn: ({ signal }) => call(importOptions, {}, { signal, isSilent: true }),
-    enabled: mayCall(importOptions),
-  });
+  const { data } = useRead(importOptions, {}, { enabled: mayCall(importOptions) });
   return (data?.carrierAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 const ACCOUNT = choiceFilter('carrierAccountId', listCardScopes.fields.carrierAccountName.label, useAccounts);

@@ -8,18 +8,18 @@ import {
   saveMenuSet,
 } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
@@ -31,10 +31,10 @@ const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx').then((file) => ({ 
 
 const words = {
   add: text('新增方案', 'New set'),
-  edit: text('编辑', 'Edit'),
-  users: text('客户', 'Customers'),
-  copy: text('复制', 'Copy'),
-  remove: text('删除', 'Delete'),
+  edit: verbs.edit,
+  users: nouns.customers,
+  copy: verbs.copy,
+  remove: verbs.delete,
   question: text('删除菜单方案「{name}」？', 'Delete the menu set “{name}”?'),
   consequence: text('没有客户在使用；删除后不能恢复。', 'No customer has it; it cannot be brought back.'),
   removed: text('方案已删除', 'Set deleted'),
@@ -62,11 +62,7 @@ const COLUMNS: readonly ColumnSpec<typeof listMenuSets>[] = [
 
 const PAGE = choiceFilter('page', words.page, () => {
   const t = useText();
-  const { data = [] } = useQuery({
-    queryKey: [readSetTree.name],
-    queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
-    staleTime: 60_000,
-  });
+  const { data = [] } = useRead(readSetTree, {}, { staleTime: 60_000 });
   return data.filter(({ kind }) => kind === 'page').map((each) => ({ value: each.key, label: t(each) }));
 });
 const FILTERS = ['name', PAGE, customerFilter('usedBy', words.usedBy), 'kind', 'edition', 'isDefault'] as const;

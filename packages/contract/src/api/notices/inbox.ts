@@ -3,16 +3,19 @@ import * as z from 'zod';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { enumerationField, flagField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { NoticeKind } from './notices.ts';
+
+const refusal = refusalsOf('notices');
 
 /** Told to an account when its inbox has changed; what it holds now is asked for. */
 export const NOTICE_CHANGED = 'notice.changed';
 
-export const kindNotMutable = refusal(
-  '4090154',
+export const kindNotMutable = refusal.conflict(
+  154,
   'kindNotMutable',
   '资金类通知不能屏蔽',
   'Notices about money cannot be muted',
@@ -21,7 +24,7 @@ const moment = z.iso.datetime({ offset: true });
 
 const receiptFields = {
   id: idField('编号', 'Id', { exportable: false }),
-  kind: enumerationField(NoticeKind, { filters: ['is'], label: text('类型', 'Kind') }),
+  kind: enumerationField(NoticeKind, { filters: ['is'], label: nouns.kind }),
   title: textField('标题', 'Title', { filters: ['contains'] }),
   summary: textField('摘要', 'Summary', { nullable: true }),
   from: textField('发送方', 'From', { nullable: true }),

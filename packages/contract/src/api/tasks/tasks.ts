@@ -18,11 +18,14 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ACTION_CODES, TaskType } from '../../tasks/taskCatalogue.ts';
+import { nouns } from '../../words.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('tasks');
 
 /** Whether a second person has to let a task pass, and did. */
 export const TaskApproval = enumeration('taskApproval', '审批', 'Approval', {
@@ -46,26 +49,31 @@ export const TaskAction = enumeration(
   ) as Record<(typeof ACTION_CODES)[number], { zh: string; en: string }>,
 );
 
-export const taskEnded = refusal('4090501', 'taskEnded', '任务已结束，不能执行此操作', 'The task has ended already');
-export const taskNotPaused = refusal('4090502', 'taskNotPaused', '任务未暂停', 'The task is not paused');
-export const taskAlreadyPaused = refusal('4090503', 'taskAlreadyPaused', '任务已暂停', 'The task is paused already');
-export const nothingToRetry = refusal(
-  '4090504',
+export const taskEnded = refusal.conflict(501, 'taskEnded', '任务已结束，不能执行此操作', 'The task has ended already');
+export const taskNotPaused = refusal.conflict(502, 'taskNotPaused', '任务未暂停', 'The task is not paused');
+export const taskAlreadyPaused = refusal.conflict(503, 'taskAlreadyPaused', '任务已暂停', 'The task is paused already');
+export const nothingToRetry = refusal.conflict(
+  504,
   'nothingToRetry',
   '没有可重试的失败项',
   'There are no failed items to retry',
 );
-export const taskStillRunning = refusal(
-  '4090505',
+export const taskStillRunning = refusal.conflict(
+  505,
   'taskStillRunning',
   '任务尚未结束，请结束后再重试失败项',
   'The task has not ended yet; retry its failed items afterwards',
 );
-export const taskNotUndoable = refusal('4090507', 'taskNotUndoable', '不能撤销：{why}', 'It cannot be undone: {why}');
-export const taskNotCopied = refusal('4090508', 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
-export const notPending = refusal('4090506', 'notPending', '任务不在待审批状态', 'The task does not await approval');
-export const checkOwnTask = refusal(
-  '4030501',
+export const taskNotUndoable = refusal.conflict(
+  507,
+  'taskNotUndoable',
+  '不能撤销：{why}',
+  'It cannot be undone: {why}',
+);
+export const taskNotCopied = refusal.conflict(508, 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
+export const notPending = refusal.conflict(506, 'notPending', '任务不在待审批状态', 'The task does not await approval');
+export const checkOwnTask = refusal.forbidden(
+  501,
   'checkOwnTask',
   '不能审批自己创建的任务',
   'Nobody approves a task of their own',
@@ -88,7 +96,7 @@ export const taskFields = {
   kind: enumerationField(TaskKind, { filters: ['is'], label: text('任务分类', 'Kind') }),
   title: textField('标题', 'Title', { filters: ['contains'] }),
   /** The system list's own numbering, 0 to 4. */
-  state: enumerationField(SystemTaskState, { filters: ['is'], label: text('状态', 'State') }),
+  state: enumerationField(SystemTaskState, { filters: ['is'], label: nouns.state }),
   /** As stored; tells processing from waiting for the carrier. */
   stage: enumerationField(TaskState, { filters: ['is'], label: text('阶段', 'Stage') }),
   /** The task list's numbering, 1 to 6. */
@@ -107,7 +115,7 @@ export const taskFields = {
   reserved: moneyField('预占金额', 'Reserved', { nullable: true }),
   charged: moneyField('已扣金额', 'Charged', { nullable: true }),
   returned: moneyField('退回金额', 'Returned', { nullable: true }),
-  source: enumerationField(ChangeSource, { filters: ['is'], label: text('来源', 'Source') }),
+  source: enumerationField(ChangeSource, { filters: ['is'], label: nouns.source }),
   accountId: idField('账号标识', 'Account id', { filters: ['is'], nullable: true, exportable: false }),
   accountName: textField('账号', 'Account', { filters: ['contains'] }),
   customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),

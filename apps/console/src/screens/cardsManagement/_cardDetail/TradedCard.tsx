@@ -1,15 +1,17 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { readTradedCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
 
@@ -22,30 +24,27 @@ const words = {
   to: text('转入方', 'To'),
   note: text('说明', 'Note'),
   back: text('返回卡交易情况', 'Back to the card trades'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  failed: sentences.cardNotLoaded,
 };
 
 /** A card as its trading partner sees it: what was traded and how it stands. */
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readTradedCard.name, props.iccid],
-    queryFn: ({ signal }) => call(readTradedCard, { query: { iccid: props.iccid } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readTradedCard, { iccid: props.iccid });
   if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <header className="card-head">
-        <div className="card-head-line">
+      <Stack as="header" gap="s" below="xs">
+        <Inline>
           <h1>
             <Identifier value={data.iccid} />
           </h1>
-          <span className="card-head-space" />
+          <Spacer />
           <Link to="/partner/cardTransactionSituation">{t(words.back)}</Link>
-        </div>
-      </header>
-      <div className="card-overview">
+        </Inline>
+      </Stack>
+      <Grid columns={3}>
         <Panel title={t(words.title)}>
           <Facts
             facts={[
@@ -73,7 +72,7 @@ export function TradedCard(props: { iccid: string }) {
             <p>{t(words.none)}</p>
           )}
         </Panel>
-      </div>
+      </Grid>
     </>
   );
 }

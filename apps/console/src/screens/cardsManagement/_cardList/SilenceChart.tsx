@@ -1,12 +1,12 @@
 import { readSilence, SILENCE_BANDS } from '@cardinal/contract/api/cards/cardList.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import type { Chart } from '../../../kit/chart/chartModel.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
     'Of the cards in use, {n} {n|has|have} been silent for over 30 days and {never} {never|was|were} never online',
   ),
   allWell: text('在用的卡都在 30 天内上过线', 'Every card in use was online within 30 days'),
-  cards: text('卡数', 'Cards'),
+  cards: nouns.cardCount,
   today: text('1 天内', 'Today'),
   band: text('{from}-{to} 天', '{from}-{to} days'),
   beyond: text('{from} 天以上', '{from} {from|day|days} and more'),
@@ -27,10 +27,7 @@ const HEIGHT = 104;
 export function SilenceChart() {
   const t = useText();
   const [search, setSearch] = useSearch();
-  const state = useQuery({
-    queryKey: [readSilence.name],
-    queryFn: ({ signal }) => call(readSilence, {}, { signal, isSilent: true }),
-  });
+  const state = useRead(readSilence);
   const chart = useMemo<Chart | undefined>(() => {
     const bands = state.data?.bands;
     return (
@@ -58,7 +55,7 @@ export function SilenceChart() {
   };
   return (
     <ChartCard
-      className="silence-chart"
+      className="below-s"
       title={
         longSilent + never > 0
           ? t(words.title, { n: countAmount(longSilent), never: countAmount(never) })

@@ -6,14 +6,14 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 import '../_online/askOnline.css';
-import './where.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   by: text('选卡方式', 'Which cards'),
@@ -73,22 +73,13 @@ export function AskWhere(props: {
   const [tagId, setTagId] = useState<string>();
   const [numbers, setNumbers] = useState('');
   const [purpose, setPurpose] = useState('');
-  const tags = useQuery({
-    queryKey: [tagOptions.name],
-    queryFn: ({ signal }) => call(tagOptions, {}, { signal }),
-    enabled: by === 'tag',
-  });
+  const tags = useRead(tagOptions, {}, { enabled: by === 'tag', isSilent: false });
   const [started, setStarted] = useState<AnswerOf<typeof locateCards>>();
   const starting = useChange(locateCards);
   const which = by === 'tag' ? { tagId } : { numbers };
   const isChosen = by === 'tag' ? tagId !== undefined : numbers.trim() !== '';
   const settled = useSettled(isChosen ? JSON.stringify(which) : '');
-  const preview = useQuery({
-    queryKey: [previewLocation.name, settled],
-    queryFn: ({ signal }) => call(previewLocation, { body: JSON.parse(settled) }, { signal, isSilent: true }),
-    enabled: settled !== '',
-    retry: false,
-  });
+  const preview = useRead(previewLocation, settled !== '' && JSON.parse(settled), { retry: false });
   const isNobody = preview.data?.cards === 0;
   const isReady = isChosen && purpose.trim().length >= 2 && !isNobody;
   const ask = async () => {
@@ -107,14 +98,17 @@ export function AskWhere(props: {
     : [];
   return (
     <Can call={locateCards}>
-      <form
-        className="ask-online"
+      <Stack
+        as="form"
+        gap="s"
+        below="s"
+        width="xxl"
         onSubmit={(event) => {
           event.preventDefault();
           void ask();
         }}
       >
-        <div className="ask-online-ways">
+        <Inline gap="l">
           <Segmented
             aria-label={t(words.by)}
             value={by}
@@ -124,7 +118,7 @@ export function AskWhere(props: {
               { value: 'tag' as const, label: t(words.byTag) },
             ]}
           />
-        </div>
+        </Inline>
         {by === 'tag' ? (
           <Select
             allowClear
@@ -159,9 +153,9 @@ export function AskWhere(props: {
             {t(words.ask)}
           </Button>
         </div>
-        <p className="ask-online-note" role="status">
+        <Paragraph ink="secondary" size="m" role="status">
           {preview.data && isChosen ? (
-            <span className="ask-where-cost">
+            <Inline as="span" gap="l">
               <b>{t(words.asks, { n: countAmount(preview.data.cards) })}</b>
               {preview.data.carriers.map((each) => (
                 <span key={`${each.platform} ${each.cards} ${each.callsLeft}`}>
@@ -173,16 +167,18 @@ export function AskWhere(props: {
                   })}
                 </span>
               ))}
-            </span>
+            </Inline>
           ) : preview.error && isChosen ? (
-            <span className="ask-online-missing">{preview.error.message}</span>
+            <Span isBlock ink="warning">
+              {preview.error.message}
+            </Span>
           ) : null}
           {t(words.cost)}
           {left.map(([sentence, some]) =>
             some.length > 0 ? (
-              <span key={sentence.en} className="ask-online-missing">
+              <Span key={sentence.en} isBlock ink="warning">
                 {t(sentence, { numbers: some.join(', ') })}
-              </span>
+              </Span>
             ) : null,
           )}
           {props.isOne ? (
@@ -190,8 +186,8 @@ export function AskWhere(props: {
               {t(words.all)}
             </button>
           ) : null}
-        </p>
-      </form>
+        </Paragraph>
+      </Stack>
     </Can>
   );
 }

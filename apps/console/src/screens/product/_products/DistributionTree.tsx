@@ -1,5 +1,6 @@
 import { readDistributionTree } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -7,30 +8,26 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
 const words = {
   title: text('{code} 的下发树', 'Who has {code}'),
   notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
   notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
-  customer: text('客户', 'Customer'),
-  state: text('状态', 'State'),
+  customer: nouns.customer,
+  state: nouns.state,
   cards: text('卡片', 'Cards'),
-  activated: text('已激活', 'Activated'),
+  activated: nouns.activated,
   givenAt: text('下发时间', 'Given at'),
 };
 
 /** One product from me down, in the order of the tree. */
 export function DistributionTree({ id }: { id: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readDistributionTree.name, { id }],
-    queryFn: ({ signal }) => call(readDistributionTree, { query: { productId: id } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readDistributionTree, { productId: id });
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   // The tree begins with the one who looks.

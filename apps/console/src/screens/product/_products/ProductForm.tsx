@@ -10,19 +10,20 @@ import { CardKind, CardSize, Platform, RealNameMode, RealNameType } from '@cardi
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
   add: text('新建产品', 'New product'),
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   narrow: text('以 {name} 建立自有产品', 'A product of your own from {name}'),
   copy: text('复制 {name}', 'Copy {name}'),
   code: text('产品编码', 'Product code'),
@@ -30,8 +31,8 @@ const words = {
     '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
     'Letters, digits, - and _. It stays, and is never used again.',
   ),
-  driven: text('运营商', 'Carrier'),
-  behaves: text('规则', 'Rules'),
+  driven: nouns.carrier,
+  behaves: nouns.rules,
   sold: text('销售', 'Sale'),
   yuan: text('元', 'CNY'),
   years: text('年', 'years'),
@@ -134,10 +135,7 @@ const writtenBy =
 function useAccountField(isFixed: boolean, current?: string): FormField {
   const shown = new Set<Platform>(useShownCarriers().map(({ value }) => value));
   const query = { pageNum: 1, pageSize: 200 as const };
-  const { data } = useQuery({
-    queryKey: ['list', listCarrierAccounts.name, query],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listCarrierAccounts, query);
   return {
     name: 'carrierAccountId',
     kind: 'select',
@@ -182,7 +180,7 @@ export function NarrowProduct(props: { id: string; onMade: (id: string) => void;
     <FormDrawer
       endpoint={createProduct}
       title={t(words.narrow, { name: base.name })}
-      intro={<p className="sheet-note">{t(words.narrowNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.narrowNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(base), name: undefined, baseId: base.id }}
       toBody={writtenBy(createProduct, fields)}
@@ -208,7 +206,7 @@ export function EditProduct(props: {
     <FormDrawer
       endpoint={editProduct}
       title={t(words.edit, { name: product.name })}
-      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(product), id: product.id, version: product.version }}
       toBody={writtenBy(editProduct, fields)}

@@ -1,18 +1,18 @@
 import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { readCarrierMatrix } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('通道能力一览', 'What each account can do'),
@@ -26,7 +26,7 @@ const words = {
   cannot: text('不支持', 'Cannot'),
   atOnce: text('支持，一次最多 {n} 张', 'Can, {n} {n|card|cards} at once'),
   unproven: text('接口待确认', 'Unproven'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
   failed: text('能力一览加载失败', 'The table could not be loaded'),
   total: text('合计', 'WriteBatcher'),
 };
@@ -35,10 +35,7 @@ const words = {
 export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
-  const { data, error, refetch } = useQuery({
-    queryKey: [readCarrierMatrix.name],
-    queryFn: ({ signal }) => call(readCarrierMatrix, {}, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readCarrierMatrix);
   const columns = capabilityColumns((data ?? []).filter(({ platform }) => shown.has(platform)));
   return (
     <Sheet isOpen title={t(words.title)} width={1200} onClose={onClose}>

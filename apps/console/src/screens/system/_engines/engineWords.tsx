@@ -1,19 +1,19 @@
 import { listEngines } from '@cardinal/contract/api/engines/engines.ts';
 import { EngineAccess, EngineState, SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 export type Engine = RowOf<typeof listEngines>;
 
 const words = {
-  engine: text('引擎', 'Engine'),
-  customer: text('客户', 'Customer'),
+  engine: nouns.engine,
+  customer: nouns.customer,
   step: text('{from} 起 {folds} 折', '{off}% off from {from}'),
 };
 
@@ -40,10 +40,7 @@ export const SUBSCRIPTION_LOOKS = {
 
 /** The engines there are: a handful, read once for pickers and forms. */
 export function useEngines(): readonly Engine[] {
-  const { data } = useQuery({
-    queryKey: [listEngines.name, 'all'],
-    queryFn: ({ signal }) => call(listEngines, { query: { pageSize: 50 } }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listEngines, { pageSize: 50 });
   return data?.list ?? [];
 }
 

@@ -3,13 +3,13 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 import './importCard.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   listedAt: text('清单读取于', 'List read'),
@@ -24,22 +24,23 @@ export type Inventory = AnswerOf<typeof readInventory>;
 
 /** What an account lists, read again while its list is being read. */
 export const useInventory = (carrierAccountId: string | undefined, isWanted: boolean) =>
-  useQuery({
-    queryKey: [readInventory.name, carrierAccountId],
-    queryFn: ({ signal }) =>
-      call(readInventory, { query: { carrierAccountId: carrierAccountId ?? '' } }, { signal, isSilent: true }),
-    enabled: isWanted && carrierAccountId !== undefined,
-    retry: false,
-    refetchInterval: ({ state: { data } }) => (data?.isReading ? LOOK_AGAIN_MS : false),
-    staleTime: 0,
-  });
+  useRead(
+    readInventory,
+    { carrierAccountId: carrierAccountId ?? '' },
+    {
+      enabled: isWanted && carrierAccountId !== undefined,
+      retry: false,
+      every: (data) => (data?.isReading ? LOOK_AGAIN_MS : false),
+      staleTime: 0,
+    },
+  );
 
 /** How fresh the list is, and the button that has it read anew. */
 export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountId: string; inventory: Inventory }) {
   const t = useText();
   const reading = useChange(listInventoryNow);
   return (
-    <p className="carrier-list-head">
+    <Inline as="p" gap="m" ink="secondary" size="m">
       {inventory.listedAt ? (
         <span>
           {t(words.listedAt)} <TimeText at={inventory.listedAt} />
@@ -59,6 +60,6 @@ export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountI
           {t(words.now)}
         </Button>
       </Can>
-    </p>
+    </Inline>
   );
 }

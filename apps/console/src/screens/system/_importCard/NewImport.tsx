@@ -6,21 +6,22 @@ import {
   uploadImport,
 } from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardKind, CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import { call } from '../../../http/call.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { AccountField, accountOf, CustomerField, ImportForm } from '../../../kit/sheetImport/ImportForm.tsx';
 import type { ImportFormProps } from '../../../kit/sheetImport/importDesk.ts';
 import { NO_SHEET, type SheetValues, useImportForm } from '../../../kit/sheetImport/useImportForm.ts';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { useInventory } from './ListFreshness.tsx';
 import { NO_LINES, problemsOfLines, type SegmentLine, SegmentLines } from './SegmentLines.tsx';
@@ -33,7 +34,7 @@ const words = {
     'First sheet only, {rows} {rows|row|rows} at most; columns are known by their titles, ICCID is required.',
   ),
   defaults: text('本批默认值', 'Defaults of this batch'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   accountHelp: text('ICCID 前缀须与通道的运营商一致。', 'ICCID prefixes must belong to the account’s carrier.'),
   noAccounts: text(
     '没有可用的通道，请先在「通道配置」中添加',
@@ -42,7 +43,7 @@ const words = {
   size: text('卡片规格', 'Card size'),
   sizeHelp: text('用于表中没有规格的行。', 'For rows that name none.'),
   allHelp: text('用于本批全部卡。', 'For all cards of the batch.'),
-  remark: text('备注', 'Remark'),
+  remark: nouns.remark,
   remarkHelp: text('用于表中没有备注的行。', 'For rows that have none.'),
   productHelp: text(
     '与通道同一运营商；归属客户须已有该产品。',
@@ -90,10 +91,7 @@ export function NewImport(props: ImportFormProps) {
   const form = useImportForm(uploadImport, EMPTY, props, isSourced);
   const { values, problems, set } = form;
   const { rows: most } = useImportFile();
-  const options = useQuery({
-    queryKey: [importOptions.name],
-    queryFn: ({ signal }) => call(importOptions, {}, { signal }),
-  });
+  const options = useRead(importOptions, {}, { isSilent: false });
   const accounts = options.data?.carrierAccounts;
   const carrierAccountId = accountOf(values.carrierAccountId, accounts ?? []);
   const platform = accounts?.find((account) => account.id === carrierAccountId)?.platform;
@@ -174,7 +172,7 @@ export function NewImport(props: ImportFormProps) {
       source={source}
     >
       {mode === 'pull' ? null : account}
-      <div className="import-pair">
+      <Grid columns="medium" gap="l">
         <CustomerField form={form} />
         <div data-field="productCode">
           <Field
@@ -196,8 +194,8 @@ export function NewImport(props: ImportFormProps) {
             />
           </Field>
         </div>
-      </div>
-      <div className="import-pair">
+      </Grid>
+      <Grid columns="medium" gap="l">
         <Field id={`${id}-kind`} label={t(CardKind.title)}>
           <Select
             id={`${id}-kind`}
@@ -215,7 +213,7 @@ export function NewImport(props: ImportFormProps) {
             onChange={(value) => set('size', value ?? undefined)}
           />
         </Field>
-      </div>
+      </Grid>
       <div data-field="remark">
         <Field
           id={`${id}-remark`}

@@ -2,12 +2,13 @@ import { listInbox, muteKind } from '@cardinal/contract/api/notices/inbox.ts';
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Switch } from 'antd';
 import { useId } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('屏蔽设置', 'Muted kinds'),
@@ -25,20 +26,17 @@ export function MuteSheet(props: { onClose: () => void }) {
   const t = useText();
   const id = useId();
   const muting = useChange(muteKind);
-  const { data } = useQuery({
-    queryKey: [listInbox.name, 'muted'],
-    queryFn: ({ signal }) => call(listInbox, { query: { pageSize: 10 } }, { signal }),
-  });
+  const { data } = useRead(listInbox, { pageSize: 10 }, { isSilent: false });
   const muted = data?.summary.muted;
   return (
     <Sheet isOpen title={t(words.title)} width={420} onClose={props.onClose}>
-      <p className="quiet">{t(words.note)}</p>
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
       {muted === undefined ? (
         <Skeleton active />
       ) : (
-        <ul className="mute-kinds">
+        <Stack as="ul" isDivided above="l">
           {KINDS.map(({ key, value, label }) => (
-            <li key={key}>
+            <Inline as="li" justify="between" gap="m" isOneLine key={key}>
               <label htmlFor={`${id}-${key}`}>{t(label)}</label>
               <Switch
                 id={`${id}-${key}`}
@@ -47,9 +45,9 @@ export function MuteSheet(props: { onClose: () => void }) {
                 aria-label={`${t(words.heard)} ${t(label)}`}
                 onChange={(isHeard) => void muting.run({ body: { kind: value, isMuted: !isHeard } })}
               />
-            </li>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       )}
     </Sheet>
   );

@@ -2,13 +2,16 @@ import { listInbox, readBell, viewNotice } from '@cardinal/contract/api/notices/
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { call } from '../../../http/call.ts';
+import { useEffect } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { readKey, useRead } from '../../../kit/useRead.ts';
 import { NoticeLink, NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
@@ -24,32 +27,34 @@ const words = {
 export function ReceivedNotice(props: { id: string }) {
   const t = useText();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: [viewNotice.name, props.id],
-    queryFn: async ({ signal }) => {
-      const notice = await call(viewNotice, { body: { id: props.id } }, { signal, isSilent: true });
-      for (const name of [listInbox.name, readBell.name]) void queries.invalidateQueries({ queryKey: [name] });
-      return notice;
-    },
-  });
+  const { data, error, refetch } = useRead(viewNotice, { id: props.id });
+  useEffect(() => {
+    if (data) for (const list of [listInbox, readBell]) void queries.invalidateQueries({ queryKey: readKey(list) });
+  }, [data, queries]);
   if (error) {
     if (isFailure(error) && error.status === 404) return <ErrorState title={t(words.gone)} />;
     return <LoadFailed error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton active />;
   return (
-    <article className="notice-read">
-      <h2>{data.title}</h2>
-      <p className="quiet">
+    <Stack as="article">
+      <Span as="h2" size="l">
+        {data.title}
+      </Span>
+      <Paragraph ink="secondary">
         {[t(NoticeKind.labelOf(data.kind)), data.from ?? t(words.system)].join(' · ')} ·{' '}
         <TimeText at={data.createdAt} />
         {data.isMustRead ? ` · ${t(words.mustRead)}` : ''}
         {data.isExpired ? ` · ${t(words.over)}` : ''}
-      </p>
-      {data.revision > 1 ? <p className="notice-changed">{t(words.changed, { n: data.revision })}</p> : null}
+      </Paragraph>
+      {data.revision > 1 ? (
+        <Paragraph ink="warning" above="s" below="s">
+          {t(words.changed, { n: data.revision })}
+        </Paragraph>
+      ) : null}
       {data.body ? <NoticeText written={data.body} /> : null}
       {data.summary ? <p>{data.summary}</p> : null}
       {data.link ? <NoticeLink to={data.link}>{t(words.go)}</NoticeLink> : null}
-    </article>
+    </Stack>
   );
 }

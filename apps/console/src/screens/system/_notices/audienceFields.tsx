@@ -1,26 +1,27 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { NoticeAudience, noticeRoles, previewAudience } from '@cardinal/contract/api/notices/notices.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   section: text('发给谁', 'Who gets it'),
   kinds: text('客户类型', 'Kinds of customer'),
   everyKind: text('不限', 'Any'),
-  customers: text('客户', 'Customers'),
+  customers: nouns.customers,
   roles: text('角色名称', 'Names of roles'),
   rolesHelp: text(
     '本客户及下级中持有这些角色的账号。',
     'Accounts of your own and lower customers that hold one of these.',
   ),
-  tags: text('标签', 'Tags'),
+  tags: nouns.tags,
   tagsHelp: text('名下有这些标签的卡的客户。', 'Customers who have cards under one of these tags.'),
   reach: text('将送达', 'Reaches'),
   reached: text(
@@ -36,10 +37,7 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as s
 function RoleNames(props: { own: OwnControl; isDisabled: boolean }) {
   const t = useText();
   const { own } = props;
-  const { data } = useQuery({
-    queryKey: [noticeRoles.name],
-    queryFn: ({ signal }) => call(noticeRoles, {}, { signal }),
-  });
+  const { data } = useRead(noticeRoles, {}, { isSilent: false });
   return (
     <Select
       id={own.id}
@@ -59,7 +57,7 @@ function RoleNames(props: { own: OwnControl; isDisabled: boolean }) {
 
 function Tags(props: { own: OwnControl; isDisabled: boolean }) {
   const { own } = props;
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
     <Select
       id={own.id}
@@ -93,22 +91,17 @@ function audienceOf(values: Values) {
 function Reach({ id, values }: { id: string; values: Values }) {
   const t = useText();
   const audience = audienceOf(values);
-  const { data } = useQuery({
-    queryKey: [previewAudience.name, audience],
-    queryFn: ({ signal }) => call(previewAudience, { body: audience as never }, { signal, isSilent: true }),
-    enabled: audience !== undefined,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useRead(previewAudience, audience !== undefined && audience, { keepsPrevious: true });
   if (!audience || !data)
     return (
-      <output id={id} className="notice-reach">
+      <Span id={id} as="output" ink="secondary" size="s">
         {t(words.choose)}
-      </output>
+      </Span>
     );
   return (
-    <output id={id} className="notice-reach">
+    <Span id={id} as="output" ink="secondary" size="s">
       {t(words.reached, { accounts: countAmount(data.accounts), customers: countAmount(data.customers) })}
-    </output>
+    </Span>
   );
 }
 

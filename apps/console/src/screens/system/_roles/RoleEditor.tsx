@@ -7,16 +7,18 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -31,6 +33,7 @@ import { type Grant, makeAndApprove } from './grantRules.ts';
 import { useGrantable } from './useGrantable.ts';
 import './roles.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增角色', 'New role'),
@@ -40,9 +43,9 @@ const words = {
   template: text('从模板开始', 'Start from a template'),
   templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the ticks below; change them afterwards'),
   compare: text('与其他角色对比', 'Compare with another role'),
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
-  close: text('关闭', 'Close'),
+  save: verbs.save,
+  cancel: verbs.cancel,
+  close: verbs.close,
   count: text('已授予 {n} 项权限', '{n} {n|permission|permissions} granted'),
   change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
@@ -88,20 +91,9 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const grantable = useGrantable(customerId);
   const isFixed = role !== undefined && !role.offered.edit;
 
-  const templates = useQuery({
-    queryKey: [readRoleTemplates.name],
-    queryFn: ({ signal }) => call(readRoleTemplates, {}, { signal, isSilent: true }),
-    enabled: !isFixed,
-  });
-  const others = useQuery({
-    queryKey: [roleOptions.name, customerId ?? ''],
-    queryFn: ({ signal }) => call(roleOptions, { query: customerId ? { customerId } : {} }, { signal, isSilent: true }),
-  });
-  const compared = useQuery({
-    queryKey: [readRole.name, { id: comparedId ?? '' }],
-    queryFn: ({ signal }) => call(readRole, { query: { id: comparedId ?? '' } }, { signal, isSilent: true }),
-    enabled: comparedId !== undefined,
-  });
+  const templates = useRead(readRoleTemplates, {}, { enabled: !isFixed });
+  const others = useRead(roleOptions, customerId ? { customerId } : {});
+  const compared = useRead(readRole, comparedId !== undefined && { id: comparedId });
   const otherGrant = useMemo(
     () => (comparedId && compared.data ? new Set(compared.data.permissions.map((each) => each.id)) : undefined),
     [comparedId, compared.data],
@@ -159,22 +151,22 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
       width={1120}
       onClose={close}
       footer={
-        <div className="role-footer">
-          <span className="role-count" role="status">
+        <Inline>
+          <Span ink="secondary" grows role="status">
             {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
-          </span>
+          </Span>
           <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
               {t(words.save)}
             </Button>
           )}
-        </div>
+        </Inline>
       }
     >
-      <div className="role-sheet">
-        {isFixed ? <p className="role-note">{t(words.fixed)}</p> : null}
-        <div className="role-facts">
+      <Stack gap="l">
+        {isFixed ? <Note below="l">{t(words.fixed)}</Note> : null}
+        <Grid columns="narrow" gap="l">
           {role ? null : (
             <Field
               id={`${id}-customer`}
@@ -230,14 +222,14 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               onChange={(next) => setComparedId(next ?? undefined)}
             />
           </Field>
-        </div>
+        </Grid>
         {problemOfGrant ? (
-          <p className="role-note is-refused" role="alert">
+          <Note tone="danger" role="alert">
             {problemOfGrant}
-          </p>
+          </Note>
         ) : null}
         {withdrawn.length > 0 ? (
-          <p className="role-note">
+          <Note below="l">
             {t(words.withdrawn, {
               list: withdrawn
                 .slice(0, LISTED)
@@ -245,11 +237,11 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
                 .join(' · '),
             })}
             {withdrawn.length > LISTED ? ' …' : ''}
-          </p>
+          </Note>
         ) : null}
-        {beyond > 0 ? <p className="role-note">{t(words.beyond, { n: countAmount(beyond) })}</p> : null}
+        {beyond > 0 ? <Note below="l">{t(words.beyond, { n: countAmount(beyond) })}</Note> : null}
         {both.length > 0 ? (
-          <p className="role-note">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</p>
+          <Note below="l">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</Note>
         ) : null}
         {grantable.data ? (
           <GrantTree
@@ -267,7 +259,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
         ) : (
           <DetailSkeleton />
         )}
-      </div>
+      </Stack>
     </Sheet>
   );
 }

@@ -2,16 +2,16 @@ import { whoCan } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { Field } from '../../../kit/Field.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { PermissionPicker } from './PermissionPicker.tsx';
 import './roles.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
@@ -56,10 +56,7 @@ export function WhoCan(props: { onClose: () => void; onRole: (id: string) => voi
 function Answer(props: { permission: string; onRole: (id: string) => void }) {
   const t = useText();
   const query = { permission: props.permission };
-  const { data, error, refetch } = useQuery({
-    queryKey: [whoCan.name, query],
-    queryFn: ({ signal }) => call(whoCan, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(whoCan, query);
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.length === 0) return <EmptyState title={t(words.nobody)} hint={t(words.nobodyHint)} />;
@@ -67,24 +64,24 @@ function Answer(props: { permission: string; onRole: (id: string) => void }) {
   return (
     <>
       <p role="status">{t(words.found, { roles: countAmount(data.length), accounts: countAmount(accounts.size) })}</p>
-      <ul className="who-can">
+      <Stack as="ul" isDivided above="l">
         {data.map((each) => (
           <li key={each.role.id}>
             <button type="button" className="link-button" onClick={() => props.onRole(each.role.id)}>
               {each.role.name}
-            </button>
+            </button>{' '}
             <small>{each.customer.name}</small>
-            <p>
+            <Inline as="p" gap="l">
               {each.accounts.map((account) => (
                 <Link key={account.id} to={`/permission/accountManagement?shown=${account.id}`}>
                   {account.name} · {account.account}
                 </Link>
               ))}
               {each.accounts.length === 0 ? <small>{t(words.unused)}</small> : null}
-            </p>
+            </Inline>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

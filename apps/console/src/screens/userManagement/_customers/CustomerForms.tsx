@@ -2,21 +2,21 @@ import { editCustomer, listCustomers, readCustomer } from '@cardinal/contract/ap
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useRef } from 'react';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
   add: text('新增下级客户', 'New customer below'),
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   parent: text('上级客户', 'Parent'),
   codeHelp: text(
     '字母、数字、下划线或中划线，全平台唯一',
@@ -24,12 +24,12 @@ const words = {
   ),
   business: text('业务', 'Business'),
   contact: text('联系与资质', 'Contact and licence'),
-  email: text('邮箱', 'E-mail'),
+  email: nouns.email,
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   first: text('首个账号', 'First account'),
-  account: text('登录账号', 'Login name'),
+  account: nouns.loginName,
   accountHelp: text(
     '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
     'It holds the main role: all the parent has and the kind allows; narrow it later among the roles',
@@ -62,11 +62,7 @@ function EditionPicker(props: {
 }) {
   const t = useText();
   const { parentId = '' } = props;
-  const { data } = useQuery({
-    queryKey: [readCustomer.name, { id: parentId }],
-    queryFn: ({ signal }) => call(readCustomer, { query: { id: parentId } }, { signal, isSilent: true }),
-    enabled: parentId !== '',
-  });
+  const { data } = useRead(readCustomer, parentId !== '' && { id: parentId });
   const offered = Edition.options.filter(
     (edition) => !data || data.editions.includes(edition.value) || props.value.includes(edition.value),
   );

@@ -1,0 +1,87 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { CardKind } from '../../enumerations/card.ts';
+import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
+import { change, idSchema } from '../../framework/endpoint.ts';
+import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { noPermission, notFound } from '../../framework/standardRefusals.ts';
+import { key } from '../../permissions/catalogue.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { productCodeSchema } from '../catalogue/products.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('carrierSync');
+
+// Cards a carrier lists under an account of ours and that the platform does not have.
+
+export const StrangerState = enumeration('strangerState', '处理', 'Decision', {
+  open: { zh: '待处理', en: 'Open' },
+  taken: { zh: '已提交导入', en: 'Handed to import' },
+  /** Listed under this account, while we have the card under another. */
+  elsewhere: { zh: '属其他通道', en: 'Under another account' },
+  known: { zh: '已入库', en: 'Ours by now' },
+  closed: { zh: '已关闭', en: 'Closed' },
+});
+export type StrangerState = ValueOf<typeof StrangerState>;
+
+export const strangersDecided = refusal.conflict(
+  620,
+  'strangersDecided',
+  '所选的卡已处理',
+  'These cards have been dealt with already',
+);
+
+export const MOST_STRANGERS = 500;
+
+const strangerFields = {
+  id: idField('编号', 'Id', { exportable: false }),
+  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  iccid: identifierField('ICCID', 'ICCID', { filters: ['is'] }),
+  status: textField('运营商状态', 'At the carrier'),
+  firstSeenAt: timeField('首次发现', 'First seen', { filters: ['range'], sortable: true }),
+  lastSeenAt: timeField('最近出现', 'Last seen', { sortable: true }),
+  state: enumerationField(StrangerState, { filters: ['is'] }),
+  decidedAt: timeField('处理时间', 'Decided at', { nullable: true }),
+  decidedName: textField('处理人', 'Decided by', { nullable: true }),
+  batchNo: textField('导入批次', 'Import', { nullable: true }),
+};
+
+export const listStrangers = list({
+  name: 'carrierAccounts.strangers',
+  summary: text('运营商侧多出的卡', 'Cards only the carrier has'),
+  path: '/api/carrier-accounts/v1/strangers',
+  permission: key('platformConfig.view'),
+  exportPermission: key('platformConfig.export'),
+  fields: strangerFields,
+  defaultSort: '-lastSeenAt',
+  example: { query: { accountId: ['101'], pageNum: 1, pageSize: 20 } },
+});
+
+const picked = { accountId: idSchema, ids: z.array(idSchema).min(1).max(MOST_STRANGERS) };
+
+/** Makes an ordinary import of them, to be looked through and run on the import screen; its permission is needed too. */
+export const takeInStrangers = change({
+  name: 'carrierAccounts.takeIn',
+  summary: text('纳入运营商侧多出的卡', 'Take in cards only the carrier has'),
+  path: '/api/carrier-accounts/v1/take-in',
+  permission: key('platformConfig.reconcile'),
+  body: z.strictObject({ ...picked, kind: CardKind.schema, productCode: productCodeSchema }),
+  answer: z.object({ taken: z.number().int(), batchId: idSchema, batchNo: z.string() }),
+  operation: OperationType.values.ImportCard,
+  refusals: [notFound, noPermission, strangersDecided],
+  example: { body: { accountId: '101', ids: ['1'], kind: 1, productCode: 'P1000' } },
+});
+
+/** They are not told again. */
+export const closeStrangers = change({
+  name: 'carrierAccounts.closeStrangers',
+  summary: text('关闭运营商侧多出的卡', 'Close cards only the carrier has'),
+  path: '/api/carrier-accounts/v1/close-strangers',
+  permission: key('platformConfig.reconcile'),
+  body: z.strictObject(picked),
+  answer: z.object({ closed: z.number().int() }),
+  operation: OperationType.values.EditConfiguration,
+  refusals: [notFound, strangersDecided],
+  example: { body: { accountId: '101', ids: ['1'] } },
+});
