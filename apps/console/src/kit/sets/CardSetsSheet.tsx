@@ -7,7 +7,6 @@ import { CardSetReport } from './CardSetReport.tsx';
 import { NewCardSet } from './NewCardSet.tsx';
 import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
-import './cardSets.css';
 
 const words = {
   title: text('按文件查找', 'Find by file'),

@@ -3,15 +3,15 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
-import { ChevronDownIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
+import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { readKey } from '../../../kit/useRead.ts';
 import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
-import './unfolding.css';
-import { readKey } from '../../../kit/useRead.ts';
 
 const words = {
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
@@ -146,9 +146,10 @@ export function CardCell({ row }: { row: HistoryRow }) {
   }, [row.folded, t]);
   if (isLine(row)) {
     return (
-      <span className="history-line">
+      <Inline as="span" isWithin>
+        ↳
         <CardNumber iccid={row.iccid} />
-      </span>
+      </Inline>
     );
   }
   if (!isFolded || !row.folded) return <CardNumber iccid={row.iccid} />;
@@ -157,7 +158,7 @@ export function CardCell({ row }: { row: HistoryRow }) {
   const part = parts.get(row.id);
   const pages = Math.ceil((part?.total ?? 0) / AT_ONCE);
   return (
-    <span className="history-task">
+    <Inline as="span" isWithin isOneLine>
       <button
         type="button"
         className="link-button"
@@ -175,21 +176,21 @@ export function CardCell({ row }: { row: HistoryRow }) {
         </button>
       ) : null}
       {open && pages > 1 ? (
-        <span className="history-pages">
+        <Inline as="span" isWithin isOneLine gap="xs" ink="secondary">
           <button
             type="button"
-            className="icon-button"
+            className="icon-button icon-button-small"
             aria-label={t(words.before)}
             title={t(words.before)}
             disabled={open.pageNum <= 1}
             onClick={() => turn(row.id, open.pageNum - 1)}
           >
-            <ChevronRightIcon />
+            <ChevronLeftIcon />
           </button>
           {open.pageNum}/{countAmount(pages)}
           <button
             type="button"
-            className="icon-button"
+            className="icon-button icon-button-small"
             aria-label={t(words.next)}
             title={t(words.next)}
             disabled={open.pageNum >= pages}
@@ -197,8 +198,8 @@ export function CardCell({ row }: { row: HistoryRow }) {
           >
             <ChevronRightIcon />
           </button>
-        </span>
+        </Inline>
       ) : null}
-    </span>
+    </Inline>
   );
 }
