@@ -2,6 +2,7 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Pane } from '@cardinal/ui/layout/Box.tsx';
@@ -18,7 +19,7 @@ import { BatchHistory } from './_batch/BatchHistory.tsx';
 import { Workbench } from './_batch/Workbench.tsx';
 
 const words = {
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   none: text('没有可用的批量操作', 'No batch operation is open to you'),
   noneHint: text('请联系管理员分配批量操作权限。', 'Ask your administrator for a batch permission.'),
 };
