@@ -39,7 +39,7 @@ import { syncRoutes } from '../carrierSync/sync/syncRoutes.ts';
 import { cardDataset } from './cardDataset.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
-import { tagRoutes } from './tags/tagRoutes.ts';
+import { tagRoutes } from './tags/tagRegister.ts';
 
 export const routes: readonly Route[] = [
   bindList(listCards, cardDataset),
