@@ -1,20 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importsOf, isTest, readSources, root } from './sources.ts';
 
-const root = join(import.meta.dirname, '..');
-const SKIPPED = new Set(['node_modules', 'dist', '.git', 'data', 'test-results', 'playwright-report']);
-
-function files(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (SKIPPED.has(entry.name)) return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return files(path);
-    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.gen.ts') ? [path] : [];
-  });
-}
-
-const sources = files(root).map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }));
+const sources = readSources();
 
 /** Which workspace a file lives in, and what its package.json lists. */
 const workspaces = ['packages', 'apps'].flatMap((group) =>
@@ -28,25 +17,8 @@ const workspaces = ['packages', 'apps'].flatMap((group) =>
   }),
 );
 
-/** What a file imports, statically or lazily; words inside strings and comments do not count. */
-const importsOf = (text: string): string[] => [
-  ...[...text.matchAll(/^\s*(?:import|export)\b[^'"`;]*?from\s+['"]([^'"]+)['"]/gm)].map((match) => match[1] as string),
-  ...[...text.matchAll(/^\s*import\s+['"]([^'"]+)['"]/gm)].map((match) => match[1] as string),
-  ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map((match) => match[1] as string),
-];
-
-/** Tests, and what only tests use: the folder of the quality tests. */
-const isTest = (path: string) => path.includes('.test.') || path.startsWith('apps/server/src/quality/');
-
 /** What everything may use in tests beside its own list. */
 const EVERYWHERE = new Set(['vitest', 'fast-check']);
-
-/** Rooms in their order, read from the one list; the imports above it are sorted by name. */
-function rooms(): string[] {
-  const text = readFileSync(join(root, 'apps/server/src/domains.ts'), 'utf8');
-  const list = /DOMAINS[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? '';
-  return [...list.matchAll(/(\w+)Domain\b/g)].map((match) => match[1] as string);
-}
 
 describe('the walls of the house', () => {
   it('a workspace imports only what its package.json lists', () => {
@@ -83,37 +55,6 @@ describe('the walls of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a room enters another only by face.ts or events.ts, and only calls rooms before it', () => {
-    const order = rooms();
-    const wrong = sources.flatMap((source) => {
-      const home = /^apps\/server\/src\/domains\/(\w+)\//.exec(source.path)?.[1];
-      if (!home || isTest(source.path)) return [];
-      return importsOf(source.text).flatMap((name) => {
-        const target = /^apps\/server\/src\/domains\/(\w+)\/(.+)$/.exec(join(source.path, '..', name));
-        if (!name.startsWith('.') || !target || target[1] === home) return [];
-        const [, room, file] = target as unknown as [string, string, string];
-        if (file === 'events.ts') return [];
-        const isBefore = order.indexOf(room) >= 0 && order.indexOf(room) < order.indexOf(home);
-        return file === 'face.ts' && isBefore ? [] : [`${source.path} → ${room}/${file}`];
-      });
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('a store writes only in the schema of its room', () => {
-    const wrong = sources.flatMap((source) => {
-      const home = /^apps\/server\/src\/domains\/(\w+)\//.exec(source.path)?.[1];
-      if (!home || isTest(source.path)) return [];
-      return [...source.text.matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)\./g)]
-        .filter(
-          (match) =>
-            match[1]?.toLowerCase() !== home.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`) && match[1] !== home,
-        )
-        .map((match) => `${source.path} writes ${match[1]}`);
-    });
-    expect(wrong).toEqual([]);
-  });
-
   it('no file is longer than 400 lines and no folder is a drawer for anything', () => {
     const long = sources
       .filter((source) => source.text.split('\n').length > 401)
@@ -133,6 +74,17 @@ describe('the walls of the house', () => {
       .filter(({ path }) => path.startsWith('apps/console/src/') && !path.endsWith('kit/LoadFailed.tsx'))
       .filter(({ text }) => /<ErrorState[^\n]*rror\.message[^\n]*\/>/.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('no module of the server keeps what others register: rooms contribute', () => {
+    const wrong = sources
+      .filter(
+        ({ path, text }) =>
+          path.startsWith('apps/server/src/') &&
+          /\bexport (async )?function register[A-Z]\w*\([^)]*\): void/.test(text),
+      )
+      .map(({ path }) => path);
+    expect(wrong).toEqual([]);
   });
 
   it('nothing re-exports a folder', () => {

@@ -143,7 +143,7 @@ const DAY_MS = 86_400_000;
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo operations');
   const people = await ctx.db
-    .selectFrom('identity.account')
+    .selectFrom('identity.v_account')
     .select(['id', 'account', 'customer_id'])
     .where('last_login_at', 'is not', null)
     .orderBy('id')

@@ -6,7 +6,7 @@ import { sealJob } from './sealOperations.ts';
 
 export const auditDomain = domain({
   name: 'audit',
-  needs: ['customers', 'settings'],
+  needs: ['customers', 'identity', 'settings'],
   tables: auditTables,
   routes: auditRoutes,
   jobs: [sealJob, forgetErrorsJob],

@@ -51,6 +51,7 @@ export {
 } from './cardEvents.ts';
 export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane } from './cardItems.ts';
+export { cardNarrowing } from './cardNarrowing.ts';
 export { bothForms, readIdentifierList } from './identifierList.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagRegister.ts';

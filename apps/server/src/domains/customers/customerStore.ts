@@ -43,6 +43,7 @@ declare module '../../framework/tables.ts' {
       uploaded_at: Date;
     };
     'customers.tree_version': { one: boolean; version: string };
+    'customers.v_tree_version': { version: string };
     /** Published: for the lists of other rooms. */
     'customers.v_customer': Pick<
       CustomerTable,

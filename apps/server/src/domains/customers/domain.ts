@@ -10,6 +10,7 @@ export const customersDomain = domain({
     'customers.v_customer': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'id' } },
     'customers.licence': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
     'customers.tree_version': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+    'customers.v_tree_version': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   },
   routes,
 });

@@ -19,7 +19,7 @@ import { moveStrategies, strategiesWithTag } from './strategy/strategiesWithTag.
 
 export const esimDomain = domain({
   name: 'esim',
-  needs: ['customers', 'identity', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports', 'cards'],
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports', 'cards'],
   tables: { ...esimTables, ...importTables },
   routes,
   jobs: [...importJobs, ...operationJobs, remindJob],

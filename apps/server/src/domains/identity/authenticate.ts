@@ -50,7 +50,7 @@ const FIND = `
          c.path, c.kind, c.status as customer_status, c.sessions_from,
          array(select ar.role_id from identity.account_role ar where ar.account_id = a.id) as role_ids,
          (select version from identity.rights_version) as rights_version,
-         (select version from customers.tree_version) as tree_version,
+         (select version from customers.v_tree_version) as tree_version,
          least((select idle_minutes from identity.sign_in_limits),
                (select idle_minutes from identity.sign_in_rule r where r.customer_id = a.customer_id)) as idle_minutes,
          s.viewed_customer_id, v.path as viewed_path,

@@ -61,7 +61,7 @@ const mainRoleId = (customerId: string) => String(3_000 + Number(customerId));
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo identity');
   const now = ctx.clock.now();
-  const customers = await ctx.db.selectFrom('customers.customer').selectAll().orderBy('id').execute();
+  const customers = await ctx.db.selectFrom('customers.v_customer').selectAll().orderBy('id').execute();
   const role = (id: string, customerId: string, kind: RoleTable['kind'], name: string, permissions: string[]) => {
     const changedDaysAgo = random.int(300);
     const createdAt = new Date(now.getTime() - 400 * DAY_MS);

@@ -20,6 +20,7 @@ import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { OpenCall, OpenDoor, OpenKey, SignedCall } from '../../framework/openDoor.ts';
+import { cardNarrowing } from '../cards/face.ts';
 import { actorOf, isListed } from '../identity/face.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 import { leftBy } from './grantRules.ts';
@@ -53,10 +54,7 @@ async function find(ctx: Ctx, appKey: string): Promise<OpenKey> {
     scopes: new Set(leftBy(ceiling, row.set_scopes ?? row.own_scopes)),
     callsPerMinute: ceiling.callsPerMinute,
     dailyQuota: row.daily_quota,
-    narrowed: [
-      { table: 'cards.card', column: 'platform', values: row.platforms },
-      { table: 'cards.card', column: 'product_code', values: row.product_codes },
-    ].filter(({ values }) => values.length > 0),
+    narrowed: cardNarrowing(row.platforms, row.product_codes),
     addresses: row.addresses,
     expiresAt: row.expires_at,
     isDisabled: row.disabled_at !== null,

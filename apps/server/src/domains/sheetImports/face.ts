@@ -10,5 +10,6 @@ export { batchIn, cancelBatch, startUndo, startWriting } from './decideBatch.ts'
 export type { ImportKind, RemovedPart, StoredWords, WrittenPart } from './importKind.ts';
 export { endOfTask, finishBatch, takeBackInParts, writeInParts } from './runBatch.ts';
 export { findColumns, type Places, type SheetColumn, type SheetColumns } from './sheetColumns.ts';
-export { batchDataset, rowsWith, showBatches, splitStored } from './showBatch.ts';
+export { batchDataset, rowsWith, showBatches } from './showBatch.ts';
+export { splitStored } from './storedCodeRules.ts';
 export { batchNoOf, beginBatch, productFor, refusedAt, type SheetTerms, takeSheet, targetOf } from './takeSheet.ts';

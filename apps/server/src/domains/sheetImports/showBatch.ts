@@ -22,12 +22,6 @@ export const storedWords = (kind: ImportKind, batch: Batch, stored: readonly str
     })
     .join(language === 'en' ? '; ' : '；');
 
-/** A stored code such as `repeated:12`, and the fact behind its colon. */
-export function splitStored(stored: string): readonly [code: string, fact: string] {
-  const at = stored.indexOf(':');
-  return at < 0 ? [stored, ''] : [stored.slice(0, at), stored.slice(at + 1)];
-}
-
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** What lists and details of every kind tell of a batch. */

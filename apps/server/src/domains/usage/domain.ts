@@ -8,7 +8,7 @@ import { readVoiceDays } from './voiceDays.ts';
 
 export const usageDomain = domain({
   name: 'usage',
-  needs: ['cards'],
+  needs: ['carriers', 'cards'],
   tables: usageTables,
   partitions: [
     { table: 'usage.card_day', keepMonths: 24 },

@@ -59,7 +59,7 @@ export async function seedMenuSets(ctx: Ctx): Promise<void> {
     ])
     .execute();
   const enterprises = await ctx.db
-    .selectFrom('customers.customer')
+    .selectFrom('customers.v_customer')
     .select('id')
     .where('kind', '=', 'ENTERPRISE')
     .where('id', '>=', '100')
