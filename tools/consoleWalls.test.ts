@@ -56,6 +56,11 @@ describe('the walls of the console', () => {
     ).toEqual([]);
   });
 
+  it('what is read of the server is read by useRead, which knows its key', () => {
+    const outside = sources.filter(({ path, text }) => !/^(http|shell|kit)\//.test(path) && /\buseQuery\b/.test(text));
+    expect(outside.map(({ path }) => path)).toEqual([]);
+  });
+
   it('parts are named by the rooms of the server', () => {
     const rooms = new Set(readdirSync(join(root, 'apps/server/src/domains')));
     const named = new Set(paths.flatMap((path) => partOf(path) ?? []));

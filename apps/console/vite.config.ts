@@ -58,6 +58,7 @@ const GROUPS = [
     priority: 40,
   },
   { name: 'list', test: kit('formProblems|Field'), priority: 40 },
+  { name: 'reads', test: kit('useRead|usePicture'), priority: 45 },
   // What stands around every screen once somebody is signed in: one file instead of twenty.
   {
     name: 'frame',
@@ -78,18 +79,20 @@ const GROUPS = [
   // What is said of one card, and what is done with many: no list waits for it.
   {
     name: 'api-card',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](cardDetail|cardByHand|lineReading|sessions|realName|timeMachine|history)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](cardViews[\\/]cardDetail|cardLookups[\\/](cardByHand|lineReading|realName)|carrierSync[\\/]sessions|cards[\\/](timeMachine|history))\.ts/,
     priority: 12,
   },
   {
     name: 'api-cards-more',
-    test: /contract[\\/]src[\\/]api[\\/]cards[\\/](positioning|onlineLookups|importSources|imports|plans|readonlyCards|search)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](cardLookups[\\/](positioning|onlineLookups)|cardImports[\\/](importSources|imports)|cardCommands[\\/]plans|cardViews[\\/](readonlyCards|search))\.ts/,
     priority: 12,
   },
   // Actions on cards name what an engine refuses; the rest of the engines stays behind.
   { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
-    name: (id: string) => `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1] ?? 'other'}`,
+    // Selections and commands name each other's fields: one chunk.
+    name: (id: string) =>
+      `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^card(Batches|Commands)$/, 'cards') ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },

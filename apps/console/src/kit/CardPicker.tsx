@@ -1,5 +1,6 @@
 import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
-import { cutList, EID_LIST_CUT, itemsOf, LIST_MAX, NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { identifierListRule, mostIdentifiers } from '@cardinal/primitives/identifierList.ts';
+import { cutList, EID_LIST_CUT, itemsOf } from '@cardinal/primitives/list.ts';
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,6 @@ const words = {
   listHint: text('逗号或换行分隔，最多 {max} 个，现有 {n} 个', 'Commas or newlines, at most {max}; {n} so far'),
   start: text('起始号码', 'Start'),
   end: text('结束号码', 'End'),
-  tooMany: text('最多 {max} 个号码，现有 {n} 个', 'At most {max} numbers, there are {n}'),
 };
 
 /** A card named by its numbers: mode 1 whole numbers of one of the types 1-6, mode 2 a segment of ICCIDs. */
@@ -28,11 +28,7 @@ export const NO_NUMBERS: CardNumbers = {
   text: '',
 };
 
-const { iccid: ICCID, eid: EID } = IdentifierType.values;
-
-/** 1000 of ICCIDs and of EIDs, 100 of any other kind. */
-export const mostNumbers = (type: IdentifierType): number =>
-  type === ICCID || type === EID ? NUMBER_LIST_MAX : LIST_MAX;
+const { eid: EID } = IdentifierType.values;
 
 /** What a list of a kind keeps while it is typed. */
 const cutOf = (typed: string, type: IdentifierType) => (type === EID ? cutList(typed, EID_LIST_CUT) : cutList(typed));
@@ -44,13 +40,11 @@ export const hasNumbers = (numbers: CardNumbers): boolean =>
 
 /** What is wrong with the numbers, in words; nothing where they can be looked for. */
 export function numbersProblem(numbers: CardNumbers, say: ReturnType<typeof useText>): string | undefined {
-  if (numbers.mode === CardInputMode.values.segment) {
-    const found = segmentRule()({ start: numbers.startIccid, end: numbers.endIccid });
-    return found && say(found.text, found.facts);
-  }
-  const max = mostNumbers(numbers.identifierType);
-  const n = itemsOf(numbers.text).length;
-  return n > max ? say(words.tooMany, { max, n }) : undefined;
+  const found =
+    numbers.mode === CardInputMode.values.segment
+      ? segmentRule()({ start: numbers.startIccid, end: numbers.endIccid })
+      : identifierListRule(numbers.identifierType)(numbers.text);
+  return found && say(found.text, found.facts);
 }
 
 /** Cards by a pasted list or a segment: the two modes of the specification, and the identifier types. */
@@ -90,7 +84,7 @@ export function CardPicker(props: {
           <Field
             id={`${id}-list`}
             label={t(words.list)}
-            help={t(words.listHint, { max: mostNumbers(value.identifierType), n: itemsOf(value.text).length })}
+            help={t(words.listHint, { max: mostIdentifiers(value.identifierType), n: itemsOf(value.text).length })}
             problem={problem}
           >
             <Input.TextArea

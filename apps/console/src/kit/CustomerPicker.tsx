@@ -2,10 +2,9 @@ import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../http/call.ts';
+import { useRead } from './useRead.ts';
 
 const words = {
   search: text('名称或编码', 'Name or code'),
@@ -31,16 +30,10 @@ export function CustomerPicker(props: Props) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const picked = [props.value ?? []].flat();
-  const ask = (query: { keyword?: string; ids?: string[] }) => ({
-    queryKey: [customerOptions.name, query],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(customerOptions, { query: { ids: undefined, ...query } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  const found = useQuery(ask(keyword ? { keyword } : {}));
+  const remembered = { keepsPrevious: true, staleTime: 60_000 };
+  const found = useRead(customerOptions, keyword ? { keyword, ids: undefined } : { ids: undefined }, remembered);
   const missing = picked.filter((id) => !found.data?.some((customer) => customer.id === id));
-  const named = useQuery({ ...ask({ ids: missing }), enabled: found.isSuccess && missing.length > 0 });
+  const named = useRead(customerOptions, found.isSuccess && missing.length > 0 && { ids: missing }, remembered);
   const all = [...(found.data ?? []), ...(named.data ?? []).filter((each) => missing.includes(each.id))];
   const shared = {
     id: props.id,

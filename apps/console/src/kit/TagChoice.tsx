@@ -1,11 +1,10 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId } from 'react';
-import { call } from '../http/call.ts';
 import { describedBy, Field } from './Field.tsx';
+import { useRead } from './useRead.ts';
 
 const CHOOSE = text('请选择标签', 'Please select tags');
 
@@ -19,7 +18,7 @@ export function TagChoice(props: {
 }) {
   const t = useText();
   const id = useId();
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
     <Field id={id} label={t(props.label)} isRequired={props.isRequired ?? false} problem={props.problem}>
       <Select

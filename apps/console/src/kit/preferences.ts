@@ -1,13 +1,14 @@
 import { putPreference, readPreferences } from '@cardinal/contract/api/identity/preferences.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod';
 import { call } from '../http/call.ts';
 import { isViewing } from '../shell/viewing.ts';
+import { readKey, useRead } from './useRead.ts';
 
 type All = AnswerOf<typeof readPreferences>;
-const KEY = ['preferences'];
+const KEY = readKey(readPreferences, {});
 
 /** How somebody likes something, kept on the server for the account: one read for all, each write at once. */
 export function usePreference<S extends z.ZodType>(
@@ -16,11 +17,7 @@ export function usePreference<S extends z.ZodType>(
   otherwise: z.output<S>,
 ): [value: z.output<S>, keep: (value: z.output<S> | null) => void] {
   const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(readPreferences, {}, { signal, isSilent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useRead(readPreferences, {}, { staleTime: Number.POSITIVE_INFINITY });
   const found = data?.preferences.find((each) => each.key === key);
   const parsed = found === undefined ? undefined : schema.safeParse(found.value);
   const keep = useCallback(

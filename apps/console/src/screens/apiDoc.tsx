@@ -7,10 +7,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { call } from '../http/call.ts';
 import { page } from '../http/connection.ts';
 import { Can } from '../shell/Can.tsx';
 import { Link } from '../shell/Link.tsx';
@@ -18,6 +16,7 @@ import { useSearch } from '../shell/screenContext.ts';
 import { GUIDES, type Guide } from './_apiDoc/guides.ts';
 import './_apiDoc/apiDoc.css';
 import { LoadFailed } from '../kit/LoadFailed.tsx';
+import { useRead } from '../kit/useRead.ts';
 
 const InterfaceDoc = lazy(async () => ({ default: (await import('./_apiDoc/InterfaceDoc.tsx')).InterfaceDoc }));
 const SignatureChecker = lazy(async () => ({
@@ -59,10 +58,7 @@ export default function ApiDoc() {
   const [asked, setAsked] = useState('');
   const [onlyOwn, setOnlyOwn] = useState(false);
   const wanted = useDeferredValue(asked.trim());
-  const { data, error, refetch } = useQuery({
-    queryKey: [readApiDoc.name],
-    queryFn: ({ signal }) => call(readApiDoc, {}, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readApiDoc);
   if (error && !data) {
     return (
       <>

@@ -2,17 +2,14 @@ import { readPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { type Block, type Inline, readNoticeText } from '@cardinal/contract/noticeText.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { identityHeaders } from '../http/client.ts';
-import { page } from '../http/connection.ts';
-import { queryString } from '../http/query.ts';
+import type { ReactNode } from 'react';
 import { guard } from './guard.ts';
 import { Link } from './Link.tsx';
 import { currentFullPath, hrefOf } from './navigation.ts';
 import { screenOf } from './screenFiles.ts';
 import { useShell } from './shellState.ts';
 import './notices.css';
+import { usePicture } from '../kit/usePicture.ts';
 
 const words = {
   closed: text('无权限或已删除', 'No permission, or deleted'),
@@ -63,28 +60,9 @@ function InlineWords(props: { content: readonly Inline[] }) {
   });
 }
 
-async function fetchPicture(id: string, signal: AbortSignal): Promise<Blob> {
-  const asked = `${page.baseAddress()}${readPicture.path}${queryString({ id })}`;
-  const response = await fetch(asked, { headers: identityHeaders(page), credentials: 'omit', signal });
-  if (!response.ok) throw new Error(`The picture ${id} was not answered: ${response.status}`);
-  return response.blob();
-}
-
-/** The token travels in a header, which an address in `src` cannot carry: the bytes are asked for and shown from memory. */
 function Picture(props: { id: string; words: string }) {
   const t = useText();
-  const { data, isError } = useQuery({
-    queryKey: [readPicture.name, props.id],
-    queryFn: ({ signal }) => fetchPicture(props.id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const { address, isError } = usePicture(readPicture, props.id);
   if (isError) return <p className="quiet">{t(words.noPicture)}</p>;
   return address ? <img src={address} alt={props.words} /> : null;
 }

@@ -2,34 +2,20 @@ import { readImport } from '@cardinal/contract/api/cardImports/imports.ts';
 import { listChips } from '@cardinal/contract/api/esim/chips.ts';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { mayCall } from '../../shell/permissions.ts';
+import { useRead } from '../useRead.ts';
 
 const NAMED = text('导入批次：{batchNo}（{fileName}）', 'Import batch: {batchNo} ({fileName})');
 
 type Batch = { readonly batchNo: string; readonly fileName: string };
-type Source = {
-  readonly endpoint: Parameters<typeof mayCall>[0] & { readonly name: string };
-  readonly read: (id: string, signal: AbortSignal) => Promise<Batch>;
-};
+type Source = { readonly endpoint: Endpoint; readonly idKey: string };
 
-const QUIETLY = { isSilent: true } as const;
-
-const CHIPS: Source = {
-  endpoint: chipImports.detail,
-  read: (esimBatchId, signal) => call(chipImports.detail, { query: { esimBatchId } }, { ...QUIETLY, signal }),
-};
-const NUMBERS: Source = {
-  endpoint: numberImports.detail,
-  read: (esimBatchId, signal) => call(numberImports.detail, { query: { esimBatchId } }, { ...QUIETLY, signal }),
-};
-const CARDS: Source = {
-  endpoint: readImport,
-  read: (batchId, signal) => call(readImport, { query: { batchId } }, { ...QUIETLY, signal }),
-};
+const CHIPS: Source = { endpoint: chipImports.detail, idKey: 'esimBatchId' };
+const NUMBERS: Source = { endpoint: numberImports.detail, idKey: 'esimBatchId' };
+const CARDS: Source = { endpoint: readImport, idKey: 'batchId' };
 
 const sourceOf = (list: string): Source =>
   list === listChips.name ? CHIPS : list === listNumbers.name ? NUMBERS : CARDS;
@@ -40,12 +26,8 @@ const sourceOf = (list: string): Source =>
  */
 export function ImportBatchName(props: { list: string; id: string; plain: string }) {
   const t = useText();
-  const { endpoint, read } = sourceOf(props.list);
-  const { data } = useQuery({
-    queryKey: [endpoint.name, props.id, 'name'],
-    queryFn: ({ signal }) => read(props.id, signal),
-    enabled: mayCall(endpoint),
-    retry: false,
-  });
-  return <>{data ? t(NAMED, { batchNo: data.batchNo, fileName: data.fileName }) : props.plain}</>;
+  const { endpoint, idKey } = sourceOf(props.list);
+  const read = useRead(endpoint, { [idKey]: props.id }, { enabled: mayCall(endpoint), retry: false });
+  const batch = read.data as Batch | undefined;
+  return <>{batch ? t(NAMED, { batchNo: batch.batchNo, fileName: batch.fileName }) : props.plain}</>;
 }

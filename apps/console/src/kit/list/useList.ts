@@ -1,14 +1,13 @@
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { type CallInput, call } from '../../http/call.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import { filterProblems } from '../filters/FilterForm.tsx';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
 import { type Filters, type ListState, nextSort, queryOf, readListState, writeListState } from '../listState.ts';
+import { type AskedOf, useRead } from '../useRead.ts';
 import { listedCarriers } from './listedCarriers.ts';
 
 /** One page of a list. */
@@ -42,11 +41,7 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
   const problems = useMemo(() => filterProblems(list, draft.filters, t), [list, draft.filters, t]);
 
   const asked = queryOf(state, fixed);
-  const answer = useQuery({
-    queryKey: ['list', list.name, asked],
-    queryFn: ({ signal }) => call<E>(list, { query: asked } as CallInput<E>, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const answer = useRead(list, asked as AskedOf<E>, { keepsPrevious: true });
 
   return {
     state,

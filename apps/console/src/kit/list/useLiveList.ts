@@ -24,7 +24,7 @@ export function useLiveList<Row = never>(
   const asks = isMoving !== undefined;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => void queries.invalidateQueries({ queryKey: ['list', name] });
+    const readAgain = () => void queries.invalidateQueries({ queryKey: [name] });
     const stop = onLive(topic, () => {
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -34,7 +34,7 @@ export function useLiveList<Row = never>(
     const asking = asks
       ? setInterval(() => {
           if (document.hidden) return;
-          const shown = queries.getQueryCache().findAll({ queryKey: ['list', name], type: 'active' });
+          const shown = queries.getQueryCache().findAll({ queryKey: [name], type: 'active' });
           const rows = shown.flatMap((query) => (query.state.data as { list?: Row[] } | undefined)?.list ?? []);
           if (rows.some((row) => moving.current?.(row))) readAgain();
         }, ASK_MS)

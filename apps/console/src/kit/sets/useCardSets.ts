@@ -1,15 +1,16 @@
 import { CARD_SET_PROGRESS, listCardSets, readCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../http/call.ts';
 import { onLive } from '../../shell/liveEvents.ts';
 import { mayCall } from '../../shell/permissions.ts';
+import { readKey, useRead } from '../useRead.ts';
 
 export type CardSet = AnswerOf<typeof listCardSets>[number];
 
 /** The stream tells every step; asking as well bridges a stream that broke. */
 const ASK_AGAIN_MS = 2_000;
+const KEY = readKey(listCardSets, {});
 const isMoving = (set: Pick<CardSet, 'state' | 'isRefreshing'>) => set.state === 'reading' || set.isRefreshing;
 
 /** One's own sets and those shared; live while one of them is read. */
@@ -19,33 +20,28 @@ export function useCardSets(isAsked = true) {
     () =>
       onLive(CARD_SET_PROGRESS, (told) => {
         const step = told as (Pick<CardSet, 'id' | 'state' | 'numbers'> & { id?: string }) | null;
-        const before = queries.getQueryData<CardSet[]>([listCardSets.name]);
+        const before = queries.getQueryData<CardSet[]>(KEY);
         const set = before?.find(({ id }) => id === step?.id);
         // A number that grows is drawn as it comes; another state brings more with it.
         if (before && set && step && set.state === step.state && step.state === 'reading') {
           queries.setQueryData(
-            [listCardSets.name],
+            KEY,
             before.map((each) => (each === set ? { ...each, numbers: step.numbers } : each)),
           );
         } else {
-          void queries.invalidateQueries({ queryKey: [listCardSets.name] });
-          void queries.invalidateQueries({ queryKey: [readCardSet.name] });
+          void queries.invalidateQueries({ queryKey: KEY });
+          void queries.invalidateQueries({ queryKey: readKey(readCardSet) });
         }
       }),
     [queries],
   );
-  return useQuery({
-    queryKey: [listCardSets.name],
-    queryFn: ({ signal }) => call(listCardSets, {}, { signal, isSilent: true }),
-    enabled: isAsked && mayCall(listCardSets),
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? ASK_AGAIN_MS : false),
-  });
+  return useRead(
+    listCardSets,
+    {},
+    { enabled: isAsked && mayCall(listCardSets), every: (data) => (data?.some(isMoving) ? ASK_AGAIN_MS : false) },
+  );
 }
 
 /** What became of a set's numbers, as of now. */
 export const useReport = (id: string) =>
-  useQuery({
-    queryKey: [readCardSet.name, id],
-    queryFn: ({ signal }) => call(readCardSet, { query: { id } }, { signal, isSilent: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? ASK_AGAIN_MS : false),
-  });
+  useRead(readCardSet, { id }, { every: (data) => (data && isMoving(data) ? ASK_AGAIN_MS : false) });

@@ -1,10 +1,9 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../http/call.ts';
+import { useRead } from '../useRead.ts';
 
 const FIND = text('名称或编码', 'Name or code');
 
@@ -17,16 +16,11 @@ export function CustomerChoice(props: {
   const t = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const found = useQuery({
-    queryKey: [customerOptions.name, keyword],
-    queryFn: ({ signal }) =>
-      call(
-        customerOptions,
-        { query: { ...(keyword ? { keyword } : {}), ids: undefined, status: 'enabled' } },
-        { signal, isSilent: true },
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(
+    customerOptions,
+    { ...(keyword ? { keyword } : {}), ids: undefined, status: 'enabled' },
+    { keepsPrevious: true },
+  );
   return (
     <Select
       id={props.id}

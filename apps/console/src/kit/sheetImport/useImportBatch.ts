@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../http/call.ts';
 import { onLive } from '../../shell/liveEvents.ts';
+import { readKey, useRead } from '../useRead.ts';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
 import { MOVING } from './importLooks.ts';
 
@@ -17,21 +17,22 @@ export function useImportBatch<B extends ImportBatch>(desk: ImportDesk<B>, batch
       onLive(topic, (told) => {
         const step = told as (Partial<B> & { batchId?: string }) | null;
         if (step && step.batchId !== batchId) return;
-        const queryKey = [detail.name, batchId];
+        const queryKey = readKey(detail, { [idKey]: batchId });
         const before = queries.getQueryData<B>(queryKey);
         // Numbers that only grow are drawn as they come; another state brings reasons and rows with it.
         const isOnlyFurther = step && before && step.state === before.state && MOVING.has(before.state);
         if (isOnlyFurther) queries.setQueryData(queryKey, { ...before, ...step });
         else void queries.invalidateQueries({ queryKey });
       }),
-    [queries, topic, detail.name, batchId],
+    [queries, topic, detail, idKey, batchId],
   );
-  return useQuery({
-    queryKey: [detail.name, batchId],
-    queryFn: async ({ signal }) =>
-      (await call(detail, { query: { [idKey]: batchId } }, { signal, isSilent: true })) as B,
-    refetchInterval: ({ state: { data } }) =>
-      data && (MOVING.has(data.state) || desk.isHeld?.(data)) ? BATCH_EVERY_MS : false,
-    staleTime: 0,
-  });
+  const moves = (batch: B | undefined) => batch && (MOVING.has(batch.state) || desk.isHeld?.(batch));
+  return useRead(
+    detail,
+    { [idKey]: batchId },
+    {
+      every: (data) => (moves(data as B | undefined) ? BATCH_EVERY_MS : false),
+      staleTime: 0,
+    },
+  ) as UseQueryResult<B>;
 }

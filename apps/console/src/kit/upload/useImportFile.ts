@@ -1,15 +1,11 @@
 import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
+import { useRead } from '../useRead.ts';
 import type { FileDemand } from './checkFile.ts';
 
 /** What a sheet may be on this installation, which may be stricter than the most there is; that counts until it answers. */
 export function useImportFile(): { readonly demand: FileDemand; readonly rows: number } {
-  const { data } = useQuery({
-    queryKey: [readSite.name],
-    queryFn: ({ signal }) => call(readSite, {}, { signal, isSilent: true }),
-  });
+  const { data } = useRead(readSite);
   const { importFileBytes, importRows } = data?.limits ?? {
     importFileBytes: IMPORT_FILE.maxBytes,
     importRows: IMPORT_FILE.maxRows,

@@ -4,12 +4,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { LinesTable } from '../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { Link } from '../../shell/Link.tsx';
 import './operationLines.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   none: text('还没有操作记录', 'No operations yet'),
@@ -24,10 +23,7 @@ export function OperationLines(props: {
 }) {
   const t = useText();
   const query = { ...props.of, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['list', listOperations.name, query],
-    queryFn: ({ signal }) => call(listOperations, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(listOperations, query);
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.list.length === 0) return <EmptyState title={t(words.none)} />;

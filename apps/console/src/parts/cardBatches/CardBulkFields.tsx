@@ -2,16 +2,15 @@ import { planOptions } from '@cardinal/contract/api/cardCommands/plans.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
-import { call } from '../../http/call.ts';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../kit/Field.tsx';
 import type { FieldProblems } from '../../kit/formProblems.ts';
 import { TagChoice } from '../../kit/TagChoice.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { ProductPicker } from '../catalogue/ProductPicker.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
 
@@ -208,10 +207,7 @@ function TargetField(props: FieldProps) {
 function PlanField(props: FieldProps) {
   const t = useText();
   const id = useId();
-  const { data } = useQuery({
-    queryKey: [planOptions.name],
-    queryFn: ({ signal }) => call(planOptions, {}, { signal }),
-  });
+  const { data } = useRead(planOptions, {}, { isSilent: false });
   return (
     <Field id={id} label={t(words.plan)} isRequired help={t(words.planHelp)} problem={props.problem}>
       <Select

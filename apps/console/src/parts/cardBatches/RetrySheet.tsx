@@ -8,15 +8,14 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
 import { CARD_BULK } from './cardBulk.tsx';
 import './retry.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
@@ -43,6 +42,9 @@ const words = {
 /** Lines of the history, or all that failed of one task. */
 export type RetrySource = BodyOf<typeof retryRefused>['source'] | { readonly kind: 'task'; readonly taskId: string };
 type RetryPreview = AnswerOf<typeof retryRefused>['previews'][number];
+
+/** A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back. */
+const FROZEN = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
 /** What asking one task's refused cards again comes to, and its start. */
 function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean; onStarted: () => void }) {
@@ -81,17 +83,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
   const { source, onClose } = props;
   const isTask = source.kind === 'task';
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
-  // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
-  const { data, error, refetch } = useQuery({
-    queryKey: [retryRefused.name, source],
-    queryFn: ({ signal }) =>
-      source.kind === 'task'
-        ? call(previewTaskRetry, { body: { taskId: source.taskId } }, { signal, isSilent: true })
-        : call(retryRefused, { body: { source } }, { signal, isSilent: true }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const ofTask = useRead(previewTaskRetry, isTask && { taskId: source.taskId }, FROZEN);
+  const ofLines = useRead(retryRefused, !isTask && { source }, FROZEN);
+  const { data, error, refetch } = isTask ? ofTask : ofLines;
   const startedOne = (taskId: string) => {
     const next = new Set([...started, taskId]);
     setStarted(next);

@@ -3,15 +3,14 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { PlacesMap } from '../../kit/map/PlacesMap.tsx';
 import type { PlaceName } from '../../kit/map/placeNames.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { PositionList, pointsOf } from './PositionList.tsx';
 import './where.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('位置', 'Positions'),
@@ -43,12 +42,7 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
   const [names, setNames] = useState<ReadonlyMap<string, PlaceName>>();
   const [picked, setPicked] = useState<string>();
   // Shown once for one question: every reading is logged.
-  const query = useQuery({
-    queryKey: [revealPositions.name, asked],
-    queryFn: ({ signal }) => call(revealPositions, { body: asked }, { signal, isSilent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const query = useRead(revealPositions, asked, { staleTime: Number.POSITIVE_INFINITY, retry: false });
   const isTrack = 'iccid' in asked;
   const [day, setDay] = useState<string>();
   const all = query.data?.positions;

@@ -5,9 +5,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { CountryName } from '../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { Panel } from '../../kit/Panel.tsx';
@@ -15,6 +13,7 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { Pagination } from '../../kit/table/Pagination.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import './places.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('会话明细', 'Sessions'),
@@ -42,11 +41,7 @@ const volume = (bytes: string | null): ReactNode => (bytes === null ? <Nothing /
 export function SessionsPanel({ cardId }: { cardId: string }) {
   const t = useText();
   const [page, setPage] = useState(1);
-  const sessions = useQuery({
-    queryKey: [readCardSessions.name, cardId, page],
-    queryFn: ({ signal }) => call(readCardSessions, { query: { cardId, page } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const sessions = useRead(readCardSessions, { cardId, page }, { keepsPrevious: true });
   const { data } = sessions;
   if (data && !data.isOffered && data.total === 0) return null;
   const rows = data?.sessions ?? [];

@@ -2,10 +2,9 @@ import { readDailyUsage, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.t
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import type { Chart } from '../../kit/chart/chartModel.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { totalOf, type UsageDay } from './usageFigures.ts';
 
 const words = {
@@ -21,11 +20,7 @@ const written = (bytes: bigint) => {
 };
 
 export const useDailyUsage = (cardId: string, days: number = USAGE_DAYS.initial) =>
-  useQuery({
-    queryKey: [readDailyUsage.name, cardId, days],
-    queryFn: ({ signal }) => call(readDailyUsage, { query: { cardId, days } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  useRead(readDailyUsage, { cardId, days }, { keepsPrevious: true });
 
 const chartOf = (days: readonly UsageDay[], name: string): Chart => ({
   shape: 'columns',

@@ -2,10 +2,9 @@ import { readVoiceDays, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import type { Chart } from '../../kit/chart/chartModel.ts';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   minutes: text('通话分钟', 'Minutes'),
@@ -37,10 +36,7 @@ const chartOf = (days: readonly Day[], name: string): Chart => ({
 export function VoiceChart(props: { cardId: string; className?: string }) {
   const t = useText();
   const days = USAGE_DAYS.initial;
-  const voice = useQuery({
-    queryKey: [readVoiceDays.name, props.cardId],
-    queryFn: ({ signal }) => call(readVoiceDays, { query: { cardId: props.cardId, days } }, { signal, isSilent: true }),
-  });
+  const voice = useRead(readVoiceDays, { cardId: props.cardId, days });
   const told = voice.data?.days;
   const read = told?.filter((each) => each.seconds !== null) ?? [];
   const seconds = read.reduce((sum, each) => sum + BigInt(each.seconds ?? 0), 0n);

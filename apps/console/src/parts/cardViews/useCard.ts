@@ -1,10 +1,11 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { CARD_CHANGED, cardChangedSchema } from '@cardinal/contract/api/cards/live.ts';
+import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../http/call.ts';
+import { readKey, useRead } from '../../kit/useRead.ts';
 import { onLive } from '../../shell/liveEvents.ts';
 
 export type CardView = AnswerOf<typeof readCard>;
@@ -16,19 +17,16 @@ export const statusAsOf = ({ card, carrier }: CardView): string | null =>
 /** A message that was lost must not leave a card «stopping» on the screen for ever. */
 const PENDING_EVERY_MS = 10_000;
 
-const keyOf = (iccid: string) => [readCard.name, iccid];
+const keyOf = (iccid: string) => readKey(readCard, { iccid });
 
 /** The history of a card as the cache knows it, so that a change can ask for it again. */
-export const eventsKey = (cardId: string) => ['list', listCardEvents.name, 'of', cardId];
+export const eventsKey = (cardId: string) => readKey(listCardEvents, { of: cardId });
 
 /** One card; what the carrier confirms meanwhile shows without a reload. */
 export function useCard(iccid: string) {
   const queries = useQueryClient();
-  const answer = useQuery({
-    queryKey: keyOf(iccid),
-    queryFn: ({ signal }) => call(readCard, { query: { iccid } }, { signal, isSilent: true }),
-    enabled: iccid !== '',
-    refetchInterval: ({ state }) => (state.data?.card.pending ? PENDING_EVERY_MS : false),
+  const answer = useRead(readCard, iccid !== '' && { iccid }, {
+    every: (data) => (data?.card.pending ? PENDING_EVERY_MS : false),
   });
   const id = answer.data?.card.id;
   useEffect(() => {
@@ -44,7 +42,9 @@ export function useCard(iccid: string) {
         );
       }
       void queries.invalidateQueries({ queryKey: keyOf(iccid) });
-      void queries.invalidateQueries({ queryKey: eventsKey(id) });
+      for (const queryKey of [eventsKey(id), readKey(readCardTimeline, { id }), readKey(readCardMoment, { id })]) {
+        void queries.invalidateQueries({ queryKey });
+      }
     });
   }, [queries, iccid, id]);
   return answer;

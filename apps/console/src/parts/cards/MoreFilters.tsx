@@ -3,15 +3,14 @@ import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts
 import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { type ControlProps, ManyChoices } from '../../kit/filters/FilterControls.tsx';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 import './cardList.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   all: text('全部', 'All'),
@@ -72,7 +71,7 @@ const TAG_KEYS = ['tags', 'tagsAll', 'tagsNone'] as const;
 function TagsControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, TAG_KEYS);
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
     <span className="filter-two">
       <ManyChoices
@@ -98,10 +97,7 @@ function TagsControl(props: ControlProps) {
 
 function AccountControl(props: ControlProps) {
   const query = { pageNum: 1, pageSize: MOST_ACCOUNTS, sort: 'platform' };
-  const { data } = useQuery({
-    queryKey: [listCarrierAccounts.name, 'options'],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listCarrierAccounts, query);
   return (
     <ManyChoices
       id={props.id}

@@ -3,10 +3,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../http/call.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
 const words = {
@@ -36,18 +35,15 @@ export function ProductPicker(props: {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const by = props.by ?? 'code';
-  const ask = (query: { keyword?: string; platform?: number; id?: string; code?: string }) => ({
-    queryKey: [productOptions.name, query],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(productOptions, { query }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const found = useQuery(
-    ask({ ...(keyword ? { keyword } : {}), ...(props.platform ? { platform: props.platform } : {}) }),
+  const found = useRead(
+    productOptions,
+    { ...(keyword ? { keyword } : {}), ...(props.platform ? { platform: props.platform } : {}) },
+    { keepsPrevious: true },
   );
   const shown = new Set(useShownCarriers().map(({ value }) => value));
   const isPicked = (product: ProductOption) => product[by] === props.value;
   const isNameless = props.value !== undefined && found.isSuccess && !found.data.some(isPicked);
-  const named = useQuery({ ...ask({ [by]: props.value }), enabled: isNameless });
+  const named = useRead(productOptions, isNameless && { [by]: props.value }, { keepsPrevious: true });
   const all = [...(found.data ?? []), ...(isNameless ? (named.data ?? []).filter(isPicked) : [])];
   const picked = all.find(isPicked);
   return (

@@ -1,10 +1,9 @@
 import { roleOptions } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { call } from '../../http/call.ts';
 import './accounts.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   choose: text('选择角色', 'Choose roles'),
@@ -17,11 +16,7 @@ const words = {
 };
 
 export const useRoleOptions = (customerId: string | undefined) =>
-  useQuery({
-    queryKey: [roleOptions.name, customerId ?? ''],
-    queryFn: ({ signal }) => call(roleOptions, { query: customerId ? { customerId } : {} }, { signal, isSilent: true }),
-    staleTime: 30_000,
-  });
+  useRead(roleOptions, customerId ? { customerId } : {}, { staleTime: 30_000 });
 
 /** Roles of one customer; those that would give what I do not hold are named and cannot be given. */
 export function RolePicker(props: {

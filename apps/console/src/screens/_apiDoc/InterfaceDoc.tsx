@@ -7,13 +7,12 @@ import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { page } from '../../http/connection.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { OperationView } from '../../parts/openApi/OperationView.tsx';
 import { TestCall } from '../../parts/openApi/TestCall.tsx';
 import { Link } from '../../shell/Link.tsx';
@@ -54,10 +53,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const [isTrying, setIsTrying] = useState(false);
   const { name } = shown;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readApiDocInterface.name, { name }],
-    queryFn: ({ signal }) => call(readApiDocInterface, { query: { name } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readApiDocInterface, { name });
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const base = page.baseAddress() || location.origin;

@@ -4,9 +4,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { ColumnsIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { arrangedTiles, LAYOUTS } from './layouts.ts';
@@ -28,11 +27,7 @@ const words = {
 export function NormalDashboard(props: { kind: CustomerKind; customerName: string }) {
   const t = useText();
   const [isArranging, setIsArranging] = useState(false);
-  const kept = useQuery({
-    queryKey: [readDashboardCards.name],
-    queryFn: ({ signal }) => call(readDashboardCards, {}, { signal, isSilent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const kept = useRead(readDashboardCards, {}, { staleTime: Number.POSITIVE_INFINITY });
   const allowed = arrangedTiles(LAYOUTS[props.kind], kept.data?.cards).filter((tile) => mayCall(TILES[tile.key].call));
   const shown = allowed.filter((tile) => tile.isShown);
   return (

@@ -3,13 +3,12 @@ import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { call } from '../../http/call.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 import { TileClock } from './useTile.ts';
 
@@ -61,13 +60,7 @@ function TaskLine({ task }: { task: Row }) {
 /** What the caller has set going, the newest first; read anew with the other tiles. */
 export function TasksTile() {
   const t = useText();
-  const language = useLanguage();
-  const tile = useQuery({
-    queryKey: ['dashboard', 'myTasks', language],
-    queryFn: ({ signal }) =>
-      call(listTasks, { query: { mine: true, pageNum: 1, pageSize: 10 } }, { signal, isSilent: true }),
-    refetchInterval: use(TileClock),
-  });
+  const tile = useRead(listTasks, { mine: true, pageNum: 1, pageSize: 10 }, { every: use(TileClock) });
   const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
     <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>

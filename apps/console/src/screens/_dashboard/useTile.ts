@@ -1,20 +1,10 @@
-import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { useLanguage } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { createContext, use } from 'react';
-import { type CallInput, call } from '../../http/call.ts';
+import { useRead } from '../../kit/useRead.ts';
 
 /** Figures are counted every minute; a wall asks more often. */
 export const EVERY_MS = 60_000;
 export const TileClock = createContext(EVERY_MS);
 
 /** One tile, one question: a slow one holds up no other. */
-export function useTile<E extends Endpoint>(endpoint: E) {
-  const language = useLanguage();
-  return useQuery<AnswerOf<E>>({
-    // The answer carries words.
-    queryKey: ['dashboard', endpoint.name, language],
-    queryFn: ({ signal }) => call(endpoint, {} as CallInput<E>, { signal, isSilent: true }),
-    refetchInterval: use(TileClock),
-  });
-}
+export const useTile = <E extends Endpoint>(endpoint: E) => useRead<E>(endpoint, undefined, { every: use(TileClock) });

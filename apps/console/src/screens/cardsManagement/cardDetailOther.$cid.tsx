@@ -1,9 +1,8 @@
 import { peekCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { useParameters, usePlace } from '../../shell/screenContext.ts';
 import { CardDetail } from './_cardDetail/CardDetail.tsx';
 import { JumpBox } from './_cardDetail/JumpBox.tsx';
@@ -13,10 +12,7 @@ export default function OtherCardDetail() {
   const t = useText();
   const { cid = '' } = useParameters();
   const { match } = usePlace();
-  const { data, error } = useQuery({
-    queryKey: [peekCard.name, cid],
-    queryFn: ({ signal }) => call(peekCard, { query: { id: cid } }, { signal, isSilent: true }),
-  });
+  const { data, error } = useRead(peekCard, { id: cid });
   if (data) return <CardDetail iccid={data.card.iccid} />;
   if (!error) return <DetailSkeleton />;
   return (

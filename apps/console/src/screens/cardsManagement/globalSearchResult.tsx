@@ -5,10 +5,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { saveFile } from '../../kit/saveFile.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
@@ -18,6 +16,7 @@ import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
 import './_search/search.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 
 const CardSetsSheet = lazy(async () => ({
   default: (await import('../../kit/sets/CardSetsSheet.tsx')).CardSetsSheet,
@@ -80,11 +79,8 @@ export default function GlobalSearchResult() {
     lastAsked.current = q;
     setTyped(q);
   }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [globalSearch.name, q],
-    queryFn: ({ signal }) => call(globalSearch, { query: { q } }, { signal, isSilent: true }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(globalSearch, q !== '' && { q }, {
+    keepsPrevious: true,
   });
 
   const only = data && !isPlaceholderData ? onlyHit(data) : undefined;

@@ -4,15 +4,14 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { call } from '../../http/call.ts';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../kit/form/formFields.ts';
 import { COLOR_CHOICES } from '../../kit/form/labelColors.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import type { Step } from '../../kit/register/registerSpec.ts';
 import { LabelChip } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
@@ -109,7 +108,7 @@ function Cards({ row }: { row: Row }) {
 
 function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   const others = (data ?? []).filter((tag) => tag.id !== row.id);
   return (
     <FormDrawer

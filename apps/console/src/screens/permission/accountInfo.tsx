@@ -7,10 +7,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
@@ -24,6 +22,7 @@ import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
 import './_accounts/accountInfo.css';
+import { useRead } from '../../kit/useRead.ts';
 
 // Forms and the picture to scan come after what is looked at.
 const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.tsx')).TwoStep }));
@@ -71,10 +70,7 @@ type Info = AnswerOf<typeof readAccountInfo>;
 export default function AccountInfo() {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
-  const info = useQuery({
-    queryKey: [readAccountInfo.name],
-    queryFn: ({ signal }) => call(readAccountInfo, {}, { signal, isSilent: true }),
-  });
+  const info = useRead(readAccountInfo);
   const { data } = info;
   const ending = useChange(endMySessions, { done: (answer) => t(words.ended, { n: answer.ended }) });
   const others = (data?.sessions ?? []).filter((session) => !session.isThis && !session.endedAt);

@@ -4,15 +4,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
@@ -71,11 +70,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
 const GIVEN_TO = customerFilter('distributedTo', words.distributedTo);
 /** The carrier accounts one may see; nobody else has any to choose from. */
 function useCarrierAccounts() {
-  const { data } = useQuery({
-    queryKey: ['list', listCarrierAccounts.name, 'choices'],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query: { pageSize: 200 } }, { signal, isSilent: true }),
-    enabled: mayCall(listCarrierAccounts),
-  });
+  const { data } = useRead(listCarrierAccounts, { pageSize: 200 }, { enabled: mayCall(listCarrierAccounts) });
   return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 const ACCOUNT = choiceFilter('carrierAccountId', listProducts.fields.carrierAccountName.label, useCarrierAccounts);

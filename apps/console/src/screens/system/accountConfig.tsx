@@ -2,8 +2,6 @@ import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/ap
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { can, mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -12,6 +10,7 @@ import { SettingLine } from './_accountConfig/SettingLine.tsx';
 import { GROUPS } from './_accountConfig/settingWords.ts';
 import './_accountConfig/accountConfig.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('账户配置', 'Customer settings'),
@@ -34,10 +33,7 @@ export default function AccountConfig() {
   const asked = search.get('customerId') ?? undefined;
   const customerId = asked === me?.customer.id ? undefined : asked;
   const query = customerId ? { customerId } : {};
-  const { data, error, refetch } = useQuery({
-    queryKey: [readCustomerSettings.name, query],
-    queryFn: ({ signal }) => call(readCustomerSettings, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readCustomerSettings, query);
   const pick = (next: string | undefined) => {
     const params = new URLSearchParams(search);
     if (next) params.set('customerId', next);

@@ -9,9 +9,7 @@ import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -24,6 +22,7 @@ import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
 import './_apiPermission/apiPermission.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const InterfacePanel = lazy(async () => ({
   default: (await import('./_apiManagement/InterfacePanel.tsx')).InterfacePanel,
@@ -90,11 +89,7 @@ function KeyScope({ scope }: { scope: OpenScope | null }) {
 
 /** The row a link names, also where the list's page and filters do not hold it. */
 const useRow = (name: string | undefined): Row | undefined =>
-  useQuery({
-    queryKey: ['list', listOpenInterfaces.name, { name: [name] }],
-    queryFn: ({ signal }) => call(listOpenInterfaces, { query: { name: [name ?? ''] } }, { signal }),
-    enabled: name !== undefined,
-  }).data?.list[0];
+  useRead(listOpenInterfaces, name !== undefined && { name: [name] }, { isSilent: false }).data?.list[0];
 
 export default function ApiManagement() {
   const t = useText();

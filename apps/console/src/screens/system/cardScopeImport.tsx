@@ -10,14 +10,13 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -69,11 +68,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardScopes>[] = [
 ];
 /** The accounts cards may be imported into. */
 function useAccounts() {
-  const { data } = useQuery({
-    queryKey: [importOptions.name],
-    queryFn: ({ signal }) => call(importOptions, {}, { signal, isSilent: true }),
-    enabled: mayCall(importOptions),
-  });
+  const { data } = useRead(importOptions, {}, { enabled: mayCall(importOptions) });
   return (data?.carrierAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 const ACCOUNT = choiceFilter('carrierAccountId', listCardScopes.fields.carrierAccountName.label, useAccounts);

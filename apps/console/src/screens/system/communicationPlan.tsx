@@ -14,10 +14,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -27,6 +26,7 @@ import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
 import './_plans/plans.css';
+import { readKey, useRead } from '../../kit/useRead.ts';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
@@ -109,14 +109,14 @@ function Difference({ row }: { row: Row }) {
 /** The accounts with their pulls; when one ends, the list is read anew. */
 function useAccounts() {
   const queries = useQueryClient();
-  const accounts = useQuery({
-    queryKey: [planAccounts.name],
-    queryFn: ({ signal }) => call(planAccounts, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WATCH_MS : false),
-  });
+  const accounts = useRead(
+    planAccounts,
+    {},
+    { every: (data) => (data?.some(isRunning) ? WATCH_MS : false), isSilent: false },
+  );
   const runs = accounts.data?.filter(isRunning).length ?? 0;
   useEffect(() => {
-    if (runs === 0) void queries.invalidateQueries({ queryKey: ['list', listPlans.name] });
+    if (runs === 0) void queries.invalidateQueries({ queryKey: readKey(listPlans) });
   }, [runs, queries]);
   return accounts;
 }

@@ -14,10 +14,8 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -30,6 +28,7 @@ import { ItemForm, TypeForm } from './_dictionary/DictForms.tsx';
 import { TypeList, useKeyword } from './_dictionary/TypeList.tsx';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
 import './_dictionary/dictionary.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('数据字典', 'Data dictionary'),
@@ -91,11 +90,7 @@ export default function DataDictionary() {
   const [typed, keyword, type] = useKeyword();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { data, error, refetch } = useQuery({
-    queryKey: [listDictTypes.name, keyword],
-    queryFn: ({ signal }) => call(listDictTypes, { query: keyword ? { keyword } : {} }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRead(listDictTypes, keyword ? { keyword } : {}, { keepsPrevious: true });
   const types = data ?? [];
   const current = types.find(({ code }) => code === shown) ?? types[0];
   const removingType = useChange(deleteDictType, { done: t(words.removed) });

@@ -16,10 +16,8 @@ import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -31,6 +29,7 @@ import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import './_logs/logs.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   detail: text('详情', 'Details'),
@@ -162,10 +161,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   const t = useText();
   const [note, setNote] = useState(row.note ?? '');
   const mark = useChange(handleError, { done: t(words.marked), onDone });
-  const { data, error, refetch } = useQuery({
-    queryKey: [readError.name, row.id],
-    queryFn: ({ signal }) => call(readError, { query: { id: row.id } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readError, { id: row.id });
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (

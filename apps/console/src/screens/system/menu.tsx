@@ -7,10 +7,8 @@ import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useDensity } from '../../kit/preferences.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
@@ -25,6 +23,7 @@ import { useMenuSteps } from './_menu/useMenuSteps.tsx';
 import { withScreens } from './_menu/withScreens.ts';
 import './_menu/menu.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('菜单管理', 'Menu'),
@@ -203,10 +202,7 @@ export default function Menu() {
   const [view, setView] = useState(NO_VIEW);
   const [editing, setEditing] = useState<Editing>();
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [readMenuTree.name],
-    queryFn: ({ signal }) => call(readMenuTree, {}, { signal, isSilent: true }),
-  });
+  const { data, error, isFetching, refetch } = useRead(readMenuTree);
   const tree = useMemo(() => data ?? [], [data]);
   const change = (next: Partial<MenuView>) => setView((before) => ({ ...before, ...next }));
   const { stepsOf, restoreAll } = useMenuSteps({

@@ -11,15 +11,14 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
@@ -62,11 +61,7 @@ const COLUMNS: readonly ColumnSpec<typeof listMenuSets>[] = [
 
 const PAGE = choiceFilter('page', words.page, () => {
   const t = useText();
-  const { data = [] } = useQuery({
-    queryKey: [readSetTree.name],
-    queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
-    staleTime: 60_000,
-  });
+  const { data = [] } = useRead(readSetTree, {}, { staleTime: 60_000 });
   return data.filter(({ kind }) => kind === 'page').map((each) => ({ value: each.key, label: t(each) }));
 });
 const FILTERS = ['name', PAGE, customerFilter('usedBy', words.usedBy), 'kind', 'edition', 'isDefault'] as const;

@@ -11,10 +11,8 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -25,6 +23,7 @@ import { flagOf } from './_countries/flag.ts';
 import { NetworkForm } from './_networks/NetworkForm.tsx';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
 import './_networks/networks.css';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   find: text('网络、国家或 MCC-MNC', 'Network, country or MCC-MNC'),
@@ -132,11 +131,7 @@ function Rats({ row }: { row: Row }) {
   );
 }
 
-const useRoamingAccounts = () =>
-  useQuery({
-    queryKey: [roamingAccounts.name],
-    queryFn: ({ signal }) => call(roamingAccounts, {}, { signal }),
-  });
+const useRoamingAccounts = () => useRead(roamingAccounts, {}, { isSilent: false });
 const THROUGH = choiceFilter(
   'throughId',
   words.through,

@@ -1,8 +1,8 @@
-import { eidSchema } from '@cardinal/primitives/eid.ts';
+import { eidSchema, normalEid } from '@cardinal/primitives/eid.ts';
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { EsimEnableState, Lifecycle, OnlineState, Platform } from '../../enumerations/card.ts';
+import { EsimEnableState, IdentifierType, Lifecycle, OnlineState, Platform } from '../../enumerations/card.ts';
 import {
   ChipState,
   EsimArchitecture,
@@ -28,12 +28,11 @@ import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { tagNotFound, tooManyTags } from '../cards/cardRefusals.ts';
 import { countryUsageSchema, PLACE_DAYS, placeSchema } from '../carrierSync/sessions.ts';
-import { chipsSchema, filterFindsOthers } from './named.ts';
+import { chipsSchema, filterFindsOthers, pastedNumbers } from './named.ts';
 import { planSchema } from './plan.ts';
 import { alreadyTheirs, chipInUse, chipNotFound, notDirectChild, nothingToRecover } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const identifierList = z.string().min(4).max(34_000);
 
 export const chipFiguresSchema = z.object({
   total: z.number().int(),
@@ -91,7 +90,7 @@ export const listChips = list({
   },
   extra: {
     /** A pasted list of EIDs of 14 to 64 characters. */
-    eids: identifierList.optional(),
+    eids: pastedNumbers(IdentifierType.values.eid).optional(),
     /** A segment of EIDs of one length, both ends included. */
     eidFrom: z
       .string()
@@ -102,7 +101,7 @@ export const listChips = list({
       .regex(/^\d{4,32}$/)
       .optional(),
     /** Chips one of these profiles is bound to. */
-    iccids: identifierList.optional(),
+    iccids: pastedNumbers(IdentifierType.values.iccid).optional(),
     noNumber: queryFlag.optional(),
     fallbackActive: queryFlag.optional(),
     strategyId: idSchema.optional(),
@@ -162,13 +161,16 @@ export const chipOperationSchema = z.object({
   ),
 });
 
+/** What stands in an address: one that no chip can have is one that is not found. */
+const namedEid = z.string().min(1).max(200).overwrite(normalEid);
+
 /** One chip: what is on it as we believe and as it said itself. */
 export const readChip = read({
   name: 'esimCards.detail',
   summary: text('eSIM卡详情', 'eSIM card'),
   path: '/api/esimCards/v1/detail',
   permission: 'esim.view',
-  query: { eid: eidSchema },
+  query: { eid: namedEid },
   answer: z.object({
     eid: z.string(),
     architecture: EsimArchitecture.schema,
@@ -211,7 +213,7 @@ export const chipOperations = read({
   summary: text('eSIM卡操作', 'Operations of an eSIM card'),
   path: '/api/esimCards/v1/operations',
   permission: 'esim.view',
-  query: { eid: eidSchema },
+  query: { eid: namedEid },
   answer: z.array(chipOperationSchema),
   refusals: [chipNotFound],
   example: { query: { eid: '89049032000000000000000000000163' } },
@@ -223,7 +225,7 @@ export const readChipPlaces = read({
   summary: text('eSIM卡所在国家', 'Where an eSIM card is'),
   path: '/api/esimCards/v1/places',
   permission: 'esim.view',
-  query: { eid: eidSchema, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
+  query: { eid: namedEid, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
   answer: z.object({
     current: placeSchema.nullable(),
     countries: z.array(countryUsageSchema),

@@ -1,6 +1,9 @@
 import { eidSchema } from '@cardinal/primitives/eid.ts';
+import { identifierListRule } from '@cardinal/primitives/identifierList.ts';
 import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
+import type { IdentifierType } from '../../enumerations/card.ts';
 import { idSchema } from '../../framework/endpoint.ts';
 import { refusal } from '../../framework/refusal.ts';
 import { listQuerySchema } from '../cardBatches/selection.ts';
@@ -14,6 +17,13 @@ const filteredSchema = z.strictObject({
   count: z.number().int().min(1).max(FILTERED_MAX),
 });
 export type Filtered = z.output<typeof filteredSchema>;
+
+/** A filter that takes a pasted list of one kind of number. */
+export const pastedNumbers = (kind: IdentifierType) =>
+  z
+    .string()
+    .max(34_000)
+    .check(ruled(identifierListRule(kind)));
 
 /** Which chips: one by one, or all a filter finds. */
 export const chipsSchema = z.union([z.array(eidSchema).min(1).max(NUMBER_LIST_MAX), filteredSchema]);

@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { EsimEnableState, Lifecycle, Platform } from '../../enumerations/card.ts';
+import { EsimEnableState, IdentifierType, Lifecycle, Platform } from '../../enumerations/card.ts';
 import { RspState } from '../../enumerations/esim.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { filterFindsOthers, numbersSchema } from './named.ts';
+import { filterFindsOthers, numbersSchema, pastedNumbers } from './named.ts';
 import { planSchema } from './plan.ts';
 import {
   alreadyTheirs,
@@ -29,7 +29,6 @@ import {
 } from './refusals.ts';
 
 /** Numbers a person picked in the list: at most a thousand at once. */
-const identifierList = z.string().min(4).max(34_000);
 
 const stockSchema = z.object({
   profileType: z.string(),
@@ -95,10 +94,10 @@ export const listNumbers = list({
   /** Pasted lists of one kind of number each. */
   extra: {
     overdue: queryFlag.optional(),
-    iccids: identifierList.optional(),
-    imsis: identifierList.optional(),
-    msisdns: identifierList.optional(),
-    eids: identifierList.optional(),
+    iccids: pastedNumbers(IdentifierType.values.iccid).optional(),
+    imsis: pastedNumbers(IdentifierType.values.imsi).optional(),
+    msisdns: pastedNumbers(IdentifierType.values.businessNumber).optional(),
+    eids: pastedNumbers(IdentifierType.values.eid).optional(),
     /** On no chip and on the way to none. */
     inStock: queryFlag.optional(),
     /** On its chip, and not the one that runs. */

@@ -10,7 +10,12 @@ export const readMenu = read({
   path: '/api/menus/v1/menu',
   permission: 'authenticated',
   scope: 'own',
-  query: { menuVersion: z.coerce.number().pipe(z.literal(MENU_VERSION)).optional() },
+  query: {
+    menuVersion: z.preprocess(
+      (given) => (given === '' ? undefined : given),
+      z.coerce.number().pipe(z.literal(MENU_VERSION)).optional(),
+    ),
+  },
   answer: z.array(routeEntrySchema),
   example: { query: { menuVersion: 2 } },
   duringForcedChange: true,

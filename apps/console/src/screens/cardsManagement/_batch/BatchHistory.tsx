@@ -6,9 +6,7 @@ import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { useLiveList } from '../../../kit/list/useLiveList.ts';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -18,6 +16,7 @@ import { useTaskSteps } from '../../../parts/tasks/taskSteps.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { type BatchAsked, BatchFilters } from './BatchFilters.tsx';
 import '../../../kit/table/table.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   mine: text('我的批量操作', 'My batch operations'),
@@ -85,11 +84,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
     ...(asked.action ? { action: [asked.action] } : {}),
     ...(asked.state === undefined ? {} : { state: [asked.state] }),
   };
-  const tasks = useQuery({
-    queryKey: ['list', listTasks.name, 'batches', query],
-    queryFn: ({ signal }) => call(listTasks, { query }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const tasks = useRead(listTasks, query, { keepsPrevious: true });
   // Only one's own tasks are told live: those of others are asked for while any is open.
   useLiveList(listTasks, 'task.progress', (row: Row) => asked.isOfAll && !isTaskFinal(row.stage));
 

@@ -9,9 +9,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { SIDE_WORDS, useDifferenceDecision } from '../../../parts/carrierSync/useDifferenceDecision.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -33,10 +32,7 @@ export default function DifferenceBanner({ card }: { card: CardView['card'] }) {
     pageNum: 1,
     pageSize: 20 as const,
   };
-  const { data } = useQuery({
-    queryKey: ['list', listDifferences.name, query],
-    queryFn: ({ signal }) => call(listDifferences, { query }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listDifferences, query);
   return data?.list.map((found) => <Line key={found.id} found={found} accountId={card.carrierAccountId} />);
 }
 

@@ -7,10 +7,8 @@ import {
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -20,6 +18,7 @@ import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import './location.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const WhereTheyAre = lazy(async () => ({
   default: (await import('../../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
@@ -50,22 +49,18 @@ const WATCH_MS = 1_500;
 export function LocationTab({ view }: { view: CardView }) {
   const { iccid } = view.card;
   const t = useText();
-  const queries = useQueryClient();
   const [isShown, setIsShown] = useState(false);
   const [purpose, setPurpose] = useState('');
-  const key = ['list', listPositions.name, 'of', iccid];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      call(listPositions, { query: { iccid: [iccid], pageNum: 1, pageSize: SHOWN } }, { signal, isSilent: true }),
-    refetchInterval: ({ state }) => (state.data?.list.some((row) => row.state !== 'done') ? WATCH_MS : false),
-  });
+  const query = useRead(
+    listPositions,
+    { iccid: [iccid], pageNum: 1, pageSize: SHOWN },
+    { every: (data) => (data?.list.some((row) => row.state !== 'done') ? WATCH_MS : false) },
+  );
   const asking = useChange(locateCards, {
     done: t(words.started),
     onDone: () => {
       setPurpose('');
       setIsShown(false);
-      void queries.invalidateQueries({ queryKey: key });
     },
   });
   const { data } = query;

@@ -4,6 +4,7 @@ import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import { readKey } from '../../../kit/useRead.ts';
 import { navigate } from '../../../shell/navigation.ts';
 
 const words = {
@@ -18,7 +19,7 @@ export function Neighbours(props: { cardId: string }) {
   const queries = useQueryClient();
   const [list] = queries
     .getQueryCache()
-    .findAll({ queryKey: ['list', listCards.name] })
+    .findAll({ queryKey: readKey(listCards) })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .map((query) => (query.state.data as AnswerOf<typeof listCards> | undefined)?.list ?? [])
     .filter((rows) => rows.some((row) => row.id === props.cardId));

@@ -6,10 +6,9 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
 
@@ -28,10 +27,7 @@ const words = {
 /** A card as its trading partner sees it: what was traded and how it stands. */
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readTradedCard.name, props.iccid],
-    queryFn: ({ signal }) => call(readTradedCard, { query: { iccid: props.iccid } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readTradedCard, { iccid: props.iccid });
   if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (

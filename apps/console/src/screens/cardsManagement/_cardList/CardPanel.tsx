@@ -10,10 +10,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { call } from '../../../http/call.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
@@ -22,6 +20,7 @@ import { Link } from '../../../shell/Link.tsx';
 import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
 import './cardList.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('卡速览', 'Card at a glance'),
@@ -53,10 +52,7 @@ export function CardPanel(props: {
 
 function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [peekCard.name, cardId],
-    queryFn: ({ signal }) => call(peekCard, { query: { id: cardId } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(peekCard, { id: cardId });
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const { card, diagnosis } = data;

@@ -2,11 +2,10 @@ import { readSilence, SILENCE_BANDS } from '@cardinal/contract/api/cards/cardLis
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import type { Chart } from '../../../kit/chart/chartModel.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
@@ -27,10 +26,7 @@ const HEIGHT = 104;
 export function SilenceChart() {
   const t = useText();
   const [search, setSearch] = useSearch();
-  const state = useQuery({
-    queryKey: [readSilence.name],
-    queryFn: ({ signal }) => call(readSilence, {}, { signal, isSilent: true }),
-  });
+  const state = useRead(readSilence);
   const chart = useMemo<Chart | undefined>(() => {
     const bands = state.data?.bands;
     return (

@@ -17,7 +17,7 @@ export function useLiveCards(list: Pick<ListEndpoint, 'name'>): void {
         const parsed = cardChangedSchema.safeParse(data);
         const changed = new Map(parsed.success && parsed.data ? parsed.data.cards.map((card) => [card.id, card]) : []);
         if (changed.size === 0) return;
-        queries.setQueriesData<Page>({ queryKey: ['list', name] }, (page) =>
+        queries.setQueriesData<Page>({ queryKey: [name] }, (page) =>
           page ? { ...page, list: page.list.map((row) => ({ ...row, ...changed.get(row.id) })) } : page,
         );
       }),

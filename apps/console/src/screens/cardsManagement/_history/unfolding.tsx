@@ -11,6 +11,7 @@ import { call } from '../../../http/call.ts';
 import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import './unfolding.css';
+import { readKey } from '../../../kit/useRead.ts';
 
 const words = {
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
@@ -80,7 +81,7 @@ export function useUnfolding() {
   const asked = [...opened];
   const answers = useQueries({
     queries: asked.map(([under, { at, pageNum }]) => ({
-      queryKey: ['list', listCardEvents.name, { under, pageNum, customers }],
+      queryKey: readKey(listCardEvents, { under, pageNum, customers }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(
           listCardEvents,

@@ -3,9 +3,8 @@ import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { type Asked, howMany } from './asked.ts';
 
 const words = {
@@ -27,10 +26,7 @@ export function BindStrategy(props: {
   onClose: () => void;
 }) {
   const t = useText();
-  const { data } = useQuery({
-    queryKey: [listStrategies.name, 'toBind'],
-    queryFn: ({ signal }) => call(listStrategies, { query: { pageSize: MOST } }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listStrategies, { pageSize: MOST });
   const options = (data?.list ?? []).map(({ id, name, state }) => {
     const { zh, en } = StrategyState.labelOf(state);
     const words = text(`${name}（${zh}）`, `${name} (${en})`);

@@ -5,11 +5,10 @@ import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { type Asked, howMany } from './asked.ts';
 import { chipPlanField } from './ChipPlan.tsx';
 import { customerControl } from './NumberForms.tsx';
@@ -65,10 +64,7 @@ type Props = {
 /** Which number: by its kind and country, as they are there; for writing, with how many of it are free. */
 function useWish(isFree = false): readonly FormField[] {
   const t = useText();
-  const { data } = useQuery({
-    queryKey: [numberOptions.name],
-    queryFn: ({ signal }) => call(numberOptions, {}, { signal, isSilent: true }),
-  });
+  const { data } = useRead(numberOptions);
   const choice = (value: string, name: Text, of: 'profileType' | 'country'): Choice => {
     if (!isFree) return { value, label: name };
     const lines = (data?.stock ?? []).filter((line) => line[of] === value);

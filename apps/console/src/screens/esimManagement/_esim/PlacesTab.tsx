@@ -6,13 +6,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CountryUsage } from '../../../parts/cardViews/CountryUsage.tsx';
 import { CurrentPlace } from '../../../parts/cardViews/CurrentPlace.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -44,11 +43,7 @@ type Answer = AnswerOf<typeof readChipPlaces>;
 export function PlacesTab({ chip }: { chip: Chip }) {
   const t = useText();
   const days = PLACE_DAYS.initial;
-  const places = useQuery({
-    queryKey: [readChipPlaces.name, chip.eid, days],
-    queryFn: ({ signal }) => call(readChipPlaces, { query: { eid: chip.eid, days } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const places = useRead(readChipPlaces, { eid: chip.eid, days }, { keepsPrevious: true });
   const { data } = places;
   return (
     <div className="chip-places">

@@ -1,14 +1,14 @@
 import type { Plan } from '@cardinal/contract/api/esim/plan.ts';
-import type { AnswerOf, BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../../http/call.ts';
 import type { FormField, OwnControl } from '../../../kit/form/formFields.ts';
 import './esim.css';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { type AskedOf, useRead } from '../../../kit/useRead.ts';
 
 const words = {
   plan: text('将要发生', 'What will happen'),
@@ -25,25 +25,18 @@ const words = {
 
 /** A plan; of asking chips also how many numbers are free and how many chips have something under way. */
 type Told = Plan & { readonly free?: number | null; readonly queued?: number };
-type Props<E extends Endpoint> = { readonly preview: E; readonly body: BodyOf<E>; readonly ready: Text };
+type Props<E extends Endpoint> = { readonly preview: E; readonly body: AskedOf<E>; readonly ready: Text };
 
 /** What would come of it, before anything is done: to how many, to how many not, and why. */
 export function StepPlan<E extends Endpoint>({ preview, body, ready }: Props<E>) {
   const t = useText();
-  const { data, error } = useQuery({
-    queryKey: [preview.name, body],
-    queryFn: ({ signal }) =>
-      call(preview, { body } as never, { signal, isSilent: true }) as Promise<AnswerOf<E> & Told>,
-    staleTime: 0,
-    retry: false,
-    placeholderData: (before) => before,
-  });
+  const { data, error } = useRead(preview, body, { staleTime: 0, retry: false, keepsPrevious: true });
   return (
     <section className="chip-plan" aria-label={t(words.plan)} role="status">
       {error ? (
         <p className="chip-plan-note">{error.message}</p>
       ) : data ? (
-        <Planned plan={data} readyWord={ready} />
+        <Planned plan={data as AnswerOf<E> & Told} readyWord={ready} />
       ) : (
         <p className="chip-plan-note">{t(words.waiting)}</p>
       )}

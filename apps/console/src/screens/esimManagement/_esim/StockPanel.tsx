@@ -3,12 +3,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import './esim.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('库存与可用天数', 'Stock and days of supply'),
@@ -26,10 +25,7 @@ const freeOf = (profileType: string, country: string) =>
 export function StockPanel() {
   const t = useText();
   const language = useLanguage();
-  const stock = useQuery({
-    queryKey: [readNumberStock.name],
-    queryFn: ({ signal }) => call(readNumberStock, {}, { signal, isSilent: true }),
-  });
+  const stock = useRead(readNumberStock);
   const lines = stock.data ?? [];
   const most = Math.max(1, ...lines.map((line) => line.free));
   if (stock.data?.length === 0) return null;

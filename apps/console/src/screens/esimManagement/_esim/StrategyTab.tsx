@@ -11,10 +11,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -22,6 +20,7 @@ import { Can } from '../../../shell/Can.tsx';
 import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 import '../_strategy/strategy.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   why: text('为什么是这个码号', 'Why this number'),
@@ -48,10 +47,7 @@ const words = {
 export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolean }) {
   const t = useText();
   const [isBinding, setIsBinding] = useState(false);
-  const found = useQuery({
-    queryKey: [readChipStrategy.name, eid],
-    queryFn: ({ signal }) => call(readChipStrategy, { query: { eid } }, { signal, isSilent: true }),
-  });
+  const found = useRead(readChipStrategy, { eid });
   const { data } = found;
   const strategy = data?.strategy;
   const why = data?.whyThisNumber;

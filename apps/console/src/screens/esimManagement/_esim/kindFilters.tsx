@@ -1,17 +1,12 @@
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useLanguage } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
-const useNumberOptions = () =>
-  useQuery({
-    queryKey: [numberOptions.name],
-    queryFn: ({ signal }) => call(numberOptions, {}, { signal, isSilent: true }),
-  }).data;
+const useNumberOptions = () => useRead(numberOptions).data;
 
 /** A country by its name, of those one has numbers of. */
 export const countryFilter = (key: string, label: Text): OwnFilter =>

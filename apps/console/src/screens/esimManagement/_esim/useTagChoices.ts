@@ -1,14 +1,9 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 
 /** The caller's own tags, by their names; none for who may not see them. */
 export function useTagChoices(): readonly { readonly value: string; readonly label: string }[] {
-  const { data } = useQuery({
-    queryKey: [tagOptions.name],
-    queryFn: ({ signal }) => call(tagOptions, {}, { signal, isSilent: true }),
-    enabled: mayCall(tagOptions),
-  });
+  const { data } = useRead(tagOptions, {}, { enabled: mayCall(tagOptions) });
   return (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }

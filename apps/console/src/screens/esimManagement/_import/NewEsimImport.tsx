@@ -1,14 +1,13 @@
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
-import { call } from '../../../http/call.ts';
 import { Field } from '../../../kit/Field.tsx';
 import { AccountField, accountOf, CustomerField, ImportForm } from '../../../kit/sheetImport/ImportForm.tsx';
 import type { ImportFormProps } from '../../../kit/sheetImport/importDesk.ts';
 import { NO_SHEET, type SheetValues, useImportForm } from '../../../kit/sheetImport/useImportForm.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   shared: text('整批相同', 'The same for the whole sheet'),
@@ -34,7 +33,7 @@ export const NUMBER_ACCOUNT = text('运营商通道', 'Carrier account');
 const CURRENCIES = ['CNY', 'USD', 'EUR', 'HKD', 'JPY', 'GBP'];
 
 function useOptions({ options }: typeof chipImports | typeof numberImports) {
-  return useQuery({ queryKey: [options.name], queryFn: ({ signal }) => call(options, {}, { signal }) }).data;
+  return useRead(options, {}, { isSilent: false }).data;
 }
 const needed = (name: string, label: Text, value: string | undefined) => [name, label, value] as const;
 

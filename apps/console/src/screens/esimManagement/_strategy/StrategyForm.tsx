@@ -2,14 +2,13 @@ import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@ca
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
 import './strategy.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新建写号策略', 'New numbering strategy'),
@@ -59,10 +58,7 @@ function Edit({ id, onClose }: { id: string; onClose: () => void }) {
 function Form(props: { strategy?: { id: string; name: string; state: string; version: number }; onClose: () => void }) {
   const t = useText();
   const { strategy } = props;
-  const { data: options } = useQuery({
-    queryKey: [strategyOptions.name],
-    queryFn: ({ signal }) => call(strategyOptions, {}, { signal }),
-  });
+  const { data: options } = useRead(strategyOptions, {}, { isSilent: false });
   if (!options) return null;
   const plain = (value: string, label = value): Choice => ({ value, label: text(label, label) });
   const fields: FormFields = [

@@ -4,14 +4,13 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
 import { STRATEGY_STEPS } from './strategyLooks.ts';
 import './strategy.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
@@ -49,11 +48,7 @@ type Props = {
 export function SwitchState({ strategy, to, onClose }: Props) {
   const t = useText();
   const state = t(StrategyState.labelOf(to));
-  const preview = useQuery({
-    queryKey: [previewSwitch.name, strategy.id],
-    queryFn: ({ signal }) => call(previewSwitch, { query: { strategyId: strategy.id } }, { signal, isSilent: true }),
-    enabled: to !== 'off',
-  });
+  const preview = useRead(previewSwitch, { strategyId: strategy.id }, { enabled: to !== 'off' });
   const change = useChange(switchStrategy, { done: t(words.switched, { name: strategy.name, state }) });
   const confirm = async () => {
     if (await change.run({ body: { id: strategy.id, state: to, version: strategy.version } })) onClose();

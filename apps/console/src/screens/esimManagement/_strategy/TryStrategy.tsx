@@ -4,10 +4,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -17,6 +15,7 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
 import { useStrategyCountries } from './useStrategyCountries.ts';
 import './strategy.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tryTitle: text('试算：{name}', 'Try: {name}'),
@@ -68,17 +67,11 @@ export function TryStrategy({ strategy, onClose }: Props) {
   const [trigger, setTrigger] = useState<StrategyTrigger>('countryChange');
   const [country, setCountry] = useState<string>();
   const [asked, setAsked] = useState<{ eid: string; trigger: StrategyTrigger; country: string | undefined }>();
-  const answer = useQuery({
-    queryKey: [tryStrategy.name, strategy.id, asked],
-    queryFn: ({ signal }) =>
-      call(
-        tryStrategy,
-        { query: { strategyId: strategy.id, ...(asked as NonNullable<typeof asked>) } },
-        { signal, isSilent: true },
-      ),
-    enabled: asked !== undefined,
-    retry: false,
-  });
+  const answer = useRead(
+    tryStrategy,
+    asked !== undefined && { strategyId: strategy.id, ...(asked as NonNullable<typeof asked>) },
+    { retry: false },
+  );
   const { error, data } = answer;
   const problem = error && (isFailure(error) ? (problemsFrom(error.fields)?.['eid'] ?? error.message) : error.message);
   return (
@@ -140,12 +133,7 @@ export function SimulateMove({ strategy, onClose }: Props) {
   const language = useLanguage();
   const id = useId();
   const [country, setCountry] = useState<string>();
-  const found = useQuery({
-    queryKey: [simulateMove.name, strategy.id, country],
-    queryFn: ({ signal }) =>
-      call(simulateMove, { query: { strategyId: strategy.id, country: country ?? '' } }, { signal, isSilent: true }),
-    enabled: country !== undefined,
-  });
+  const found = useRead(simulateMove, country !== undefined && { strategyId: strategy.id, country: country });
   return (
     <Sheet isOpen title={t(words.moveTitle, { name: strategy.name })} width={860} onClose={onClose}>
       <p className="sheet-note">{t(words.note)}</p>

@@ -4,10 +4,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import './diagnosis.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('诊断 {iccid}', 'Diagnosis of {iccid}'),
@@ -39,11 +38,11 @@ const WATCH_MS = 1_000;
 /** What was looked at, one after another, and what follows from it. */
 export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
-  const query = useQuery({
-    queryKey: [readOnlineLookup.name, props.id],
-    queryFn: ({ signal }) => call(readOnlineLookup, { query: { id: props.id } }, { signal, isSilent: true }),
-    refetchInterval: (found) => (found.state.data && found.state.data.state !== 'done' ? WATCH_MS : false),
-  });
+  const query = useRead(
+    readOnlineLookup,
+    { id: props.id },
+    { every: (data) => (data && data.state !== 'done' ? WATCH_MS : false) },
+  );
   const { data } = query;
   return (
     <Sheet

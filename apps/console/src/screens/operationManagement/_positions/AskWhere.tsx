@@ -6,14 +6,13 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 import '../_online/askOnline.css';
 import './where.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   by: text('选卡方式', 'Which cards'),
@@ -73,22 +72,13 @@ export function AskWhere(props: {
   const [tagId, setTagId] = useState<string>();
   const [numbers, setNumbers] = useState('');
   const [purpose, setPurpose] = useState('');
-  const tags = useQuery({
-    queryKey: [tagOptions.name],
-    queryFn: ({ signal }) => call(tagOptions, {}, { signal }),
-    enabled: by === 'tag',
-  });
+  const tags = useRead(tagOptions, {}, { enabled: by === 'tag', isSilent: false });
   const [started, setStarted] = useState<AnswerOf<typeof locateCards>>();
   const starting = useChange(locateCards);
   const which = by === 'tag' ? { tagId } : { numbers };
   const isChosen = by === 'tag' ? tagId !== undefined : numbers.trim() !== '';
   const settled = useSettled(isChosen ? JSON.stringify(which) : '');
-  const preview = useQuery({
-    queryKey: [previewLocation.name, settled],
-    queryFn: ({ signal }) => call(previewLocation, { body: JSON.parse(settled) }, { signal, isSilent: true }),
-    enabled: settled !== '',
-    retry: false,
-  });
+  const preview = useRead(previewLocation, settled !== '' && JSON.parse(settled), { retry: false });
   const isNobody = preview.data?.cards === 0;
   const isReady = isChosen && purpose.trim().length >= 2 && !isNobody;
   const ask = async () => {

@@ -2,16 +2,15 @@ import { listConsents, recordConsent } from '@cardinal/contract/api/cardLookups/
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import '../../../parts/cardLookups/where.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('定位授权', 'Location consents'),
@@ -48,10 +47,7 @@ const MOST = 100;
 export function Consents(props: { onClose: () => void }) {
   const t = useText();
   const [isAdding, setIsAdding] = useState(false);
-  const query = useQuery({
-    queryKey: ['list', listConsents.name],
-    queryFn: ({ signal }) => call(listConsents, { query: { pageNum: 1, pageSize: MOST } }, { signal, isSilent: true }),
-  });
+  const query = useRead(listConsents, { pageNum: 1, pageSize: MOST });
   return (
     <Sheet
       isOpen

@@ -12,10 +12,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useRef } from 'react';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
@@ -24,6 +22,7 @@ import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
 import './accounts.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增账号', 'New account'),
@@ -230,10 +229,7 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
 function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () => void }) {
   const t = useText();
   const { account } = props;
-  const { data } = useQuery({
-    queryKey: [accountOptions.name, account.customerId],
-    queryFn: ({ signal }) => call(accountOptions, { query: { customerId: account.customerId } }, { signal }),
-  });
+  const { data } = useRead(accountOptions, { customerId: account.customerId }, { isSilent: false });
   return (
     <FormDrawer
       endpoint={deleteAccount}

@@ -6,8 +6,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
@@ -20,6 +18,7 @@ import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
 import './accounts.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('账号', 'Account'),
@@ -46,11 +45,7 @@ export function AccountPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readAccount.name, { id }],
-    queryFn: ({ signal }) => call(readAccount, { query: { id } }, { signal, isSilent: true }),
-    enabled: id !== '',
-  });
+  const { data, error, refetch } = useRead(readAccount, id !== '' && { id });
   return (
     <Sheet
       isOpen={props.id !== undefined}

@@ -7,16 +7,15 @@ import { readCustomerTree } from '@cardinal/contract/api/customers/customers.ts'
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
 import './products.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('下发产品', 'Give products to children'),
@@ -90,17 +89,9 @@ const effectOf = (values: Values) => ({
 /** The direct children of one's own customer. */
 function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
   const t = useText();
-  const top = useQuery({
-    queryKey: [readCustomerTree.name, {}],
-    queryFn: ({ signal }) => call(readCustomerTree, { query: {} }, { signal, isSilent: true }),
-  });
+  const top = useRead(readCustomerTree, {});
   const parentId = top.data?.nodes[0]?.id;
-  const { data } = useQuery({
-    queryKey: [readCustomerTree.name, { parentId }],
-    queryFn: ({ signal }) =>
-      call(readCustomerTree, { query: { parentId: String(parentId) } }, { signal, isSilent: true }),
-    enabled: parentId !== undefined,
-  });
+  const { data } = useRead(readCustomerTree, parentId !== undefined && { parentId: String(parentId) });
   return (
     <Select
       id={own.id}

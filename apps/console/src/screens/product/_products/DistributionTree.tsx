@@ -7,10 +7,9 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
 const words = {
@@ -27,10 +26,7 @@ const words = {
 /** One product from me down, in the order of the tree. */
 export function DistributionTree({ id }: { id: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readDistributionTree.name, { id }],
-    queryFn: ({ signal }) => call(readDistributionTree, { query: { productId: id } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readDistributionTree, { productId: id });
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   // The tree begins with the one who looks.

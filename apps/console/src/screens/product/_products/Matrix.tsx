@@ -15,10 +15,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { minorOf } from '../../../kit/form/amountText.ts';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { can, mayCall } from '../../../shell/permissions.ts';
@@ -28,6 +26,7 @@ import { TreeSheet } from './DistributionTree.tsx';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 import './matrix.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   child: text('下级客户名称或编码', 'Child by name or code'),
@@ -81,11 +80,7 @@ export function Matrix() {
     ...(find ? { find } : {}),
     ...(isBelow ? { marginBelow: String(minorOf(below) ?? '0') } : {}),
   });
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [readDistributionMatrix.name, asked],
-    queryFn: ({ signal }) => call(readDistributionMatrix, { query: asked }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPlaceholderData, refetch } = useRead(readDistributionMatrix, asked, { keepsPrevious: true });
   const first = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       setPageNum(1);

@@ -12,11 +12,10 @@ import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
@@ -134,10 +133,7 @@ const writtenBy =
 function useAccountField(isFixed: boolean, current?: string): FormField {
   const shown = new Set<Platform>(useShownCarriers().map(({ value }) => value));
   const query = { pageNum: 1, pageSize: 200 as const };
-  const { data } = useQuery({
-    queryKey: ['list', listCarrierAccounts.name, query],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listCarrierAccounts, query);
   return {
     name: 'carrierAccountId',
     kind: 'select',

@@ -15,9 +15,7 @@ import { Money } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
@@ -29,6 +27,7 @@ import type { ProductDetail } from './ProductForm.tsx';
 import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
 import './products.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('产品', 'Product'),
@@ -64,11 +63,7 @@ export function ProductPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const state = useQuery({
-    queryKey: [readProduct.name, { id }],
-    queryFn: ({ signal }) => call(readProduct, { query: { id } }, { signal, isSilent: true }),
-    enabled: id !== '',
-  });
+  const state = useRead(readProduct, id !== '' && { id });
   return (
     <DetailSheet
       isOpen={props.id !== undefined}
@@ -184,10 +179,7 @@ function Cards({ product, apply }: Opened) {
 
 function Versions({ id }: { id: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readProductVersions.name, { id }],
-    queryFn: ({ signal }) => call(readProductVersions, { query: { id } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readProductVersions, { id });
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return data.map((version) => (

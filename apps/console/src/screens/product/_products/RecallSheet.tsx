@@ -4,13 +4,12 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import './products.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('收回 {code}', 'Recall {code}'),
@@ -35,11 +34,7 @@ const words = {
 export function RecallSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [previewRecall.name, { id }],
-    queryFn: ({ signal }) => call(previewRecall, { query: { id } }, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useRead(previewRecall, { id }, { staleTime: 0 });
   const recalling = useChange(recallProduct, {
     done: ({ customers }) => t(words.done, { n: countAmount(customers) }),
     onDone: props.onClose,

@@ -3,10 +3,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useLayoutEffect } from 'react';
-import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
@@ -18,6 +16,7 @@ import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
 import '../../../parts/cardViews/cardDetail.css';
 import './readonly.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   retry: text('重试', 'Retry'),
@@ -68,10 +67,7 @@ export function ReadonlyDetail(props: { family: Family }) {
   const t = useText();
   const { platformType = '', iccid = '' } = useParameters();
   const { path, match } = usePlace();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readReadonlyCard.name, iccid],
-    queryFn: ({ signal }) => call(readReadonlyCard, { query: { card: iccid } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readReadonlyCard, { card: iccid });
   usePrintedAlone();
   const refreshing = useChange(refreshReadonlyCard, { done: t(words.refreshed) });
   const card = data?.card;

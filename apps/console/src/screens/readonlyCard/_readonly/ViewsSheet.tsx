@@ -9,12 +9,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { browser, STORED } from '../../../http/browserStore.ts';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import './readonly.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('只读卡按角色设置内容', 'What each role sees of read-only cards'),
@@ -26,43 +25,28 @@ const words = {
   none: text('没有可查看只读卡的角色', 'No role may look at cards'),
 };
 
-const LOOKERS = ['readonlyCard.view', 'readonlyCard.viewVoice'] as const;
-
 /** The roles of my own customer that may look at cards, and what each sees. */
 export function ViewsSheet(props: { onClose: () => void }) {
   const t = useText();
   const customerId = browser.read(STORED.customerId);
-  const roles = useQuery({
-    queryKey: ['readonlyViews', 'roles', customerId],
-    queryFn: async ({ signal }) => {
-      const pages = await Promise.all(
-        LOOKERS.map((holds) =>
-          call(
-            listRoles,
-            { query: { holds, pageSize: 200, ...(customerId ? { customerId: [customerId] } : {}) } },
-            { signal, isSilent: true },
-          ),
-        ),
-      );
-      return [...new Map(pages.flatMap(({ list }) => list).map((role) => [role.id, role])).values()];
-    },
-  });
-  const views = useQuery({
-    queryKey: [readReadonlyViews.name],
-    queryFn: ({ signal }) => call(readReadonlyViews, {}, { signal, isSilent: true }),
-  });
+  const here = { pageSize: 200 as const, ...(customerId ? { customerId: [customerId] } : {}) };
+  const ofFlow = useRead(listRoles, { holds: 'readonlyCard.view', ...here }).data;
+  const ofVoice = useRead(listRoles, { holds: 'readonlyCard.viewVoice', ...here }).data;
+  const roles = ofFlow &&
+    ofVoice && [...new Map([...ofFlow.list, ...ofVoice.list].map((role) => [role.id, role])).values()];
+  const views = useRead(readReadonlyViews);
   const saving = useChange(setReadonlyView, { done: t(words.saved) });
   const save = (roleId: string, groups: ReadonlyGroup[]) => void saving.run({ body: { roleId, groups } });
 
   return (
     <Sheet isOpen title={t(words.title)} width={640} onClose={props.onClose}>
       <p className="sheet-note">{t(words.note)}</p>
-      {!roles.data || !views.data ? (
+      {!roles || !views.data ? (
         <DetailSkeleton />
-      ) : roles.data.length === 0 ? (
+      ) : roles.length === 0 ? (
         <EmptyState title={t(words.none)} />
       ) : (
-        roles.data.map((role) => (
+        roles.map((role) => (
           <fieldset key={role.id} className="readonly-role" aria-label={role.name} disabled={saving.isRunning}>
             <legend>{role.name}</legend>
             <Checkbox.Group

@@ -1,8 +1,9 @@
 import { listDivisions } from '@cardinal/contract/api/settings/countries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Cascader } from 'antd';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { readKey } from '../../../kit/useRead.ts';
 
 type Option = { value: string; label: string; isLeaf: boolean; children?: Option[] };
 
@@ -22,16 +23,21 @@ export function DivisionPicker(props: {
   const { value } = props;
   const [options, setOptions] = useState<Option[]>([]);
 
-  useEffect(() => {
-    let isGone = false;
-    const levelUnder = async (under: string | undefined): Promise<Option[]> => {
+  const levelUnder = useCallback(
+    async (under: string | undefined): Promise<Option[]> => {
+      const query = under ? { under } : {};
       const found = await queries.fetchQuery({
-        queryKey: [listDivisions.name, under],
-        queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
+        queryKey: readKey(listDivisions, query),
+        queryFn: ({ signal }) => call(listDivisions, { query }, { signal }),
         staleTime: Number.POSITIVE_INFINITY,
       });
       return found.map(({ code, name, isLeaf }) => ({ value: code, label: name, isLeaf }));
-    };
+    },
+    [queries],
+  );
+
+  useEffect(() => {
+    let isGone = false;
     const open = async (steps: readonly string[], under?: string): Promise<Option[]> => {
       const level = await levelUnder(under);
       const [step, ...rest] = steps;
@@ -43,17 +49,12 @@ export function DivisionPicker(props: {
     return () => {
       isGone = true;
     };
-  }, [queries, value]);
+  }, [levelUnder, value]);
 
   const load = async (opened: Option[]) => {
     const last = opened.at(-1);
     if (!last || last.children) return;
-    const found = await queries.fetchQuery({
-      queryKey: [listDivisions.name, last.value],
-      queryFn: ({ signal }) => call(listDivisions, { query: { under: last.value } }, { signal }),
-      staleTime: Number.POSITIVE_INFINITY,
-    });
-    last.children = found.map(({ code, name, isLeaf }) => ({ value: code, label: name, isLeaf }));
+    last.children = await levelUnder(last.value);
     setOptions((before) => [...before]);
   };
 

@@ -9,8 +9,6 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -18,6 +16,7 @@ import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { OperationView } from '../../../parts/openApi/OperationView.tsx';
 import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
 
@@ -59,11 +58,7 @@ export function InterfacePanel(props: {
   const t = useText();
   const { row } = props;
   const name = row?.name ?? '';
-  const { data, error, refetch } = useQuery({
-    queryKey: [readOpenInterface.name, { name }],
-    queryFn: ({ signal }) => call(readOpenInterface, { query: { name } }, { signal, isSilent: true }),
-    enabled: row !== undefined,
-  });
+  const { data, error, refetch } = useRead(readOpenInterface, row !== undefined && { name });
   return (
     <Sheet
       isOpen={row !== undefined}

@@ -4,10 +4,9 @@ import { MOST_OVERLAP_HOURS, OpenScope } from '@cardinal/contract/api/openApi/sc
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
@@ -62,10 +61,7 @@ const bodyOf = ({ addresses, productCodes, dailyQuota, scopes, scopeSetId, ...va
 export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) => void; onClose: () => void }) {
   const t = useText();
   const { row, onClose } = props;
-  const { data } = useQuery({
-    queryKey: [scopeSetOptions.name],
-    queryFn: ({ signal }) => call(scopeSetOptions, {}, { signal }),
-  });
+  const { data } = useRead(scopeSetOptions, {}, { isSilent: false });
   const platforms = useShownCarriers();
   const allowed = OpenScope.options.filter(({ value }) => data?.allowed.includes(value) ?? true);
   const fields: FormFields = [

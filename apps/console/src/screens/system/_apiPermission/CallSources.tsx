@@ -5,11 +5,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('轮换后的调用来源：{name}', 'Calls since the rotation: {name}'),
@@ -31,11 +30,7 @@ const words = {
 /** From where a key is called since its secret was changed: who still has the old one stands out. */
 export function CallSources(props: { id: string; name: string; onClose: () => void }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readSinceRotation.name, props.id],
-    queryFn: ({ signal }) => call(readSinceRotation, { query: { id: props.id } }, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useRead(readSinceRotation, { id: props.id }, { staleTime: 0 });
   return (
     <Sheet isOpen width={640} title={t(words.title, { name: props.name })} onClose={props.onClose}>
       {error ? (

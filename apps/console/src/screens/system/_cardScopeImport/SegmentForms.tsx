@@ -5,10 +5,9 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { SegmentRows } from './SegmentRows.tsx';
 import { segmentRows } from './segmentRows.ts';
@@ -56,10 +55,7 @@ const productField = (platformOf: (values: Values) => number | undefined): FormF
 
 export function RegisterSegments(props: { onClose: () => void }) {
   const t = useText();
-  const { data } = useQuery({
-    queryKey: [importOptions.name],
-    queryFn: ({ signal }) => call(importOptions, {}, { signal, isSilent: true }),
-  });
+  const { data } = useRead(importOptions);
   const fields: FormFields = [
     {
       name: 'carrierAccountId',

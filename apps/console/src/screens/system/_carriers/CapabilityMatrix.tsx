@@ -7,12 +7,11 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('通道能力一览', 'What each account can do'),
@@ -35,10 +34,7 @@ const words = {
 export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
-  const { data, error, refetch } = useQuery({
-    queryKey: [readCarrierMatrix.name],
-    queryFn: ({ signal }) => call(readCarrierMatrix, {}, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readCarrierMatrix);
   const columns = capabilityColumns((data ?? []).filter(({ platform }) => shown.has(platform)));
   return (
     <Sheet isOpen title={t(words.title)} width={1200} onClose={onClose}>

@@ -12,9 +12,7 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { call } from '../../../http/call.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
@@ -32,6 +30,7 @@ import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
 import './carriers.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
 
@@ -95,11 +94,7 @@ export function CarrierPanel(props: {
 }) {
   const t = useText();
   const { id = '', tested } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readCarrierAccount.name, { accountId: id }],
-    queryFn: ({ signal }) => call(readCarrierAccount, { query: { accountId: id } }, { signal, isSilent: true }),
-    enabled: id !== '',
-  });
+  const { data, error, refetch } = useRead(readCarrierAccount, id !== '' && { accountId: id });
   return (
     <Sheet
       isOpen={props.id !== undefined}

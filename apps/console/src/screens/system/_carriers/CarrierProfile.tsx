@@ -7,10 +7,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
@@ -23,6 +21,7 @@ import { lineOf, readJson } from './jsonPlaces.ts';
 import { TriedProfile } from './TriedProfile.tsx';
 import { TryProfile } from './TryProfile.tsx';
 import './carrierProfile.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('接口配置 · {name}', 'Interface of {name}'),
@@ -64,12 +63,7 @@ function understand(typed: string, platform: CarrierDetail['platform']) {
 /** The editor of a configured account's interface, with a try before it counts. */
 export function CarrierProfile(props: { accountId: string; onClose: () => void }) {
   const account = useReadAnew(readCarrierAccount, { accountId: props.accountId });
-  const presets = useQuery({
-    queryKey: [listProfilePresets.name, account?.adapter],
-    queryFn: ({ signal }) =>
-      call(listProfilePresets, { query: { adapter: account?.adapter ?? '' } }, { signal, isSilent: true }),
-    enabled: account !== undefined,
-  });
+  const presets = useRead(listProfilePresets, account !== undefined && { adapter: account?.adapter ?? '' });
   if (account && presets.data) {
     return <Editor account={account} presets={presets.data} onClose={props.onClose} />;
   }

@@ -14,10 +14,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { page } from '../../../http/connection.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -28,6 +26,7 @@ import { PagedTable } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 import './carrierPushes.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   none: text('该运营商的接口没有推送', 'This carrier’s interface has no pushes'),
@@ -96,11 +95,7 @@ type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 /** What the carrier tells by itself: where it calls, how it proves itself, what came and what became of it. */
 export function CarrierPushes({ account }: { account: Account }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readCarrierPushes.name, account.id],
-    queryFn: ({ signal }) => call(readCarrierPushes, { query: { accountId: account.id } }, { signal, isSilent: true }),
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+  const { data, error, refetch } = useRead(readCarrierPushes, { accountId: account.id }, { every: LOOK_AGAIN_MS });
   if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton rows={6} columns={3} />;
   if (data.contract === null) {

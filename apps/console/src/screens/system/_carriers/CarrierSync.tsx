@@ -14,8 +14,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
@@ -25,6 +23,7 @@ import { INVENTORIES, inventoryOf } from './inventoryWords.ts';
 import { spanWords } from './spanWords.ts';
 import './carrierSync.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   failed: text('同步与额度加载失败', 'Sync and budget could not be loaded'),
@@ -85,11 +84,7 @@ type Reading = Monitor['readings'][number];
 export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | 'capabilities'> }) {
   const t = useText();
   const accountId = account.id;
-  const query = useQuery({
-    queryKey: [readCarrierMonitor.name, { accountId }],
-    queryFn: ({ signal }) => call(readCarrierMonitor, { query: { accountId } }, { signal, isSilent: true }),
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+  const query = useRead(readCarrierMonitor, { accountId }, { every: LOOK_AGAIN_MS });
   const { data, error } = query;
   if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={query.refetch} />;
   if (!data) return <DetailSkeleton />;

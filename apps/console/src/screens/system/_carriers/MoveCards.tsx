@@ -3,13 +3,12 @@ import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
 import type { Question } from '../../../shell/questions.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import './carriers.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('移动 {name} 的卡', 'Move cards of {name}'),
@@ -41,11 +40,11 @@ export function MoveCards(props: {
 }) {
   const t = useText();
   const { id, name, platform, cards } = props.account;
-  const { data } = useQuery({
-    queryKey: ['list', listCarrierAccounts.name, 'targets', platform],
-    queryFn: ({ signal }) =>
-      call(listCarrierAccounts, { query: { platform: [platform], pageNum: 1, pageSize: MOST } }, { signal }),
-  });
+  const { data } = useRead(
+    listCarrierAccounts,
+    { platform: [platform], pageNum: 1, pageSize: MOST },
+    { isSilent: false },
+  );
   const help = t(words.iccidsHelp, { n: countAmount(cards ?? 0) });
   const targets = (data?.list ?? []).filter((each) => each.id !== id);
   const ask = ({ iccids, toAccountId }: Values): Question => {

@@ -3,14 +3,13 @@ import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import './carriers.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { type AskedOf, useRead } from '../../../kit/useRead.ts';
 
 const PAGE = 20 as const;
 /** What workers write here appears while one looks on. */
@@ -29,14 +28,12 @@ export function usePages<E extends ListEndpoint>(
   const [turned, setTurned] = useState({ of, pageNum: 1 });
   const pageNum = turned.of === of ? turned.pageNum : 1;
   const query = { ...filters, pageNum, pageSize: PAGE };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['list', list.name, query],
-    queryFn: async ({ signal }) => (await call(list, { query } as never, { signal, isSilent: true })) as PageOf<E>,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => again?.(state.data) ?? false,
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(list, query as AskedOf<E>, {
+    keepsPrevious: true,
+    every: (page) => again?.(page as PageOf<E> | undefined) ?? false,
   });
   return {
-    page: data,
+    page: data as PageOf<E> | undefined,
     error,
     refetch,
     isTurning: isFetching && isPlaceholderData,

@@ -2,9 +2,8 @@ import { listDivisions } from '@cardinal/contract/api/settings/countries.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   provinces: text('省级', 'Provinces'),
@@ -16,11 +15,10 @@ const words = {
 
 /** Nothing is asked before something above was chosen; the provinces stand under nothing. */
 function useDivisions(under: string | undefined, isAsked: boolean) {
-  const { data } = useQuery({
-    queryKey: [listDivisions.name, under],
-    queryFn: ({ signal }) => call(listDivisions, { query: under ? { under } : {} }, { signal }),
+  const { data } = useRead(listDivisions, under ? { under } : {}, {
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
+    isSilent: false,
   });
   return { isAsked, found: isAsked ? data : undefined };
 }

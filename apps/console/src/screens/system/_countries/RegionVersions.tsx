@@ -5,8 +5,7 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useCountryChoices } from './useCountryChoices.ts';
 
 const words = {
@@ -20,10 +19,7 @@ export function RegionVersions(props: { region: RowOf<typeof listRegions>; onClo
   const { region } = props;
   const names = new Map(useCountryChoices(region.countries).map(({ value, label }) => [value, label]));
   const query = { regionId: region.id };
-  const { data = [] } = useQuery({
-    queryKey: [listRegionVersions.name, query],
-    queryFn: ({ signal }) => call(listRegionVersions, { query }, { signal }),
-  });
+  const { data = [] } = useRead(listRegionVersions, query, { isSilent: false });
   return (
     <Sheet isOpen title={t(words.title, { name: t(region) })} onClose={props.onClose}>
       <ol className="region-versions">

@@ -1,7 +1,6 @@
 import { countryOptions } from '@cardinal/contract/api/settings/countries.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 type Country = { readonly code: string; readonly zh: string; readonly en: string };
 
@@ -10,10 +9,7 @@ type Country = { readonly code: string; readonly zh: string; readonly en: string
  * names though they may no longer be offered.
  */
 export function useCountryChoices(had: readonly Country[] = []): { value: string; label: Text }[] {
-  const { data = [] } = useQuery({
-    queryKey: [countryOptions.name],
-    queryFn: ({ signal }) => call(countryOptions, {}, { signal }),
-  });
+  const { data = [] } = useRead(countryOptions, {}, { isSilent: false });
   const gone = had.filter(({ code }) => !data.some((each) => each.code === code));
   return [...data, ...gone].map(({ code, zh, en }) => ({ value: code, label: text(`${zh} ${code}`, `${en} ${code}`) }));
 }

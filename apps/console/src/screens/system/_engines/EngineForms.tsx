@@ -8,15 +8,14 @@ import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import type { Engine } from './engineWords.tsx';
 
 const words = {
@@ -57,11 +56,7 @@ const words = {
 /** Who would lose the capability, the busiest first. */
 function Impact({ engineId }: { engineId: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readEngineImpact.name, engineId],
-    queryFn: ({ signal }) => call(readEngineImpact, { query: { id: engineId } }, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useRead(readEngineImpact, { id: engineId }, { staleTime: 0 });
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return null;
   return (

@@ -4,10 +4,9 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 export type Engine = RowOf<typeof listEngines>;
 
@@ -40,10 +39,7 @@ export const SUBSCRIPTION_LOOKS = {
 
 /** The engines there are: a handful, read once for pickers and forms. */
 export function useEngines(): readonly Engine[] {
-  const { data } = useQuery({
-    queryKey: [listEngines.name, 'all'],
-    queryFn: ({ signal }) => call(listEngines, { query: { pageSize: 50 } }, { signal, isSilent: true }),
-  });
+  const { data } = useRead(listEngines, { pageSize: 50 });
   return data?.list ?? [];
 }
 

@@ -4,12 +4,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 import './importCard.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   listedAt: text('清单读取于', 'List read'),
@@ -24,15 +23,16 @@ export type Inventory = AnswerOf<typeof readInventory>;
 
 /** What an account lists, read again while its list is being read. */
 export const useInventory = (carrierAccountId: string | undefined, isWanted: boolean) =>
-  useQuery({
-    queryKey: [readInventory.name, carrierAccountId],
-    queryFn: ({ signal }) =>
-      call(readInventory, { query: { carrierAccountId: carrierAccountId ?? '' } }, { signal, isSilent: true }),
-    enabled: isWanted && carrierAccountId !== undefined,
-    retry: false,
-    refetchInterval: ({ state: { data } }) => (data?.isReading ? LOOK_AGAIN_MS : false),
-    staleTime: 0,
-  });
+  useRead(
+    readInventory,
+    { carrierAccountId: carrierAccountId ?? '' },
+    {
+      enabled: isWanted && carrierAccountId !== undefined,
+      retry: false,
+      every: (data) => (data?.isReading ? LOOK_AGAIN_MS : false),
+      staleTime: 0,
+    },
+  );
 
 /** How fresh the list is, and the button that has it read anew. */
 export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountId: string; inventory: Inventory }) {

@@ -6,15 +6,14 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, useInventory } from './ListFreshness.tsx';
 import './importCard.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   match: text('与运营商比对', 'Match with the carrier'),
@@ -42,12 +41,7 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
   const { fields } = listMatched;
   const [verdict, setVerdict] = useState<MatchVerdict>();
   const filters = { batchId, ...(verdict ? { verdict } : {}) };
-  const all = useQuery({
-    queryKey: [listMatched.name, 'figures', batchId],
-    queryFn: ({ signal }) =>
-      call(listMatched, { query: { batchId, pageNum: 1, pageSize: 10 } as never }, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const all = useRead(listMatched, { batchId, pageNum: 1, pageSize: 10 }, { staleTime: 0 });
   const summary = all.data?.summary;
   const inventory = useInventory(summary?.carrierAccountId, summary?.isListed ?? false);
   const columns: readonly TableColumn<Row>[] = [

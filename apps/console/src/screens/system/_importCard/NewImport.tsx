@@ -11,16 +11,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import { call } from '../../../http/call.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { AccountField, accountOf, CustomerField, ImportForm } from '../../../kit/sheetImport/ImportForm.tsx';
 import type { ImportFormProps } from '../../../kit/sheetImport/importDesk.ts';
 import { NO_SHEET, type SheetValues, useImportForm } from '../../../kit/sheetImport/useImportForm.ts';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { useInventory } from './ListFreshness.tsx';
 import { NO_LINES, problemsOfLines, type SegmentLine, SegmentLines } from './SegmentLines.tsx';
@@ -90,10 +89,7 @@ export function NewImport(props: ImportFormProps) {
   const form = useImportForm(uploadImport, EMPTY, props, isSourced);
   const { values, problems, set } = form;
   const { rows: most } = useImportFile();
-  const options = useQuery({
-    queryKey: [importOptions.name],
-    queryFn: ({ signal }) => call(importOptions, {}, { signal }),
-  });
+  const options = useRead(importOptions, {}, { isSilent: false });
   const accounts = options.data?.carrierAccounts;
   const carrierAccountId = accountOf(values.carrierAccountId, accounts ?? []);
   const platform = accounts?.find((account) => account.id === carrierAccountId)?.platform;

@@ -2,9 +2,8 @@ import { readMenuHolders } from '@cardinal/contract/api/identity/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { LosersList } from '../_menuSet/LosersList.tsx';
 
 const words = {
@@ -16,11 +15,7 @@ const words = {
 export function EntryHolders({ entryKey }: { entryKey: string }) {
   const t = useText();
   const query = { key: entryKey };
-  const { data, error, refetch } = useQuery({
-    queryKey: [readMenuHolders.name, query],
-    queryFn: ({ signal }) => call(readMenuHolders, { query }, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useRead(readMenuHolders, query, { staleTime: 0 });
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return null;
   return (

@@ -2,9 +2,8 @@ import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { shownMenu } from '../../../shell/routeList.ts';
 import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { MenuList } from './MenuList.tsx';
@@ -25,10 +24,7 @@ export function MenuPreview(props: { roleId?: string; customerId?: string }) {
     ...(props.roleId ? { roleId: props.roleId } : {}),
     ...(props.customerId ? { customerId: props.customerId } : {}),
   };
-  const { data, error, refetch } = useQuery({
-    queryKey: [previewMenu.name, query],
-    queryFn: ({ signal }) => call(previewMenu, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(previewMenu, query);
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const menu = shownMenu(data, undefined, isBuiltPath);

@@ -12,7 +12,6 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
@@ -32,6 +31,7 @@ import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
 import './menuSet.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增菜单方案', 'New menu set'),
@@ -63,11 +63,7 @@ type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefin
 /** Reads what may be chosen first: the draft begins with it. */
 export function SetEditor(props: Props) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: [readSetTree.name],
-    queryFn: ({ signal }) => call(readSetTree, {}, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useRead(readSetTree, {}, { staleTime: 0 });
   if (data) return <Editor {...props} tree={data} />;
   return (
     <Sheet isOpen title={t(words.add)} width={1000} onClose={props.onClose}>

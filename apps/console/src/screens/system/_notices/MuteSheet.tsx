@@ -3,11 +3,10 @@ import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Switch } from 'antd';
 import { useId } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('屏蔽设置', 'Muted kinds'),
@@ -25,10 +24,7 @@ export function MuteSheet(props: { onClose: () => void }) {
   const t = useText();
   const id = useId();
   const muting = useChange(muteKind);
-  const { data } = useQuery({
-    queryKey: [listInbox.name, 'muted'],
-    queryFn: ({ signal }) => call(listInbox, { query: { pageSize: 10 } }, { signal }),
-  });
+  const { data } = useRead(listInbox, { pageSize: 10 }, { isSilent: false });
   const muted = data?.summary.muted;
   return (
     <Sheet isOpen title={t(words.title)} width={420} onClose={props.onClose}>

@@ -7,11 +7,10 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { call } from '../../../http/call.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
@@ -102,11 +101,7 @@ function Detail({ notice }: { notice: Detail }) {
 export function NoticePanel(props: { id: string | undefined; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readNotice.name, id],
-    queryFn: ({ signal }) => call(readNotice, { query: { id: id ?? '' } }, { signal, isSilent: true }),
-    enabled: id !== undefined,
-  });
+  const { data, error, refetch } = useRead(readNotice, id !== undefined && { id: id });
   return (
     <Sheet isOpen={id !== undefined} title={t(words.title)} width={640} onClose={props.onClose}>
       {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}

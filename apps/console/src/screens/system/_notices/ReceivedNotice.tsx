@@ -4,11 +4,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { call } from '../../../http/call.ts';
+import { useEffect } from 'react';
 import { isFailure } from '../../../http/failure.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { readKey, useRead } from '../../../kit/useRead.ts';
 import { NoticeLink, NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
@@ -24,14 +25,10 @@ const words = {
 export function ReceivedNotice(props: { id: string }) {
   const t = useText();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: [viewNotice.name, props.id],
-    queryFn: async ({ signal }) => {
-      const notice = await call(viewNotice, { body: { id: props.id } }, { signal, isSilent: true });
-      for (const name of [listInbox.name, readBell.name]) void queries.invalidateQueries({ queryKey: [name] });
-      return notice;
-    },
-  });
+  const { data, error, refetch } = useRead(viewNotice, { id: props.id });
+  useEffect(() => {
+    if (data) for (const list of [listInbox, readBell]) void queries.invalidateQueries({ queryKey: readKey(list) });
+  }, [data, queries]);
   if (error) {
     if (isFailure(error) && error.status === 404) return <ErrorState title={t(words.gone)} />;
     return <LoadFailed error={error} onRetry={refetch} />;

@@ -4,11 +4,10 @@ import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   section: text('发给谁', 'Who gets it'),
@@ -36,10 +35,7 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as s
 function RoleNames(props: { own: OwnControl; isDisabled: boolean }) {
   const t = useText();
   const { own } = props;
-  const { data } = useQuery({
-    queryKey: [noticeRoles.name],
-    queryFn: ({ signal }) => call(noticeRoles, {}, { signal }),
-  });
+  const { data } = useRead(noticeRoles, {}, { isSilent: false });
   return (
     <Select
       id={own.id}
@@ -59,7 +55,7 @@ function RoleNames(props: { own: OwnControl; isDisabled: boolean }) {
 
 function Tags(props: { own: OwnControl; isDisabled: boolean }) {
   const { own } = props;
-  const { data } = useQuery({ queryKey: [tagOptions.name], queryFn: ({ signal }) => call(tagOptions, {}, { signal }) });
+  const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
     <Select
       id={own.id}
@@ -93,12 +89,7 @@ function audienceOf(values: Values) {
 function Reach({ id, values }: { id: string; values: Values }) {
   const t = useText();
   const audience = audienceOf(values);
-  const { data } = useQuery({
-    queryKey: [previewAudience.name, audience],
-    queryFn: ({ signal }) => call(previewAudience, { body: audience as never }, { signal, isSilent: true }),
-    enabled: audience !== undefined,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useRead(previewAudience, audience !== undefined && audience, { keepsPrevious: true });
   if (!audience || !data)
     return (
       <output id={id} className="notice-reach">

@@ -9,14 +9,13 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
@@ -61,10 +60,7 @@ export function Families(props: { settings: SiteSettings }) {
   const { settings } = props;
   const t = useText();
   const adapters = useAdapters();
-  const accounts = useQuery({
-    queryKey: [listCarrierAccounts.name, 'all'],
-    queryFn: ({ signal }) => call(listCarrierAccounts, { query: { pageSize: 200 } }, { signal, isSilent: true }),
-  });
+  const accounts = useRead(listCarrierAccounts, { pageSize: 200 });
   const [shown, setShown] = useState<Family>();
   const switching = useChange(switchCarrierFamily, { done: t(words.switched) });
   const ofFamily = ({ value }: Family) => (accounts.data?.list ?? []).filter(({ platform }) => platform === value);

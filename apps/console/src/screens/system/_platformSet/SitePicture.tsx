@@ -17,13 +17,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { page } from '../../../http/connection.ts';
 import { useChange } from '../../../kit/change.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import { useUpload } from '../../../kit/upload/useUpload.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 const logoWords = {
   title: text('站点 {host} 的标志', 'The logo of {host}'),
@@ -87,10 +86,7 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
     done: () => t(kind.words.saved),
     onDone: onClose,
   });
-  const { data } = useQuery({
-    queryKey: [kind.list.name],
-    queryFn: ({ signal }) => call(kind.list, {}, { signal }),
-  });
+  const { data } = useRead(kind.list, {}, { isSilent: false });
   const picture = data?.find((each) => each.host === host);
   return (
     <Sheet

@@ -2,21 +2,15 @@ import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/a
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const SAVED = text('平台设置已保存，下一次请求起生效', 'Saved; counts from the next request');
 
-export const usePlatformSettings = () =>
-  useQuery({
-    queryKey: [readPlatformSettings.name],
-    queryFn: ({ signal }) => call(readPlatformSettings, {}, { signal, isSilent: true }),
-    staleTime: 0,
-  });
+export const usePlatformSettings = () => useRead(readPlatformSettings, {}, { staleTime: 0 });
 
 /** Saves the whole document as it was read with one part changed; answers what is wrong with it, or nothing. */
 export function useSaveSettings(): {

@@ -13,10 +13,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -31,6 +29,7 @@ import { type Grant, makeAndApprove } from './grantRules.ts';
 import { useGrantable } from './useGrantable.ts';
 import './roles.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增角色', 'New role'),
@@ -88,20 +87,9 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const grantable = useGrantable(customerId);
   const isFixed = role !== undefined && !role.offered.edit;
 
-  const templates = useQuery({
-    queryKey: [readRoleTemplates.name],
-    queryFn: ({ signal }) => call(readRoleTemplates, {}, { signal, isSilent: true }),
-    enabled: !isFixed,
-  });
-  const others = useQuery({
-    queryKey: [roleOptions.name, customerId ?? ''],
-    queryFn: ({ signal }) => call(roleOptions, { query: customerId ? { customerId } : {} }, { signal, isSilent: true }),
-  });
-  const compared = useQuery({
-    queryKey: [readRole.name, { id: comparedId ?? '' }],
-    queryFn: ({ signal }) => call(readRole, { query: { id: comparedId ?? '' } }, { signal, isSilent: true }),
-    enabled: comparedId !== undefined,
-  });
+  const templates = useRead(readRoleTemplates, {}, { enabled: !isFixed });
+  const others = useRead(roleOptions, customerId ? { customerId } : {});
+  const compared = useRead(readRole, comparedId !== undefined && { id: comparedId });
   const otherGrant = useMemo(
     () => (comparedId && compared.data ? new Set(compared.data.permissions.map((each) => each.id)) : undefined),
     [comparedId, compared.data],

@@ -5,10 +5,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { useChange } from '../../../kit/change.ts';
 import { Field } from '../../../kit/Field.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
@@ -17,6 +15,7 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import './roles.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('持有「{name}」的账号', 'Accounts with the role “{name}”'),
@@ -36,10 +35,7 @@ const words = {
 export default function RoleHolders(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readRole.name, { id }],
-    queryFn: ({ signal }) => call(readRole, { query: { id } }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(readRole, { id });
   const taking = useChange(assignRole, { done: t(words.taken) });
   const take = async (account: { id: string; account: string }) => {
     const isSure = await confirmFirst({
@@ -88,11 +84,7 @@ function AddHolders({ id }: { id: string }) {
   const [keyword, setKeyword] = useState('');
   const giving = useChange(assignRole, { done: t(words.given) });
   const query = { id, ...(keyword ? { keyword } : {}) };
-  const { data, isFetching } = useQuery({
-    queryKey: [roleCandidates.name, query],
-    queryFn: ({ signal }) => call(roleCandidates, { query }, { signal, isSilent: true }),
-    placeholderData: (before) => before,
-  });
+  const { data, isFetching } = useRead(roleCandidates, query, { keepsPrevious: true });
   const give = async () => {
     if (await giving.run({ body: { id, add: picked, remove: [] } })) setPicked([]);
   };

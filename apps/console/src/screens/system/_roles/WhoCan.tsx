@@ -4,14 +4,13 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { Field } from '../../../kit/Field.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { PermissionPicker } from './PermissionPicker.tsx';
 import './roles.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
@@ -56,10 +55,7 @@ export function WhoCan(props: { onClose: () => void; onRole: (id: string) => voi
 function Answer(props: { permission: string; onRole: (id: string) => void }) {
   const t = useText();
   const query = { permission: props.permission };
-  const { data, error, refetch } = useQuery({
-    queryKey: [whoCan.name, query],
-    queryFn: ({ signal }) => call(whoCan, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(whoCan, query);
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.length === 0) return <EmptyState title={t(words.nobody)} hint={t(words.nobodyHint)} />;

@@ -1,12 +1,6 @@
 import { readGrantable } from '@cardinal/contract/api/identity/roles.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
+import { useRead } from '../../../kit/useRead.ts';
 
 /** What I may grant to roles of a customer, of my own where none is named. */
 export const useGrantable = (customerId: string | undefined) =>
-  useQuery({
-    queryKey: [readGrantable.name, customerId ?? ''],
-    queryFn: ({ signal }) =>
-      call(readGrantable, { query: customerId ? { customerId } : {} }, { signal, isSilent: true }),
-    staleTime: 60_000,
-  });
+  useRead(readGrantable, customerId ? { customerId } : {}, { staleTime: 60_000 });

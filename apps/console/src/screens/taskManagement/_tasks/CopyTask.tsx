@@ -4,10 +4,9 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const words = {
@@ -23,11 +22,7 @@ const words = {
 export default function CopyTask(props: { taskId: string; onClose: () => void }) {
   const t = useText();
   const { taskId, onClose } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [readAsked.name, taskId],
-    queryFn: ({ signal }) => call(readAsked, { query: { taskId } }, { signal, isSilent: true }),
-    retry: false,
-  });
+  const { data, error, refetch } = useRead(readAsked, { taskId }, { retry: false });
   const bulk = data && CARD_BULK.find(({ action }) => action === data.action);
   if (!data || !bulk) {
     return (

@@ -13,10 +13,8 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -34,6 +32,7 @@ import { importBatchPath, parameterLines } from './taskParameters.ts';
 import { UndoSheet } from './UndoSheet.tsx';
 import './tasks.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const ASK_MS = 10_000;
 
@@ -97,12 +96,12 @@ function Content({ taskId }: { taskId: string }) {
     else next.delete(UNDO_PARAMETER);
     write(next);
   };
-  const { data, error, refetch } = useQuery({
-    queryKey: [readTaskDetail.name, taskId],
-    queryFn: ({ signal }) => call(readTaskDetail, { query: { taskId } }, { signal, isSilent: true }),
-    // The stream tells one's own tasks only, and may be lost.
-    refetchInterval: ({ state }) => (state.data && !isTaskFinal(state.data.stage) ? ASK_MS : false),
-  });
+  // The stream tells one's own tasks only, and may be lost.
+  const { data, error, refetch } = useRead(
+    readTaskDetail,
+    { taskId },
+    { every: (data) => (data && !isTaskFinal(data.stage) ? ASK_MS : false) },
+  );
   useEffect(
     () =>
       onLive('task.progress', (message) => {
@@ -247,17 +246,17 @@ function Content({ taskId }: { taskId: string }) {
 
 /** The parameters of a task in words; tags and customers by name, as far as they are one's own. */
 function useParameterLines(parameters: Readonly<Record<string, unknown>> | undefined) {
-  const { data: tags } = useQuery({
-    queryKey: [tagOptions.name],
-    queryFn: ({ signal }) => call(tagOptions, {}, { signal, isSilent: true }),
-    enabled: parameters?.['tagIds'] !== undefined && mayCall(tagOptions),
-  });
+  const { data: tags } = useRead(
+    tagOptions,
+    {},
+    { enabled: parameters?.['tagIds'] !== undefined && mayCall(tagOptions) },
+  );
   const target = parameters?.['targetCustomerId'];
-  const { data: customers } = useQuery({
-    queryKey: [customerOptions.name, { ids: [target] }],
-    queryFn: ({ signal }) => call(customerOptions, { query: { ids: [String(target)] } }, { signal, isSilent: true }),
-    enabled: target !== undefined && mayCall(customerOptions),
-  });
+  const { data: customers } = useRead(
+    customerOptions,
+    { ids: [String(target)] },
+    { enabled: target !== undefined && mayCall(customerOptions) },
+  );
   const named = [...(tags ?? []), ...(customers ?? [])];
   return parameterLines(parameters ?? {}, new Map(named.map(({ id, name }) => [id, name])));
 }
@@ -285,11 +284,7 @@ function Items({ taskId }: { taskId: string }) {
   const [pageNum, setPageNum] = useState(1);
   const [wanted, setWanted] = useState('');
   const query = { taskId, pageNum, pageSize: PAGE, ...(wanted ? { targetContains: wanted } : {}) };
-  const { data } = useQuery({
-    queryKey: [listTaskItems.name, query],
-    queryFn: ({ signal }) => call(listTaskItems, { query }, { signal, isSilent: true }),
-    placeholderData: (before) => before,
-  });
+  const { data } = useRead(listTaskItems, query, { keepsPrevious: true });
   return (
     <section>
       <div className="task-head">

@@ -5,13 +5,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../http/call.ts';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
 import './tasks.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
@@ -37,13 +36,11 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   const { task, onClose } = props;
   const { start, isStarting, actWords } = useStartPreview();
   // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
-  const { data, error, refetch } = useQuery({
-    queryKey: [previewUndo.name, task.id],
-    queryFn: ({ signal }) => call(previewUndo, { body: { taskId: task.id } }, { signal, isSilent: true }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { data, error, refetch } = useRead(
+    previewUndo,
+    { taskId: task.id },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
   const act = async () => {
     if (data && (await start(UNDO, data))) onClose();
   };

@@ -5,13 +5,12 @@ import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/se
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useRef } from 'react';
-import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
@@ -62,11 +61,7 @@ function EditionPicker(props: {
 }) {
   const t = useText();
   const { parentId = '' } = props;
-  const { data } = useQuery({
-    queryKey: [readCustomer.name, { id: parentId }],
-    queryFn: ({ signal }) => call(readCustomer, { query: { id: parentId } }, { signal, isSilent: true }),
-    enabled: parentId !== '',
-  });
+  const { data } = useRead(readCustomer, parentId !== '' && { id: parentId });
   const offered = Edition.options.filter(
     (edition) => !data || data.editions.includes(edition.value) || props.value.includes(edition.value),
   );

@@ -12,8 +12,6 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
@@ -26,6 +24,7 @@ import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
 import './customers.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('客户', 'Customer'),
@@ -59,11 +58,7 @@ export function CustomerPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
-  const state = useQuery({
-    queryKey: [readCustomer.name, { id }],
-    queryFn: ({ signal }) => call(readCustomer, { query: { id } }, { signal, isSilent: true }),
-    enabled: id !== '',
-  });
+  const state = useRead(readCustomer, id !== '' && { id });
   return (
     <DetailSheet
       isOpen={props.id !== undefined}
@@ -134,10 +129,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
 function Cards({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { kind: [CardKind.values.flow], customerId: [customerId], pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error } = useQuery({
-    queryKey: ['list', listCards.name, query],
-    queryFn: ({ signal }) => call(listCards, { query }, { signal, isSilent: true }),
-  });
+  const { data, error } = useRead(listCards, query);
   if (error) return '—';
   if (!data) return <i className="bone customer-cards-bar" />;
   const { total, activated, stopped, unactivated } = data.summary;
@@ -165,10 +157,7 @@ function Cards({ customerId }: { customerId: string }) {
 function Accounts({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['list', listAccounts.name, query],
-    queryFn: ({ signal }) => call(listAccounts, { query }, { signal, isSilent: true }),
-  });
+  const { data, error, refetch } = useRead(listAccounts, query);
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   if (data.list.length === 0) return <EmptyState title={t(words.noAccounts)} />;

@@ -6,11 +6,10 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
-import { call } from '../../../http/call.ts';
 import './customers.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tree: text('客户树', 'Tree of customers'),
@@ -31,13 +30,7 @@ type Shared = {
 };
 
 const useLevel = (parentId: string | undefined, isAsked = true) =>
-  useQuery({
-    queryKey: [readCustomerTree.name, parentId ?? ''],
-    queryFn: ({ signal }) =>
-      call(readCustomerTree, { query: parentId ? { parentId } : {} }, { signal, isSilent: true }),
-    enabled: isAsked,
-    staleTime: 60_000,
-  });
+  useRead(readCustomerTree, parentId ? { parentId } : {}, { enabled: isAsked, staleTime: 60_000 });
 
 const itemsOf = (tree: Element) => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];
 
@@ -169,12 +162,7 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>();
   // My own customer is unfolded from the start.
   const open = unfolded ?? new Set(top.data?.nodes.map((node) => node.id));
-  const found = useQuery({
-    queryKey: [searchCustomers.name, wanted],
-    queryFn: ({ signal }) => call(searchCustomers, { query: { keyword: wanted } }, { signal, isSilent: true }),
-    enabled: wanted !== '',
-    staleTime: 30_000,
-  });
+  const found = useRead(searchCustomers, wanted !== '' && { keyword: wanted }, { staleTime: 30_000 });
 
   const toggle = (id: string, isOpen: boolean) => {
     const next = new Set(open);

@@ -1,14 +1,11 @@
 import { readLicence, uploadLicence } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { identityHeaders } from '../../../http/client.ts';
-import { page } from '../../../http/connection.ts';
-import { queryString } from '../../../http/query.ts';
+import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import './customers.css';
+import { usePicture } from '../../../kit/usePicture.ts';
 
 const words = {
   picture: text('{name} 的营业执照', 'Licence of {name}'),
@@ -67,27 +64,9 @@ export function Licence({ customer }: { customer: Customer }) {
   );
 }
 
-async function fetchLicence(id: string, signal: AbortSignal): Promise<Blob> {
-  const asked = `${page.baseAddress()}${readLicence.path}${queryString({ id })}`;
-  const response = await fetch(asked, { headers: identityHeaders(page), credentials: 'omit', signal });
-  if (!response.ok) throw new Error(`The licence of ${id} was not answered: ${response.status}`);
-  return response.blob();
-}
-
-/** The token travels in a header, which an address in `src` cannot carry: the bytes are asked for and shown from memory. */
 function Picture({ customer }: { customer: Customer }) {
   const t = useText();
-  const { data, isError } = useQuery({
-    queryKey: [readLicence.name, customer.id],
-    queryFn: ({ signal }) => fetchLicence(customer.id, signal),
-  });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const { address, isError } = usePicture(readLicence, customer.id);
   if (isError) return <span>{t(words.failed)}</span>;
   if (!address) return null;
   return (

@@ -4,8 +4,6 @@ import { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -13,6 +11,7 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { problemsFrom } from '../../../kit/formProblems.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import './customers.css';
+import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('移动 {name}', 'Move {name}'),
@@ -67,11 +66,7 @@ export function MoveCustomer(props: { id: string; onClose: () => void }) {
 
 function Preview(query: { id: string; parentId: string }) {
   const t = useText();
-  const { data, error } = useQuery({
-    queryKey: [previewMove.name, query],
-    queryFn: ({ signal }) => call(previewMove, { query }, { signal, isSilent: true }),
-    retry: false,
-  });
+  const { data, error } = useRead(previewMove, query, { retry: false });
   if (error) {
     const said = isFailure(error) ? (problemsFrom(error.fields)?.['parentId'] ?? error.message) : error.message;
     return (

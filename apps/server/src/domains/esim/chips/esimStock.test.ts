@@ -79,6 +79,9 @@ test('only directly below, and never what is somebody else’s', async () => {
   });
   expect(foreign.code).toBe('4041402');
   expect((await rival.call(chips.readChip, { query: { eid: own.eid } })).code).toBe('4041401');
+  for (const endpoint of [chips.readChip, chips.chipOperations, chips.readChipPlaces]) {
+    expect((await rival.call(endpoint, { query: { eid: 'no-EID' } })).code).toBe('4041401');
+  }
 });
 
 test('all that a filter finds are asked at once: as many as were shown, within scope, or none', async () => {

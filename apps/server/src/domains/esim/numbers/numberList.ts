@@ -1,4 +1,4 @@
-import { EsimEnableState, type Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { EsimEnableState, IdentifierType, type Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -10,9 +10,7 @@ import type { CodeNumberRow } from '../esimTables.ts';
 import { FREE, ON_CHIP } from './numberStore.ts';
 import { overdueMoment, overdueSince } from './overdueNumbers.ts';
 
-const ICCID = 1;
-const OTHER = 5;
-const EID = 6;
+const { iccid: ICCID, businessNumber: MSISDN, imsi: IMSI, eid: EID } = IdentifierType.values;
 
 const column = (name: string) => sql`n.${sql.ref(name)}`;
 const ofCard = (name: string) => sql`c.${sql.ref(name)}`;
@@ -72,8 +70,8 @@ export const numberDataset: Dataset = {
     };
     return [
       within('iccids', ICCID, 'iccid'),
-      within('imsis', OTHER, 'imsi'),
-      within('msisdns', OTHER, 'msisdn'),
+      within('imsis', IMSI, 'imsi'),
+      within('msisdns', MSISDN, 'msisdn'),
       within('eids', EID, 'eid'),
     ].reduce((so, narrow) => narrow(so), query);
   },

@@ -53,6 +53,7 @@ describe('the menu', () => {
     });
     const flow = cards?.children.find(({ path }) => path === '/cardsManagement/flowCardManagement');
     expect(flow?.meta.permissions).toEqual(expect.arrayContaining(['flowCard.view', 'flowCard.stop']));
+    expect((await agent.call(readMenu, { raw: { query: '?menuVersion=' } })).data).toEqual(entries);
     expect((await agent.call(readMenu, { raw: { query: '?menuVersion=1' } })).status).toBe(422);
   });
 

@@ -6,18 +6,16 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { EmptyState } from '@cardinal/ui/States.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../../http/call.ts';
 import TimeInput from '../../../../kit/form/TimeInput.tsx';
 import { Panel } from '../../../../kit/Panel.tsx';
-import { eventsKey } from '../../../../parts/cardViews/useCard.ts';
 import { useSearch } from '../../../../shell/screenContext.ts';
 import { Compare, type Moment } from './Compare.tsx';
 import { type QuickMoment, quickMoments, type Timeline } from './moments.ts';
 import { TimeLine } from './TimeLine.tsx';
 import { WhyChain } from './WhyChain.tsx';
 import './timeMachine.css';
+import { useRead } from '../../../../kit/useRead.ts';
 
 const words = {
   pick: text('选择时刻', 'Pick a moment'),
@@ -112,16 +110,9 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
   /** Where the hand is while it has not let go. */
   const [held, setHeld] = useState<number>();
 
-  const line = useQuery({
-    queryKey: [...eventsKey(id), 'timeline'],
-    queryFn: ({ signal }) => call(readCardTimeline, { query: { id } }, { signal, isSilent: true }),
-  });
+  const line = useRead(readCardTimeline, { id });
   const at = picked === undefined ? undefined : new Date(picked).toISOString();
-  const moment = useQuery({
-    queryKey: [...eventsKey(id), 'moment', at ?? 'now'],
-    queryFn: ({ signal }) => call(readCardMoment, { query: { id, ...(at ? { at } : {}) } }, { signal, isSilent: true }),
-    placeholderData: keepPreviousData,
-  });
+  const moment = useRead(readCardMoment, { id, ...(at ? { at } : {}) }, { keepsPrevious: true });
   const pick = (to: number | undefined) => {
     setHeld(undefined);
     const next = new URLSearchParams(search);
