@@ -1,6 +1,7 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
@@ -14,8 +15,6 @@ import { RegisterForm } from './RegisterForm.tsx';
 import { type RegisterSpec, type Run, runOf, type Step } from './registerSpec.ts';
 
 const words = {
-  edit: text('编辑', 'Edit'),
-  remove: text('删除', 'Delete'),
   question: text('删除{noun}「{name}」？', 'Delete the {noun} “{name}”?'),
 };
 
@@ -48,20 +47,20 @@ export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
         ask: {
           title: t(words.question, { noun, name: typeof name === 'string' ? name : t(name) }),
           ...(note ? { body: <p>{note}</p> } : {}),
-          confirm: t(words.remove),
+          confirm: t(verbs.delete),
           isDanger: true,
         },
       },
     );
   };
   const own: Readonly<Record<'edit' | 'delete', (row: Row) => RowAction[]>> = {
-    edit: (row) => [{ key: 'edit', label: t(words.edit), call: edit, onPick: () => setOpened({ form: true, row }) }],
+    edit: (row) => [{ key: 'edit', label: t(verbs.edit), call: edit, onPick: () => setOpened({ form: true, row }) }],
     delete: (row) =>
       remove && (spec.isDeletable?.(row) ?? true)
         ? [
             {
               key: 'remove',
-              label: t(words.remove),
+              label: t(verbs.delete),
               call: remove,
               isDanger: true,
               onPick: () => void perform(removing(row)),

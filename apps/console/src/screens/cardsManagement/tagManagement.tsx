@@ -1,6 +1,7 @@
 import { mergeTags, tagOptions, tags } from '@cardinal/contract/api/cards/tags.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -28,7 +29,7 @@ const words = {
   ),
   merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
   mergedToo: text('，{kind} {n}', ', {kind}: {n}'),
-  unused: text('未使用', 'Unused'),
+  unused: nouns.unused,
   hint: text(
     '用标签按项目、站点或批次给卡分类，只有本客户看得到。',
     'Sort cards by project, site or batch; only your own customer sees the tags.',

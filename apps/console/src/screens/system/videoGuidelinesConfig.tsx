@@ -1,6 +1,7 @@
 import { guides, shelveGuide, uploadCover, uploadFilm } from '@cardinal/contract/api/settings/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -14,7 +15,6 @@ import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GUIDE_FORM } from './_guides/guideForm.ts';
 
 const words = {
-  preview: text('预览', 'Preview'),
   up: text('上架', 'Put on the shelf'),
   down: text('下架', 'Take off'),
   isUp: text('已上架，页面右上角出现「?」', 'On the shelf: the screen has its «?» now'),
@@ -84,7 +84,7 @@ function Preview({ row, onClose }: { row: Row; onClose: () => void }) {
 
 const PREVIEW: Step<Row> = {
   key: 'preview',
-  label: words.preview,
+  label: verbs.preview,
   opens: (row, close) => <Preview row={row} onClose={close} />,
 };
 const FILM: Step<Row> = {

@@ -1,6 +1,7 @@
 import { scopeSets } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
@@ -37,7 +38,13 @@ export function ScopeSets() {
       rowName={({ name }) => name}
       form={FIELDS}
       begin={{ scopes: [] }}
-      intro={(row, t) => (row?.keys ? <p className="api-note">{t(words.inUse, { n: row.keys })}</p> : null)}
+      intro={(row, t) =>
+        row?.keys ? (
+          <Paragraph ink="secondary" below="l">
+            {t(words.inUse, { n: row.keys })}
+          </Paragraph>
+        ) : null
+      }
       hint={words.hint}
     />
   );

@@ -7,10 +7,14 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Input, Select } from 'antd';
@@ -39,9 +43,9 @@ const words = {
   template: text('从模板开始', 'Start from a template'),
   templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the ticks below; change them afterwards'),
   compare: text('与其他角色对比', 'Compare with another role'),
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
-  close: text('关闭', 'Close'),
+  save: verbs.save,
+  cancel: verbs.cancel,
+  close: verbs.close,
   count: text('已授予 {n} 项权限', '{n} {n|permission|permissions} granted'),
   change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
@@ -147,22 +151,22 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
       width={1120}
       onClose={close}
       footer={
-        <div className="role-footer">
-          <span className="role-count" role="status">
+        <Inline>
+          <Span ink="secondary" grows role="status">
             {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
-          </span>
+          </Span>
           <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
               {t(words.save)}
             </Button>
           )}
-        </div>
+        </Inline>
       }
     >
-      <div className="role-sheet">
-        {isFixed ? <p className="role-note">{t(words.fixed)}</p> : null}
-        <div className="role-facts">
+      <Stack gap="l">
+        {isFixed ? <Note below="l">{t(words.fixed)}</Note> : null}
+        <Grid columns="narrow" gap="l">
           {role ? null : (
             <Field
               id={`${id}-customer`}
@@ -218,14 +222,14 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               onChange={(next) => setComparedId(next ?? undefined)}
             />
           </Field>
-        </div>
+        </Grid>
         {problemOfGrant ? (
-          <p className="role-note is-refused" role="alert">
+          <Note tone="danger" role="alert">
             {problemOfGrant}
-          </p>
+          </Note>
         ) : null}
         {withdrawn.length > 0 ? (
-          <p className="role-note">
+          <Note below="l">
             {t(words.withdrawn, {
               list: withdrawn
                 .slice(0, LISTED)
@@ -233,11 +237,11 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
                 .join(' · '),
             })}
             {withdrawn.length > LISTED ? ' …' : ''}
-          </p>
+          </Note>
         ) : null}
-        {beyond > 0 ? <p className="role-note">{t(words.beyond, { n: countAmount(beyond) })}</p> : null}
+        {beyond > 0 ? <Note below="l">{t(words.beyond, { n: countAmount(beyond) })}</Note> : null}
         {both.length > 0 ? (
-          <p className="role-note">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</p>
+          <Note below="l">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</Note>
         ) : null}
         {grantable.data ? (
           <GrantTree
@@ -255,7 +259,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
         ) : (
           <DetailSkeleton />
         )}
-      </div>
+      </Stack>
     </Sheet>
   );
 }
