@@ -1,4 +1,5 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -24,7 +25,7 @@ const words = {
   passed: text('通过', 'Passed'),
   failed: text('未通过', 'Failed'),
   again: text('重新检查', 'Check again'),
-  copy: text('复制全部', 'Copy all'),
+  copy: verbs.copyAll,
   toLogin: text('返回登录', 'Back to login'),
   version: text('控制台版本', 'Console version'),
   carriers: text('额外隐藏的运营商（仅测试站点）', 'Carriers hidden besides (test hosts only)'),

@@ -1,4 +1,5 @@
 import { guidesHere, viewGuide } from '@cardinal/contract/api/settings/guides.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,7 +11,7 @@ import './guides.css';
 
 const words = {
   guides: text('本页指引', 'Guides of this screen'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   helpful: text('有帮助吗？', 'Did it help?'),
   yes: text('有', 'Yes'),
   no: text('没有', 'No'),

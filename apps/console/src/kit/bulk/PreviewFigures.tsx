@@ -1,4 +1,5 @@
 import type { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -13,8 +14,8 @@ const words = {
   time: text('预计用时', 'Expected time'),
   about: text('约 {time}', 'about {time}'),
   why: text('跳过原因', 'Why skipped'),
-  cards: text('卡数', 'Cards'),
-  carrier: text('通道', 'Carrier account'),
+  cards: nouns.cardCount,
+  carrier: nouns.carrierAccount,
   waits: text('待恢复', 'After recovery'),
   withoutOut: text('预计用时（不含中断的通道）', 'Expected time, without what is out'),
   out: text(

@@ -1,5 +1,6 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import { offeredChoices } from '@cardinal/contract/routes/menuRules.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input, Select } from 'antd';
@@ -11,11 +12,11 @@ import type { FilterControl, Filters } from '../listState.ts';
 const DateRange = lazy(() => import('../DateRange.tsx'));
 
 const words = {
-  yes: text('是', 'Yes'),
-  no: text('否', 'No'),
+  yes: nouns.yes,
+  no: nouns.no,
   least: text('最小', 'Min'),
   most: text('最大', 'Max'),
-  all: text('全部', 'All'),
+  all: nouns.all,
 };
 
 export type ControlProps = {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { verbs } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
@@ -9,8 +10,8 @@ import { FormBody } from './FormBody.tsx';
 import { type FormOptions, useForm } from './useForm.ts';
 
 const words = {
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
+  save: verbs.save,
+  cancel: verbs.cancel,
 };
 
 type Props<E extends Endpoint> = Omit<FormOptions<E>, 'isOpen'> & {

@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,8 +11,8 @@ const words = {
   already: text('已存在', 'Already there'),
   bad: text('有错误', 'Wrong'),
   why: text('不能导入的原因', 'Why rows stay out'),
-  row: text('行号', 'Row'),
-  reason: text('原因', 'Reason'),
+  row: nouns.row,
+  reason: nouns.reason,
   first: text('不能导入的前 {n} 行', 'These rows, {n} shown'),
   count: text('行数', 'Rows'),
   download: text('下载全部错误行', 'Download all wrong rows'),

@@ -1,6 +1,7 @@
 import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -28,14 +29,14 @@ const words = {
   ),
   failed: text('文件未能读取', 'The file could not be read'),
   again: text('报告加载失败', 'The report could not be loaded'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   cards: text('找到的卡', 'Cards found'),
   rest: text('其余号码（{n} 个）', 'The rest ({n})'),
   first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'The rest: {n} of {total} shown'),
   all: text('下载全部', 'Download all'),
-  row: text('行号', 'Row'),
+  row: nouns.row,
   number: text('号码', 'Number'),
-  reason: text('原因', 'Reason'),
+  reason: nouns.reason,
   asOf: text(
     '按您现在的数据范围和卡的当前号码计算；新入库的卡和号码变更核对于',
     'By your own scope and the numbers cards have now; new cards and changed numbers are looked for as of',

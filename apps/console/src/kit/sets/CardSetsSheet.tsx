@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -9,7 +10,7 @@ import { useCardSets } from './useCardSets.ts';
 import './cardSets.css';
 
 const words = {
-  title: text('按文件查找', 'Find by file'),
+  title: verbs.findByFile,
   back: text('返回', 'Back'),
 };
 

@@ -1,4 +1,5 @@
 import { uploadCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { NUMBERS_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -22,7 +23,7 @@ const words = {
     'Up to {n} numbers: ICCIDs, business and mapping numbers, IMSIs, IMEIs and EIDs, mixed. With headings only columns of numbers are read.',
   ),
   missing: text('请上传号码文件', 'Please upload a file of numbers'),
-  name: text('名称', 'Name'),
+  name: nouns.name,
   share: text('与本客户的其他账号共享', 'Share with the other accounts of my customer'),
   submit: text('上传并查找', 'Upload and find'),
 };

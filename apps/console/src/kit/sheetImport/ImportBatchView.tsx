@@ -1,3 +1,4 @@
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -18,7 +19,7 @@ import { useUndo } from './useUndo.ts';
 const words = {
   source: text('来源', 'From'),
   customer: text('归属客户', 'Customer'),
-  product: text('产品', 'Product'),
+  product: nouns.product,
   started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
@@ -32,7 +33,7 @@ const words = {
   again: text('再导入一批', 'Import another'),
   undo: text('撤销此批次', 'Undo this batch'),
   template: text('下载模板', 'Download the template'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
 };
 
 type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly batch: B };

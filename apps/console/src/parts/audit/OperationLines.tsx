@@ -1,5 +1,6 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
@@ -11,7 +12,7 @@ import './operationLines.css';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   whole: text('在操作日志中查看全部', 'All of them in the operation log'),
 };
 const SHOWN = 20;

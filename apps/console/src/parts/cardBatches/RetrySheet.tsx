@@ -2,6 +2,7 @@ import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewTaskRetry, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -20,7 +21,7 @@ import { useRead } from '../../kit/useRead.ts';
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
   taskTitle: text('重试失败项', 'Retry what failed'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   failed: text('预检失败', 'The preview could not be made'),
   note: text(
     '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',

@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
@@ -13,11 +14,11 @@ import './places.css';
 const words = {
   title: text('近 {days} 天各国用量', 'Usage by country, last {days} {days|day|days}'),
   none: text('这段时间没有带国家的会话', 'No session told a country in this period'),
-  country: text('国家', 'Country'),
+  country: nouns.country,
   unknown: text('未知国家', 'Unknown'),
   networks: text('网络', 'Networks'),
   share: text('占比', 'Share'),
-  used: text('用量', 'Data used'),
+  used: nouns.dataUsed,
   sessions: text('会话数', 'Sessions'),
   last: text('最近', 'Last'),
 };

@@ -1,6 +1,7 @@
 import { EventResult, EventSource, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -18,13 +19,13 @@ import { eventsKey } from './useCard.ts';
 import './cardDetail.css';
 
 const words = {
-  title: text('操作记录', 'History'),
-  none: text('还没有操作记录', 'No operations yet'),
+  title: nouns.history,
+  none: sentences.noOperations,
   failed: text('操作记录加载失败', 'The history could not be loaded'),
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in the operation history'),
-  task: text('任务', 'Task'),
+  task: nouns.task,
   asItWas: text('当时的卡', 'As it was then'),
   reference: text('运营商流水', 'Carrier reference'),
   answer: text('运营商答复：{words}', 'The carrier said: {words}'),

@@ -4,6 +4,7 @@ import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { PRODUCT_TERMS } from '@cardinal/contract/api/catalogue/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -28,7 +29,7 @@ const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
   noPackage: text('没有套餐记录', 'No package known'),
   unread: text('尚无用量读数', 'No usage read yet'),
-  used: text('已用', 'Used'),
+  used: nouns.used,
   left: text('剩余', 'Left'),
   over: text('超出', 'Over'),
   cycle: text('计费周期', 'Billing cycle'),
@@ -42,7 +43,7 @@ const words = {
   facts: text('卡资料', 'Card'),
   carrier: text('运营商侧', 'At the carrier'),
   channel: text('接入', 'Channel'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   status: text('运营商状态', 'Carrier status'),
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),

@@ -1,4 +1,5 @@
 import { readCardSessions, SESSIONS_PER_PAGE } from '@cardinal/contract/api/carrierSync/sessions.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -25,8 +26,8 @@ const words = {
   used: text('用量', 'Data'),
   up: text('上行', 'Up'),
   down: text('下行', 'Down'),
-  country: text('国家', 'Country'),
-  network: text('网络', 'Network'),
+  country: nouns.country,
+  network: nouns.network,
   rat: text('制式', 'Radio'),
   ip: text('IP 地址', 'IP address'),
   apn: text('APN', 'APN'),

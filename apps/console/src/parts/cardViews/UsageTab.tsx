@@ -1,5 +1,6 @@
 import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
@@ -18,7 +19,7 @@ const words = {
   days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
-  used: text('用量', 'Data used'),
+  used: nouns.dataUsed,
   read: text('有读数的天数', 'Days with a reading'),
   of: text('{read} / {days}', '{read} of {days}'),
 };

@@ -1,6 +1,7 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DatePicker, Select } from 'antd';
@@ -13,7 +14,7 @@ import './cardList.css';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  all: text('全部', 'All'),
+  all: nouns.all,
   below: text('含下级', 'And below'),
   only: text('仅本级', 'Itself only'),
   reach: text('客户范围', 'How far down'),

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -7,7 +8,7 @@ import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } 
 
 const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),
-  find: text('查找', 'Find'),
+  find: verbs.find,
   none: text('请先输入号码', 'Enter numbers first'),
 };
 

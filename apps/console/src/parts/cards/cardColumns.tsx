@@ -1,6 +1,7 @@
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { imeiKey } from '@cardinal/primitives/imei.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -18,7 +19,7 @@ import './cardList.css';
 /** What the columns of every card list are called, where that is not their field's name. */
 export const CARD_WORDS = {
   unit: text('张卡', '{n|card|cards}'),
-  status: text('状态', 'Status'),
+  status: nouns.status,
   usage: text('已用 / 总流量', 'Used / allowance'),
   voice: text('已用 / 总语音', 'Minutes used / allowance'),
   voiceLeft: text('剩余语音', 'Minutes left'),

@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { LinesTable } from '../../kit/LinesTable.tsx';
@@ -16,7 +17,7 @@ const words = {
   name: text('字段', 'Field'),
   place: text('位置', 'In'),
   type: text('类型', 'Type'),
-  rules: text('规则', 'Rules'),
+  rules: nouns.rules,
   status: text('状态码', 'Status'),
   code: text('结果码', 'Code'),
   meaning: text('含义', 'Meaning'),

@@ -1,3 +1,4 @@
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -6,9 +7,9 @@ import { shareOf } from '../../shell/taskPace.ts';
 import './tasks.css';
 
 const words = {
-  progress: text('进度', 'Progress'),
+  progress: nouns.progress,
   of: text('{settled} / {total}', '{settled} / {total}'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
   skipped: text('跳过 {n}', '{n} skipped'),
   confirming: text('待确认 {n}', '{n} unconfirmed'),
   left: text('约剩 {time}', 'about {time} left'),

@@ -8,6 +8,7 @@ import {
   resumeTask,
   retryTask,
 } from '@cardinal/contract/api/tasks/tasks.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,9 +20,9 @@ import { confirmFirst } from '../../shell/questions.ts';
 import './tasks.css';
 
 const words = {
-  pause: text('暂停', 'Pause'),
+  pause: verbs.pause,
   resume: text('继续', 'Resume'),
-  cancel: text('取消', 'Cancel'),
+  cancel: verbs.cancel,
   retry: text('重试失败项', 'Retry failed'),
   raise: text('优先处理', 'Raise priority'),
   pass: text('同意', 'Approve'),

@@ -1,4 +1,5 @@
 import { stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Input } from 'antd';
@@ -15,7 +16,7 @@ const words = {
     'Put in what you sent and the text you signed; they are compared line by line. All of it stays in this page’s memory.',
   ),
   method: text('方法', 'Method'),
-  path: text('路径', 'Path'),
+  path: nouns.path,
   query: text('查询串', 'Query'),
   timestamp: text('X-Timestamp', 'X-Timestamp'),
   nonce: text('X-Nonce', 'X-Nonce'),

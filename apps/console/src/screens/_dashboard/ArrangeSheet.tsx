@@ -1,4 +1,5 @@
 import { arrangeDashboard } from '@cardinal/contract/api/settings/settings.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -10,8 +11,8 @@ import { TILES } from './tiles.ts';
 
 const words = {
   title: text('排列首页', 'Arrange the dashboard'),
-  save: text('保存', 'Save'),
-  restore: text('恢复默认', 'Restore'),
+  save: verbs.save,
+  restore: verbs.restoreDefault,
   saved: text('首页已保存', 'Dashboard saved'),
   up: text('上移 {name}', 'Move {name} up'),
   down: text('下移 {name}', 'Move {name} down'),

@@ -1,6 +1,7 @@
 import { readCardsTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -11,10 +12,10 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  cards: text('卡', 'Cards'),
+  cards: nouns.cards,
   message: text('{total} 张卡，{percent}% 已激活', '{total} {total|card|cards}, {percent}% activated'),
-  kinds: text('卡类型', 'Card kind'),
-  carrier: text('运营商', 'Carrier'),
+  kinds: nouns.cardKind,
+  carrier: nouns.carrier,
   total: text('合计', 'Total'),
   others: text('其他（未列出）', 'Others (not listed)'),
 };

@@ -2,6 +2,7 @@ import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carrie
 import { readCarriersTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -20,8 +21,8 @@ const words = {
   bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} a look'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
-  name: text('通道', 'Carrier account'),
-  state: text('状态', 'State'),
+  name: nouns.carrierAccount,
+  state: nouns.state,
   success: text('成功率', 'Success'),
   p95: text('P95 耗时', 'p95'),
   queue: text('排队', 'Queue'),
@@ -36,7 +37,7 @@ const words = {
   sync: text('最近同步', 'Last sync'),
   ok: text('正常', 'In order'),
   slow: text('需关注', 'Watch'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
   day: text('近 24 小时', 'Last 24 hours'),
 };
 

@@ -1,4 +1,5 @@
 import { readCycleTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,7 @@ const words = {
   last: text('上账期全部', 'Last cycle in all'),
   ends: text('账期止', 'Ends on'),
   top: text('本账期用量最多的卡', 'Cards that used most'),
-  series: text('已用', 'Used'),
+  series: nouns.used,
   forecast: text('预计', 'Forecast'),
 };
 

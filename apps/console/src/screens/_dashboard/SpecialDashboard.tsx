@@ -5,6 +5,7 @@ import {
   readUsageTile,
 } from '@cardinal/contract/api/reports/dashboard.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { byteAmount, countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -20,8 +21,8 @@ const words = {
   enter: text('全屏', 'Full screen'),
   leave: text('退出全屏', 'Leave full screen'),
   total: text('卡总数', 'Cards'),
-  activated: text('已激活', 'Activated'),
-  online: text('在线', 'Online'),
+  activated: nouns.activated,
+  online: nouns.online,
   today: text('今日新激活', 'Activated today'),
   usage: text('今日用量', 'Used today'),
   unknown: text('—', '—'),

@@ -1,6 +1,7 @@
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,9 +16,9 @@ import { TileClock } from './useTile.ts';
 const words = {
   title: text('我的最近任务', 'My last tasks'),
   none: text('还没有发起过任务', 'You have started no task yet'),
-  all: text('全部任务', 'All tasks'),
+  all: nouns.allTasks,
   settled: text('{done} / {total}', '{done} of {total}'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
 };
 
 type Row = RowOf<typeof listTasks>;

@@ -2,6 +2,7 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -15,7 +16,7 @@ import { Workbench } from './_batch/Workbench.tsx';
 import './_batch/batch.css';
 
 const words = {
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   none: text('没有可用的批量操作', 'No batch operation is open to you'),
   noneHint: text('请联系管理员分配批量操作权限。', 'Ask your administrator for a batch permission.'),
 };

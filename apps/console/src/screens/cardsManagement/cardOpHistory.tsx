@@ -1,4 +1,5 @@
 import { EventResult, listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,9 +26,9 @@ const RetrySheet = lazy(() => import('../../parts/cardBatches/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
-  task: text('任务', 'Task'),
+  task: nouns.task,
   taskNo: text('任务编号', 'Task number'),
-  customer: text('客户', 'Customer'),
+  customer: nouns.customer,
   retry: text('重跑被拒绝', 'Re-run refused'),
   retryOne: text('重跑', 'Re-run'),
   retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
@@ -35,11 +36,11 @@ const words = {
   under: text('展开的任务', 'Task unfolded'),
   customers: text('{n} 个客户', '{n} {n|customer|customers}'),
   done: text('完成 {n}', '{n} done'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
   moment: text('时光机', 'Time machine'),
   asItWas: text('当时的卡', 'As it was then'),
   change: text('变更', 'Change'),
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   noneHint: text(
     '对卡的每次操作，以及运营商的答复，都会记录在这里。',
     'Every operation on a card, with what the carrier answered, is kept here.',

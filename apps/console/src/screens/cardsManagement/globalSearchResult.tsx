@@ -1,6 +1,7 @@
 import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -30,16 +31,16 @@ const words = {
     'Paste ICCIDs, numbers, IMSIs, IMEIs, EIDs, a task or a customer, up to 100; or any fragment from 4 digits',
   ),
   search: text('搜索', 'Search'),
-  byFile: text('按文件查找', 'Find by file'),
+  byFile: verbs.findByFile,
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
   cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
   others: {
     esimCard: text('eSIM卡', 'eSIM cards'),
-    customer: text('客户', 'Customers'),
-    task: text('任务', 'Tasks'),
-    card: text('卡', 'Cards'),
+    customer: nouns.customers,
+    task: nouns.tasks,
+    card: nouns.cards,
   },
   nothing: text('没有找到任何结果', 'Nothing was found'),
   nothingHint: text(

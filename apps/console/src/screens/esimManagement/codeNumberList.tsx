@@ -8,6 +8,7 @@ import {
 import { bindNumber, syncNumber, unbindNumber, unbindNumbers } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -38,7 +39,7 @@ import { withLeft } from './_esim/withLeft.ts';
 
 const words = {
   inStock: text('在库', 'In stock'),
-  batch: text('导入批次', 'Import batch'),
+  batch: nouns.importBatch,
   bound: text('绑定与写号', 'Bound or writing'),
   overdue: text('超期未下载', 'Not fetched in time'),
   onChip: text('在卡未启用', 'On a chip, not enabled'),
@@ -50,7 +51,7 @@ const words = {
   ),
   unboundMany: text('{back} 个已退回库存', '{back} back in stock'),
   unboundSome: text('{back} 个已退回库存，{n} 个未能解绑：{why}', '{back} back in stock, {n} not: {why}'),
-  enabled: text('已启用', 'Enabled'),
+  enabled: nouns.enabled,
   invalid: text('失效', 'Invalid'),
   cost: text('成本 {cost}', 'cost {cost}'),
   unit: text('个码号', 'code {n|number|numbers}'),
@@ -66,8 +67,8 @@ const words = {
   synced: text('SM-DP+ 状态：{state}', 'State at the SM-DP+: {state}'),
   code: text('激活码', 'QR code'),
   card: text('卡详情', 'Card'),
-  allocate: text('划拨', 'Allocate'),
-  recover: text('回收', 'Recover'),
+  allocate: verbs.allocate,
+  recover: verbs.recover,
   recoverTitle: text('回收 {n} 个码号', 'Recover {n} code {n|number|numbers}'),
   recoverBody: text('码号回到本客户名下。', 'They come back to your own customer.'),
   recovered: text('已回收 {n} 个码号', '{n} code {n|number|numbers} recovered'),

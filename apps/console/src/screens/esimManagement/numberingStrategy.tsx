@@ -6,6 +6,7 @@ import {
 } from '@cardinal/contract/api/esim/strategies.ts';
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Input } from 'antd';
@@ -31,11 +32,11 @@ const words = {
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   test: text('试算', 'Try'),
   move: text('模拟移动', 'Simulate a move'),
-  type: text('码号类型', 'Profile type'),
-  product: text('产品', 'Product'),
+  type: nouns.profileType,
+  product: nouns.product,
   none: text('还没有写号策略', 'No numbering strategies yet'),
   noneHint: text(
     '用规则决定芯片首次开机写哪个码号、何时切换；先试运行，再启用。',

@@ -1,6 +1,7 @@
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -30,19 +31,19 @@ const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.
 const words = {
   title: text('账号信息', 'My account'),
   edit: text('编辑资料', 'Edit my profile'),
-  password: text('修改密码', 'Change password'),
+  password: verbs.changePassword,
   me: text('我是谁', 'Who I am'),
   customer: text('所属客户', 'My customer'),
-  account: text('登录账号', 'Login name'),
+  account: nouns.loginName,
   name: text('姓名', 'Name'),
   phone: text('手机号', 'Phone'),
-  email: text('邮箱', 'E-mail'),
-  roles: text('角色', 'Roles'),
+  email: nouns.email,
+  roles: nouns.roles,
   passwordSet: text('密码设置于', 'Password set on'),
-  customerName: text('客户', 'Customer'),
+  customerName: nouns.customer,
   code: text('客户编码', 'Customer code'),
-  kind: text('类型', 'Kind'),
-  editions: text('版本', 'Editions'),
+  kind: nouns.kind,
+  editions: nouns.editions,
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'What I may do'),
   twoStep: text('两步验证', 'Two-step code'),

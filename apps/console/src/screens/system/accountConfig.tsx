@@ -1,4 +1,5 @@
 import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
@@ -14,7 +15,7 @@ import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('账户配置', 'Customer settings'),
-  whose: text('客户', 'Customer'),
+  whose: nouns.customer,
   own: text(
     '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
     'The rules of your own customer. What is not set comes from above, else it is the default.',

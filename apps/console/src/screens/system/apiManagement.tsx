@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
@@ -35,8 +36,8 @@ const DeprecateInterface = lazy(async () => ({
 }));
 
 const words = {
-  details: text('详情', 'Details'),
-  edit: text('编辑', 'Edit'),
+  details: nouns.details,
+  edit: verbs.edit,
   try: text('试调用', 'Try'),
   tryOnlyReading: text('只能试无需参数的查询接口', 'Only questions without parameters can be tried'),
   deprecate: text('宣布下线', 'Announce its end'),

@@ -10,6 +10,7 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -35,11 +36,11 @@ const words = {
   add: text('新增', 'New plan'),
   cards: text('查看流量卡', 'Flow cards'),
   noCards: text('没有卡使用该计划', 'No card is on it'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   pull: text('从运营商拉取', 'Pull from the carrier'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   differing: text('有差异', 'Differing'),
-  unused: text('未使用', 'Unused'),
+  unused: nouns.unused,
   gone: text('运营商已无', 'Gone at the carrier'),
   same: text('一致', 'None'),
   none: text('还没有通信计划', 'No communication plans yet'),

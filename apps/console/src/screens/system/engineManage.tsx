@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
@@ -11,7 +12,7 @@ const words = {
   engines: text('引擎', 'Engines'),
   prices: text('客户价', 'Prices'),
   subscriptions: text('订阅', 'Subscriptions'),
-  usage: text('用量', 'Usage'),
+  usage: nouns.usage,
 };
 
 export default function EngineManage() {

@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -32,7 +33,7 @@ import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  detail: text('详情', 'Details'),
+  detail: nouns.details,
   title: text('错误详情', 'Error'),
   none: text('没有错误记录', 'No errors recorded'),
   noneHint: text(

@@ -1,5 +1,6 @@
 import { previewMenu, readMenuTree, restoreMenu, saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -28,11 +29,11 @@ import { useRead } from '../../kit/useRead.ts';
 const words = {
   title: text('菜单管理', 'Menu'),
   add: text('新增菜单', 'New entry'),
-  preview: text('预览', 'Preview'),
+  preview: verbs.preview,
   restoreAll: text('恢复全部', 'Restore all'),
   nothingChanged: text('与内置菜单一致', 'The same as the built-in table'),
   find: text('标题、路径或权限标识', 'Title, path or permission'),
-  kind: text('类型', 'Kind'),
+  kind: nouns.kind,
   allKinds: text('全部类型', 'All kinds'),
   edition: text('版本', 'Edition'),
   allEditions: text('全部版本', 'All editions'),
@@ -44,20 +45,20 @@ const words = {
   found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
   name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
-  path: text('路径', 'Path'),
+  path: nouns.path,
   permission: text('权限标识', 'Permission'),
   sort: text('排序', 'Order'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
   hidden: text('隐藏', 'Hidden'),
-  deleted: text('已删除', 'Deleted'),
-  all: text('全部', 'All'),
-  editions: text('版本', 'Editions'),
+  deleted: nouns.deleted,
+  all: nouns.all,
+  editions: nouns.editions,
   kinds: text('客户类型', 'Customers'),
   roles: text('使用角色', 'Roles'),
   sets: text('使用方案', 'Sets'),
   problems: text('问题', 'Problems'),
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   changed: text('已改', 'Changed'),
   own: text('自建', 'Own'),
   open: text('展开 {title}', 'Unfold {title}'),

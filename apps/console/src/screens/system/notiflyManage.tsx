@@ -10,6 +10,7 @@ import {
   unscheduleNotice,
 } from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -32,9 +33,9 @@ import './_notices/notices.css';
 
 const words = {
   add: text('新建通知', 'New notice'),
-  open: text('详情', 'Details'),
-  edit: text('编辑', 'Edit'),
-  copy: text('复制', 'Copy'),
+  open: nouns.details,
+  edit: verbs.edit,
+  copy: verbs.copy,
   send: text('发送', 'Send'),
   sendQuestion: text('发送「{title}」？', 'Send “{title}”?'),
   sendNow: text(
@@ -57,7 +58,7 @@ const words = {
   recallQuestion: text('撤回「{title}」？', 'Recall “{title}”?'),
   recallNote: text('从 {n} 个账号的通知列表中移除。', 'It is taken out of the inboxes of {n} {n|account|accounts}.'),
   recalled: text('通知已撤回', 'Notice recalled'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除「{title}」？', 'Delete “{title}”?'),
   removed: text('通知已删除', 'Notice deleted'),
   isScheduled: text('定时', 'Scheduled'),

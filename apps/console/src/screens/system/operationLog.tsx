@@ -1,6 +1,7 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -28,10 +29,10 @@ const words = {
   verify: text('校验日志链', 'Verify the chain'),
   perDay: text('每天的操作', 'Operations per day'),
   cards: text('卡操作历史', 'History of cards'),
-  under: text('客户及下级', 'Customer and below'),
-  detail: text('详情', 'Details'),
+  under: nouns.customerAndBelow,
+  detail: nouns.details,
   title: text('操作详情', 'Operation'),
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   noneHint: text('每次修改和每次被拒绝的操作都会记录在这里。', 'Every change and every refused attempt is kept here.'),
 };
 

@@ -8,6 +8,7 @@ import {
 } from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -28,16 +29,16 @@ import { useRead } from '../../kit/useRead.ts';
 const words = {
   find: text('网络、国家或 MCC-MNC', 'Network, country or MCC-MNC'),
   add: text('新增网络', 'New network'),
-  edit: text('编辑', 'Edit'),
-  import: text('导入', 'Import'),
+  edit: verbs.edit,
+  import: verbs.import,
   imported: text('新增 {added} 个，更新 {changed} 个网络', '{added} {added|network|networks} added, {changed} changed'),
-  country: text('国家', 'Country'),
-  network: text('网络', 'Network'),
+  country: nouns.country,
+  network: nouns.network,
   code: text('MCC-MNC', 'MCC-MNC'),
   through: text('可漫游通道', 'Roaming through'),
   mainland: text('中国大陆', 'Mainland China'),
-  yes: text('是', 'Yes'),
-  no: text('否', 'No'),
+  yes: nouns.yes,
+  no: nouns.no,
   cardsSeen: text('30 天出现', 'Cards, 30 days'),
   seen: text('30 天内出现', 'Seen in 30 days'),
   unregistered: text('未登记', 'Unregistered'),

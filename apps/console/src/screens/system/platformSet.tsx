@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
@@ -13,7 +14,7 @@ const Limits = lazy(() => import('./_platformSet/Limits.tsx').then((file) => ({ 
 
 const words = {
   title: text('平台设置', 'Platform settings'),
-  families: text('运营商', 'Carriers'),
+  families: nouns.carriers,
   sites: text('站点', 'Hosts'),
   limits: text('安全与限制', 'Security and limits'),
   failed: text('平台设置加载失败', 'The platform settings could not be loaded'),

@@ -5,6 +5,7 @@ import {
   restoreCountry,
 } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
@@ -21,16 +22,16 @@ const words = {
   find: text('国家名称、代码或区号', 'Country, code or dial code'),
   phone: text('手机号位数', 'Mobile number'),
   digits: text('{n} 位', '{n} {n|digit|digits}'),
-  edit: text('编辑', 'Edit'),
-  enable: text('启用', 'Enable'),
-  disable: text('停用', 'Disable'),
+  edit: verbs.edit,
+  enable: verbs.enable,
+  disable: verbs.disable,
   disableQuestion: text('停用{name}？', 'Disable {name}?'),
   disableNote: text(
     '新的表单不再提供该国家；已有数据照常显示它的名称。',
     'New forms no longer offer it; what names it already still reads.',
   ),
   restore: text('恢复标准', 'Restore'),
-  enabled: text('已启用', 'Enabled'),
+  enabled: nouns.enabled,
   disabled: text('已停用', 'Disabled'),
   restored: text('已恢复国际标准', 'The standard is back'),
   changed: text('已修改', 'Changed'),

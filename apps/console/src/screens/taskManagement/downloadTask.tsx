@@ -9,6 +9,7 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -26,15 +27,15 @@ import { useShell } from '../../shell/shellState.ts';
 import './_tasks/tasks.css';
 
 const words = {
-  download: text('下载', 'Download'),
+  download: verbs.download,
   again: text('重新生成', 'Make again'),
   stop: text('停止', 'Stop'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除文件「{title}」？', 'Delete the file “{title}”?'),
   removed: text('文件已删除', 'File deleted'),
   ordered: text('已开始重新生成', 'The file is being made again'),
   stopped: text('已停止生成', 'Stopped'),
-  under: text('客户及下级', 'Customer and below'),
+  under: nouns.customerAndBelow,
   everyone: text('含下属账号', 'All accounts'),
   sensitive: text('敏感', 'Sensitive'),
   none: text('还没有下载', 'No downloads yet'),

@@ -1,5 +1,6 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,8 +26,8 @@ const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
   add: text('新增下级客户', 'New customer below'),
-  details: text('详情', 'Details'),
-  search: text('名称或编码', 'Name or code'),
+  details: nouns.details,
+  search: nouns.nameOrCode,
   dormant: text('未登录', 'Not signed in'),
   days: text('{n} 天以上', 'For {n} days or more'),
   secretTitle: text('账号 {account} 的密码', 'Password of {account}'),

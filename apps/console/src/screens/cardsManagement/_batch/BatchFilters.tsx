@@ -1,6 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Input, Select } from 'antd';
@@ -15,7 +16,7 @@ const words = {
   everybody: text('所有账号', 'By anybody'),
   name: text('账号名称', 'Account name'),
   action: text('操作', 'Action'),
-  state: text('状态', 'State'),
+  state: nouns.state,
   anyAction: text('全部操作', 'Any action'),
   anyState: text('全部状态', 'Any state'),
   when: text('提交时间', 'Started'),

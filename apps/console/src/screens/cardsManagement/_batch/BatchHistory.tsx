@@ -3,6 +3,7 @@ import { listTaskItems, listTasks } from '@cardinal/contract/api/tasks/tasks.ts'
 import { SystemTaskState, TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -21,13 +22,13 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   mine: text('我的批量操作', 'My batch operations'),
   title: text('批量操作记录', 'Batch operations'),
-  all: text('全部任务', 'All tasks'),
-  state: text('状态', 'State'),
-  task: text('任务', 'Task'),
-  progress: text('进度', 'Progress'),
+  all: nouns.allTasks,
+  state: nouns.state,
+  task: nouns.task,
+  progress: nouns.progress,
   account: text('操作账号', 'Operator'),
   created: text('提交时间', 'Started'),
-  steps: text('操作', 'Actions'),
+  steps: nouns.actions,
   result: text('结果表', 'Result sheet'),
   none: text('还没有批量操作', 'No batch operations yet'),
   noneSuch: text('没有符合条件的批量操作', 'No batch operation fits'),

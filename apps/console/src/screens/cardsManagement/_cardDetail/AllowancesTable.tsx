@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -9,9 +10,9 @@ import { type Allowance, generalTotal } from './generalTotal.ts';
 
 const words = {
   title: text('运营商侧套餐', 'Packages at the carrier'),
-  name: text('套餐', 'Package'),
+  name: nouns.package,
   kind: text('流量范围', 'Counts for'),
-  used: text('已用', 'Used'),
+  used: nouns.used,
   total: text('总量', 'Total'),
   share: text('进度', 'Share'),
   directed: text('定向', 'Some services'),

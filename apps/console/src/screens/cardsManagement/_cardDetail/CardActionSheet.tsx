@@ -1,5 +1,6 @@
 import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -17,8 +18,8 @@ const words = {
   question: text('{act}？', '{act}?'),
   started: text('{action}已提交，任务 {taskNo}', '{action}: task {taskNo} has started'),
   approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
-  openTask: text('查看任务', 'Open the task'),
-  cancel: text('取消', 'Cancel'),
+  openTask: verbs.openTask,
+  cancel: verbs.cancel,
 };
 
 type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;

@@ -1,6 +1,7 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { LINE_FUNCTIONS } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -23,10 +24,10 @@ const words = {
   unsynced: text('未同步', 'Not synced yet'),
   system: text('系统', 'the system'),
   customers: text('客户归属', 'Customer'),
-  diagnosis: text('诊断', 'Diagnosis'),
+  diagnosis: nouns.diagnosis,
   actions: text('可执行的操作', 'What can be done'),
   down: text('{why}，显示的是最近一次同步的内容', '{why}; what you see is as of the last sync'),
-  more: text('更多', 'More'),
+  more: nouns.more,
   onlineUnknown: text('在线状态未知', 'Connection unknown'),
 };
 

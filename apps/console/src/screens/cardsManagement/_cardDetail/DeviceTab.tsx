@@ -1,5 +1,6 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,7 +13,7 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 
 const words = {
-  title: text('设备', 'Device'),
+  title: nouns.device,
   changedAt: text('换机时间', 'Device changed'),
   notSeen: text('未见换机', 'Not seen to change'),
   seen: text('用过的设备', 'Devices it was seen in'),

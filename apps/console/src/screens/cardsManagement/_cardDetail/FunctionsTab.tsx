@@ -1,6 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { LineFunction } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
@@ -23,9 +24,9 @@ const words = {
 };
 
 const NAMES: Readonly<Record<LineFunction, Text>> = {
-  data: text('流量', 'Data'),
-  voice: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
+  data: nouns.data,
+  voice: nouns.voice,
+  sms: nouns.sms,
 };
 
 /** An action of the card is wanted, with what is known of its parameters already. */

@@ -1,4 +1,5 @@
 import { askLine, type LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -26,9 +27,9 @@ const words = {
 };
 
 const SERVICES: Readonly<Record<NonNullable<LineReading['services']>[number]['service'], Text>> = {
-  data: text('流量', 'Data'),
-  voice: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
+  data: nouns.data,
+  voice: nouns.voice,
+  sms: nouns.sms,
   roaming: text('漫游', 'Roaming'),
 };
 

@@ -4,6 +4,7 @@ import {
   PositionSource,
   revealPositions,
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -29,8 +30,8 @@ const words = {
   none: text('还没有定位过此卡', 'This card has not been located yet'),
   asked: text('发起时间', 'Asked'),
   by: text('查询人', 'By'),
-  purpose: text('用途', 'Purpose'),
-  outcome: text('结果', 'Outcome'),
+  purpose: nouns.purpose,
+  outcome: nouns.outcome,
   seen: text('位置时间', 'Seen at'),
   waiting: text('查询中…', 'Being asked…'),
   show: text('在地图上查看', 'Show on the map'),

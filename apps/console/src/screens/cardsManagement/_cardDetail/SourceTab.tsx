@@ -1,5 +1,6 @@
 import { editByHand } from '@cardinal/contract/api/cardLookups/cardByHand.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,7 +13,7 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {
-  title: text('来源', 'Source'),
+  title: nouns.source,
   channel: text('接入', 'Channel'),
   number: text('合作方卡号', 'Number at the partner'),
   kept: text('状态维护方式', 'How the status is kept'),

@@ -1,6 +1,7 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { readTradedCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -21,7 +22,7 @@ const words = {
   to: text('转入方', 'To'),
   note: text('说明', 'Note'),
   back: text('返回卡交易情况', 'Back to the card trades'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  failed: sentences.cardNotLoaded,
 };
 
 /** A card as its trading partner sees it: what was traded and how it stands. */

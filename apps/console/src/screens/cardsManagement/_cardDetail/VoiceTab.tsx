@@ -1,4 +1,5 @@
 import { readVoiceDays } from '@cardinal/contract/api/usage/usage.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,9 +13,9 @@ import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {
-  minutes: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
-  used: text('已用', 'Used'),
+  minutes: nouns.voice,
+  sms: nouns.sms,
+  used: nouns.used,
   left: text('剩余', 'Left'),
   total: text('总量', 'Allowance'),
   ofMinutes: text('{n} 分钟', '{n} min'),

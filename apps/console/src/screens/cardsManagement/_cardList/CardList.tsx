@@ -1,6 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -42,11 +43,11 @@ const words = {
   noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
   importCards: text('导入卡', 'Import cards'),
   total: text('总数', 'Total'),
-  activated: text('已激活', 'Activated'),
+  activated: nouns.activated,
   stopped: text('已停机', 'Stopped'),
   unactivated: text('未激活', 'Unactivated'),
   ending: text('7 天内到期', 'Ending in 7 days'),
-  online: text('在线', 'Online'),
+  online: nouns.online,
   imeiChanged: text('更换过设备', 'Device changed'),
   province: text('按省份（最近一次定位）', 'In a province, as last located'),
   waiting: text('处理中', 'Pending'),

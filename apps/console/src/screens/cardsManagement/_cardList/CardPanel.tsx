@@ -4,6 +4,7 @@ import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { peekCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -27,8 +28,8 @@ const words = {
   open: text('打开详情', 'Open details'),
   notNow: text('暂不可用的操作（{n}）', 'Not possible now ({n})'),
   events: text('最近操作', 'Latest operations'),
-  noEvents: text('还没有操作记录', 'No operations yet'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  noEvents: sentences.noOperations,
+  failed: sentences.cardNotLoaded,
 };
 
 const UsageChart = lazy(async () => ({

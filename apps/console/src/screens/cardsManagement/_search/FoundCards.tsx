@@ -4,6 +4,7 @@ import type { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -27,8 +28,8 @@ import { CardPanel } from '../_cardList/CardPanel.tsx';
 import './search.css';
 
 const words = {
-  cards: text('卡', 'Cards'),
-  status: text('状态', 'Status'),
+  cards: nouns.cards,
+  status: nouns.status,
   peek: text('速览', 'Peek'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
   export: text('导出找到的卡', 'Export what was found'),

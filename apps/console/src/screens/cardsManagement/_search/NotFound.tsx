@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
@@ -9,7 +10,7 @@ import './search.css';
 
 const words = {
   title: text('未找到', 'Not found'),
-  copy: text('复制全部', 'Copy all'),
+  copy: verbs.copyAll,
   meant: text('是否指 ', 'Did you mean '),
 };
 

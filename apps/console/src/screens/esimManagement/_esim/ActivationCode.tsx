@@ -1,5 +1,6 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,7 +20,7 @@ const words = {
     '激活码是密钥：本次查看已记入操作日志，关闭后需再次查看才能显示。',
     'The code is a secret: this look is in the operation log, and another look is needed after closing.',
   ),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
 };
 
 export type ShownCode = AnswerOf<typeof viewActivationCode>;

@@ -1,4 +1,5 @@
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,7 @@ import { Link } from '../../../shell/Link.tsx';
 const words = {
   none: text('没有启用的码号', 'No number is enabled'),
   noneHint: text('启用一个码号后，这里是它的卡。', 'Once a number is enabled, its card stands here.'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  failed: sentences.cardNotLoaded,
   open: text('打开卡详情', 'Open the card'),
 };
 

@@ -1,5 +1,6 @@
 import { retryOperation } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimCause, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -27,8 +28,8 @@ const POINTS: Readonly<Record<string, Text>> = {
   2: text('确认失败', 'Confirmation failed'),
   3: text('已下载', 'Downloaded'),
   4: text('已安装', 'Installed'),
-  5: text('已删除', 'Deleted'),
-  101: text('已启用', 'Enabled'),
+  5: nouns.deleted,
+  101: nouns.enabled,
   102: text('已禁用', 'Disabled'),
 };
 

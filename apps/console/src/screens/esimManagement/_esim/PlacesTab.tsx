@@ -2,6 +2,7 @@ import { PLACE_DAYS } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { readChipPlaces } from '@cardinal/contract/api/esim/chips.ts';
 import { enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -27,14 +28,14 @@ const words = {
   local: text('{country} 本地码号', 'Local numbers in {country}'),
   runsLocal: text('当前码号已是该国码号', 'The number that runs is of this country'),
   none: text('没有该国的空闲码号', 'No number of this country is free'),
-  type: text('码号类型', 'Profile type'),
+  type: nouns.profileType,
   where: text('位置', 'Where'),
   onChip: text('已在芯片上', 'On the chip'),
   inStock: text('在库 {n}', '{n} in stock'),
   cost: text('采购价起', 'Cost from'),
   do: text('操作', 'Action'),
-  enable: text('启用', 'Enable'),
-  write: text('写号', 'Write'),
+  enable: verbs.enable,
+  write: verbs.writeNumber,
 };
 
 type Answer = AnswerOf<typeof readChipPlaces>;

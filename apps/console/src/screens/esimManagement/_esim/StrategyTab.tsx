@@ -5,6 +5,7 @@ import {
   StrategyState,
   StrategyTrigger,
 } from '@cardinal/contract/enumerations/esim.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -27,14 +28,14 @@ const words = {
   whyNone: text('当前码号不是策略选的。', 'No strategy has chosen the number that runs.'),
   noNumber: text('没有已启用的码号。', 'No number is enabled.'),
   by: text('策略「{name}」', 'By the strategy “{name}”'),
-  strategy: text('策略', 'Strategy'),
+  strategy: nouns.strategy,
   bound: text('{name}（已绑定）', '{name} (bound)'),
   byScope: text('{name}（按范围）', '{name} (by its scope)'),
   none: text('无', 'None'),
   country: text('所在国家', 'Country'),
   since: text('自', 'since'),
   unknown: text('未知：eIM 尚未上报', 'Unknown: its eIM has not told'),
-  network: text('网络', 'Network'),
+  network: nouns.network,
   lost: text('无网络，自', 'None since'),
   has: text('正常', 'Registered'),
   look: text('下次检查', 'Looked at next'),

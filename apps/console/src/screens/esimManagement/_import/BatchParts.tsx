@@ -1,4 +1,5 @@
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,7 +14,7 @@ import type { EsimBatch } from './esimImport.ts';
 
 const words = {
   warnedTitle: text('有提醒的行', 'Rows with a warning'),
-  row: text('行号', 'Row'),
+  row: nouns.row,
   warning: text('提醒', 'Warning'),
   verify: text('向 SM-DP+ 核对', 'Check at the SM-DP+'),
   verifying: text('正在向 SM-DP+ 核对', 'Checking at the SM-DP+'),
@@ -23,7 +24,7 @@ const words = {
   ),
   verified: text('已核对 {n} 个', '{n} checked at the SM-DP+,'),
   stock: text('库存变化', 'Stock before and after'),
-  type: text('码号类型', 'Profile type'),
+  type: nouns.profileType,
   before: text('导入前', 'Before'),
   after: text('导入后', 'After'),
 };

@@ -1,6 +1,7 @@
 import type { simulateMove } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyDecision } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -14,7 +15,7 @@ import { chipPath } from '../_esim/chipPath.ts';
 const words = {
   chips: text('芯片', 'Chips'),
   looked: text('{n} 张，逐一试算前 {looked} 张', '{n}; the first {looked} gone through'),
-  outcome: text('结果', 'Outcome'),
+  outcome: nouns.outcome,
   counts: text(
     '写号 {writes} · 切换 {switches} · 不变 {stays}',
     '{writes} written · {switches} switched · {stays} stay',
@@ -22,7 +23,7 @@ const words = {
   needs: text('需要码号', 'Numbers needed'),
   need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
   decision: text('决定', 'Decision'),
-  number: text('码号类型', 'Profile type'),
+  number: nouns.profileType,
   why: text('原因', 'Why'),
   none: text('范围内没有芯片', 'No chip is in scope'),
 };

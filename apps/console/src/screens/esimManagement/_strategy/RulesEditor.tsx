@@ -1,6 +1,7 @@
 import type { strategyOptions, strategyRuleSchema } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -25,7 +26,7 @@ const words = {
   pick: text('选择码号类型', 'Choose kinds of numbers'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
   up: text('上移', 'Up'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   add: text('添加规则', 'Add a rule'),
   otherwise: text('自上而下，第一条适用的规则生效。', 'From the top; the first rule that fits decides.'),
 };

@@ -1,5 +1,6 @@
 import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@cardinal/contract/api/esim/strategies.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -13,14 +14,14 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   add: text('新建写号策略', 'New numbering strategy'),
   edit: text('编辑「{name}」', 'Edit “{name}”'),
-  name: text('名称', 'Name'),
+  name: nouns.name,
   scope: text('范围', 'Scope'),
-  customers: text('客户', 'Customers'),
+  customers: nouns.customers,
   customersHelp: text('含其全部下级；不选则不限。', 'With all below them; none picked leaves nobody out.'),
   products: text('产品', 'Products'),
   tags: text('码号标签', 'Tags of numbers'),
-  rules: text('规则', 'Rules'),
-  limits: text('限制', 'Limits'),
+  rules: nouns.rules,
+  limits: nouns.limits,
   perDay: text('每天最多切换', 'Switches a day, at most'),
   times: text('次', 'times'),
   stay: text('最短停留', 'Minimum stay'),

@@ -1,5 +1,6 @@
 import { previewSwitch, switchStrategy } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
-  cancel: text('取消', 'Cancel'),
+  cancel: verbs.cancel,
   preview: text('若现在逐一触发', 'If each chip came up now'),
   elsewhere: text(
     '另有 {n} 张芯片绑定了别的策略，不受影响。',

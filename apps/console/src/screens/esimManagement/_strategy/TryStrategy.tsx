@@ -1,5 +1,6 @@
 import { simulateMove, tryStrategy } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyDecision, StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -28,7 +29,7 @@ const words = {
   note: text('只试算，不会写号或切换。', 'Nothing is written or switched.'),
   answer: text('会发生什么，为什么', 'What would happen, and why'),
   decision: text('决定', 'Decision'),
-  number: text('码号类型', 'Profile type'),
+  number: nouns.profileType,
   why: text('原因', 'Why'),
   missing: text('缺货', 'Out of stock'),
   again: text('再次检查', 'Looked at again'),

@@ -1,5 +1,6 @@
 import { readOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -10,13 +11,13 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('诊断 {iccid}', 'Diagnosis of {iccid}'),
-  loading: text('诊断', 'Diagnosis'),
+  loading: nouns.diagnosis,
   steps: text('逐步检查', 'Step by step'),
   conclusion: text('结论与建议', 'Conclusion and advice'),
   going: text('正在询问运营商…', 'Asking the carrier…'),
   good: text('正常', 'Fine'),
   bad: text('异常', 'Amiss'),
-  unknown: text('未知', 'Unknown'),
+  unknown: nouns.unknown,
 };
 
 type Told = AnswerOf<typeof readOnlineLookup>;

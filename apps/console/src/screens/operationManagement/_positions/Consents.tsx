@@ -1,4 +1,5 @@
 import { listConsents, recordConsent } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -22,7 +23,7 @@ const words = {
   none: text('还没有客户授权', 'No customer has given its consent yet'),
   until: text('有效期至 {day}', 'Valid until {day}'),
   by: text('{name} 登记', 'recorded by {name}'),
-  customer: text('客户', 'Customer'),
+  customer: nouns.customer,
   document: text('授权文件', 'Document'),
   validUntil: text('有效期至', 'Valid until'),
   saved: text('授权已登记', 'Consent recorded'),

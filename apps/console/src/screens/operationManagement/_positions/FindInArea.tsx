@@ -1,5 +1,6 @@
 import { findInArea, MOST_CORNERS } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import type { Corner } from '@cardinal/primitives/area.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -24,10 +25,10 @@ const words = {
     '在已查询过位置的卡中，按最近一次位置查找；不向运营商查询，每次查找都会留存。',
     'Among the cards located before, by their last position. No carrier is asked; every search is kept.',
   ),
-  find: text('查找', 'Find'),
+  find: verbs.find,
   clear: text('清除', 'Clear'),
-  close: text('关闭', 'Close'),
-  found: text('{n} 张卡', '{n} {n|card|cards}'),
+  close: verbs.close,
+  found: sentences.cards,
   cut: text('，可能还有更多，请缩小区域', '; there may be more: draw a smaller area'),
 };
 

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,7 @@ const words = {
     '只显示这一次，关闭后无法再次查看。请打印或抄写并妥善保管。',
     'They are shown once and cannot be seen again. Print them or write them down.',
   ),
-  copy: text('复制全部', 'Copy all'),
+  copy: verbs.copyAll,
   kept: text('我已保存', 'I have kept them'),
 };
 

@@ -6,6 +6,7 @@ import {
   renewRecoveryCodes,
 } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -22,7 +23,7 @@ import './accountInfo.css';
 import './accounts.css';
 
 const words = {
-  state: text('状态', 'State'),
+  state: nouns.state,
   on: text('已开启', 'On'),
   off: text('未开启', 'Off'),
   since: text('开启于', 'On since'),

@@ -8,6 +8,7 @@ import {
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -31,14 +32,14 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   child: text('下级客户名称或编码', 'Child by name or code'),
   product: text('产品编码或名称', 'Product by code or name'),
-  carrier: text('运营商', 'Carrier'),
-  find: text('查找', 'Find'),
+  carrier: nouns.carrier,
+  find: verbs.find,
   below: text('毛利低于（元）', 'Margin below (CNY)'),
   heading: text('下级客户', 'Child'),
   costs: text('我的底价', 'Costs me'),
   mine: text('自建', 'My own'),
   margin: text('毛利', 'Margin'),
-  cards: text('{n} 张卡', '{n} {n|card|cards}'),
+  cards: sentences.cards,
   give: text('下发', 'Give'),
   giveTo: text('把 {code} 下发给 {name}', 'Give {code} to {name}'),
   reprice: text('调整 {name} 的 {code} 价格', 'Change the price of {code} for {name}'),

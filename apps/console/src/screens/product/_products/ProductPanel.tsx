@@ -7,6 +7,7 @@ import {
 import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -30,7 +31,7 @@ import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('产品', 'Product'),
+  title: nouns.product,
   failed: text('产品加载失败', 'The product could not be loaded'),
   overview: text('概要', 'Overview'),
   cards: text('卡片', 'Cards'),

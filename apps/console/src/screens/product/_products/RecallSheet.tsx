@@ -1,4 +1,5 @@
 import { previewRecall, recallProduct } from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -22,10 +23,10 @@ const words = {
     '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
   variants: text('以它建立的产品将一并下架：{list}', 'Products made from it leave the shelf: {list}'),
-  customer: text('客户', 'Customer'),
-  held: text('卡数', 'Cards'),
+  customer: nouns.customer,
+  held: nouns.cardCount,
   recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
-  cancel: text('取消', 'Cancel'),
+  cancel: verbs.cancel,
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
   loading: text('收回产品', 'Recall a product'),
 };

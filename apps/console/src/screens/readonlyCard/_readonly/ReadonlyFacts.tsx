@@ -3,6 +3,7 @@ import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -23,14 +24,14 @@ import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 
 const words = {
   synced: text('同步于', 'Synced'),
-  diagnosis: text('诊断', 'Diagnosis'),
-  allowance: text('用量', 'Usage'),
-  data: text('流量', 'Data'),
-  voice: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
+  diagnosis: nouns.diagnosis,
+  allowance: nouns.usage,
+  data: nouns.data,
+  voice: nouns.voice,
+  sms: nouns.sms,
   ofMinutes: text('{used} / {total} 分钟', '{used} / {total} min'),
   noUsage: text('没有用量读数', 'No usage read'),
-  package: text('套餐', 'Package'),
+  package: nouns.package,
   session: text('最近一次会话', 'Latest session'),
   started: text('开始', 'Started'),
   ended: text('结束', 'Ended'),

@@ -1,6 +1,7 @@
 import { editCustomerSetting, type readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { isBoundable } from '@cardinal/contract/customerSettings.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -19,15 +20,15 @@ import { CARD_COLUMNS } from './cardColumns.ts';
 import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
 const words = {
-  save: text('保存', 'Save'),
-  undo: text('撤销', 'Undo'),
+  save: verbs.save,
+  undo: verbs.undo,
   restore: text('恢复默认', 'Restore default'),
   saved: text('已保存，下一次请求起生效', 'Saved; counts from the next request'),
   restored: text('已恢复', 'Restored'),
   bound: text('下限：下级只能更严格', 'Bound: stricter only below'),
   bounded: text('上级已设下限', 'Bounded from above'),
-  on: text('是', 'Yes'),
-  off: text('否', 'No'),
+  on: nouns.yes,
+  off: nouns.no,
   nothing: text('不限制', 'No limit'),
   screens: text('系统默认', 'As the screens have them'),
 };

@@ -2,6 +2,7 @@ import { CALLERS_DAYS, listOpenInterfaces, readOpenInterface } from '@cardinal/c
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -23,14 +24,14 @@ import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
 const words = {
   title: text('接口', 'Interface'),
   failed: text('接口加载失败', 'The interface could not be loaded'),
-  overview: text('概览', 'Overview'),
+  overview: nouns.overview,
   schema: text('结构', 'Schema'),
   example: text('示例', 'Example'),
   errors: text('近 7 天的错误', 'Errors of 7 days'),
   noErrors: text('近 7 天没有错误', 'No errors within 7 days'),
   calls: text('近 7 天调用', 'Calls of 7 days'),
   answered: text('成功', 'Answered'),
-  failedCalls: text('失败', 'Failed'),
+  failedCalls: nouns.failed,
   notes: text('变更说明', 'Notes of changes'),
   noNotes: text('暂无', 'None'),
   callers: text('近 {days} 天调用方', 'Callers of {days} days'),

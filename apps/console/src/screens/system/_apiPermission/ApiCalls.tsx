@@ -1,4 +1,5 @@
 import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
@@ -11,9 +12,9 @@ const words = {
   title: text('API调用记录', 'API calls'),
   interface: text('接口', 'Interface'),
   key: text('某个密钥', 'One key'),
-  failed: text('失败', 'Failed'),
+  failed: nouns.failed,
   slow: text('慢于 1 秒', 'Slower than a second'),
-  under: text('客户及下级', 'Customer and below'),
+  under: nouns.customerAndBelow,
   none: text('还没有调用', 'No calls yet'),
   noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every call of a key is kept here for six months.'),
 };

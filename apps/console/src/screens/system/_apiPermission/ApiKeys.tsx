@@ -9,6 +9,7 @@ import {
 } from '@cardinal/contract/api/openApi/keys.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -32,12 +33,12 @@ import { CallSources } from './CallSources.tsx';
 const words = {
   title: text('API密钥', 'API keys'),
   add: text('新建密钥', 'New key'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   test: text('测试调用', 'Test call'),
-  calls: text('调用记录', 'Calls'),
+  calls: nouns.calls,
   sources: text('轮换后来源', 'Since rotation'),
   rotate: text('轮换', 'Rotate'),
-  disable: text('停用', 'Disable'),
+  disable: verbs.disable,
   disableQuestion: text('停用密钥「{name}」？', 'Disable the key “{name}”?'),
   disableNote: text(
     '立即生效且不能恢复；由它发起的任务会继续执行。',
@@ -50,11 +51,11 @@ const words = {
   oldUntil: text('旧密钥至 {at}', 'Old one until {at}'),
   expiring: text('30 天内到期', 'Expire within 30 days'),
   unused: text('30 天未调用', 'Unused for 30 days'),
-  errors: text('失败 {n}', '{n} failed'),
+  errors: sentences.failed,
   anywhere: text('不限', 'Anywhere'),
   severalOf: text('{first} 等 {n} 个', '{first} and {n} in all'),
   all: text('不限', 'All'),
-  under: text('客户及下级', 'Customer and below'),
+  under: nouns.customerAndBelow,
   none: text('还没有密钥', 'No keys yet'),
   noneHint: text(
     '为自有系统新建密钥，即可用签名方式调用开放接口。',

@@ -2,6 +2,7 @@ import { editCardScope, importCardScopes, listCardScopes } from '@cardinal/contr
 import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -21,7 +22,7 @@ const words = {
   ),
   edit: text('编辑号段 {name}', 'Edit {name}'),
   editNote: text('只影响尚未生成的卡；已有的卡不变。', 'It counts for cards still to be made; those there stay.'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   done: text(
     '已登记 {segments} 个号段，共 {numbers} 个号码',
     '{segments} {segments|segment|segments} registered, {numbers} {numbers|number|numbers}',

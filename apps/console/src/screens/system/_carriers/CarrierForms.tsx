@@ -9,6 +9,7 @@ import {
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useRef } from 'react';
@@ -29,12 +30,12 @@ import './carriers.css';
 
 const words = {
   add: text('新增通道', 'New carrier account'),
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   adapter: text('接口类型', 'Adapter'),
   notConnected: text('{name}（未接入）', '{name} (not connected)'),
   baseUrl: text('接口地址', 'Base address'),
   baseUrlHelp: text('https 地址；http 仅限本机', 'An https address; http on this machine only'),
-  limits: text('限制', 'Limits'),
+  limits: nouns.limits,
   defaults: text('留空使用该接口的默认值', 'Empty: the default of the adapter'),
   timeout: text('超时', 'Timeout'),
   quiet: text('同卡变更间隔', 'Quiet time per card'),
@@ -57,13 +58,13 @@ const words = {
   expireOn: text('到期日', 'Expire on'),
   tryAndSave: text('测试并保存', 'Test and save'),
   secretSaved: text('凭据已生效：{hint}', 'The credentials are in use: {hint}'),
-  pause: text('暂停', 'Pause'),
+  pause: verbs.pause,
   pauseTitle: text('暂停 {name}', 'Pause {name}'),
   pauseNote: text(
     '一秒内停止调用；排队的任务原地等待，恢复后继续，不会丢失。',
     'Calls stop within a second; queued work waits where it is and goes on afterwards, nothing is lost.',
   ),
-  reason: text('原因', 'Reason'),
+  reason: nouns.reason,
   paused: text('{name} 已暂停', '{name} is paused'),
 };
 

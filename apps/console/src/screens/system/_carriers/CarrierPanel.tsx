@@ -4,6 +4,7 @@ import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.t
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -35,7 +36,7 @@ import { useRead } from '../../../kit/useRead.ts';
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
 
 const words = {
-  title: text('通道', 'Carrier account'),
+  title: nouns.carrierAccount,
   failed: text('通道加载失败', 'The carrier account could not be loaded'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
@@ -44,10 +45,10 @@ const words = {
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
   strangers: text('未入库的卡', 'Not imported'),
-  calls: text('调用记录', 'Calls'),
+  calls: nouns.calls,
   pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
-  limits: text('限制', 'Limits'),
+  limits: nouns.limits,
   schedules: text('同步周期', 'Schedules'),
   baseUrl: text('接口地址', 'Base address'),
   timeout: text('超时', 'Timeout'),

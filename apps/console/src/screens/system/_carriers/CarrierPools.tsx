@@ -2,6 +2,7 @@ import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPool
 import { readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -33,7 +34,7 @@ const words = {
     'Cards of this platform the carrier has named as members of the pool',
   ),
   theirs: text('运营商计 {n}', '{n} at the carrier'),
-  unknown: text('未知', 'Unknown'),
+  unknown: nouns.unknown,
   share: text('使用率', 'Used'),
   percent: text('{n}%', '{n}%'),
   near: text('临近超量', 'Near overage'),
@@ -45,7 +46,7 @@ const words = {
   readNow: text('立即读取', 'Read now'),
   reading: text('正在读取', 'Reading'),
   asked: text('已开始读取', 'Reading has begun'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
   lastRead: text('上次读取 {at}', 'Last read {at}'),
   every: text('每 {time}读取一次', 'Read every {time}'),
   byHand: text('不自动读取', 'Not read by itself'),

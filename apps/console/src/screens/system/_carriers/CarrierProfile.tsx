@@ -3,6 +3,7 @@ import { editCarrierAccount, readCarrierAccount } from '@cardinal/contract/api/c
 import { readProfile } from '@cardinal/contract/carrierProfiles/profileProblems.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -34,8 +35,8 @@ const words = {
   sound: text('配置有效，可用操作 {n} 项', 'The description is sound: {n} {n|operation|operations}'),
   faults: text('{n} 处需要修改', '{n} {n|thing|things} to mend'),
   line: text('第 {n} 行', 'Line {n}'),
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
+  save: verbs.save,
+  cancel: verbs.cancel,
   saved: text('接口配置已保存', 'The description is saved'),
   format: text('整理格式', 'Tidy'),
   otherCredentials: text(

@@ -6,6 +6,7 @@ import {
 } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
@@ -73,7 +74,7 @@ const words = {
     '将上面的地址交给运营商；收到的推送会显示在这里。',
     'Give the carrier the address above; what it tells appears here.',
   ),
-  export: text('导出', 'Export'),
+  export: verbs.export,
 };
 
 const LOOKS: Readonly<Record<PushVerdict, StatusLook>> = {

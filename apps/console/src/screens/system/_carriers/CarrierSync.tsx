@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -68,7 +69,7 @@ const words = {
   noCalls: text('近 1 小时没有调用', 'No calls in the last hour'),
   last: text('最近应答', 'Last answers'),
   at: text('时间', 'Time'),
-  outcome: text('结果', 'Outcome'),
+  outcome: nouns.outcome,
   ms: text('毫秒', 'ms'),
   said: text('运营商返回', 'The carrier said'),
 };

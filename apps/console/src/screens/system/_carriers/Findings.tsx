@@ -1,6 +1,7 @@
 import type { AnyEnumeration } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Select } from 'antd';
@@ -13,7 +14,7 @@ import { PagedTable } from './PagedTable.tsx';
 
 const words = {
   all: text('全部处理情况', 'All decisions'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
 };
 
 /** Those still to be decided; only they can be picked. */

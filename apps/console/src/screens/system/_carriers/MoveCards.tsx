@@ -1,5 +1,6 @@
 import { moveCarrierCards } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,7 +20,7 @@ const words = {
   to: text('目标通道', 'To account'),
   iccids: text('ICCID', 'ICCIDs'),
   iccidsHelp: text('留空为该通道的全部 {n} 张卡', 'Empty: all {n} {n|card|cards} of the account'),
-  move: text('移动', 'Move'),
+  move: verbs.move,
   question: text('把 {n} 张卡移到「{to}」？', 'Move {n} {n|card|cards} to “{to}”?'),
   all: text('这是「{name}」的全部卡。', 'These are all cards of “{name}”.'),
   after: text(

@@ -3,6 +3,7 @@ import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,12 +20,12 @@ const words = {
 
 const FIELDS: Readonly<Record<string, Text>> = {
   iccid: text('ICCID', 'ICCID'),
-  status: text('状态', 'Status'),
+  status: nouns.status,
   imsi: text('IMSI', 'IMSI'),
   msisdn: text('业务号码', 'Business number'),
   imei: text('IMEI', 'IMEI'),
   ratePlan: text('资费计划', 'Rate plan'),
-  communicationPlan: text('通信计划', 'Communication plan'),
+  communicationPlan: nouns.communicationPlan,
   activatedAt: text('激活时间', 'Activated at'),
   changedAt: text('变更时间', 'Changed at'),
 };

@@ -1,4 +1,5 @@
 import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers/carriers.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -8,7 +9,7 @@ import './carriers.css';
 
 const words = {
   unproven: text('接口待确认', 'Unproven'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
   p95: text('P95 {ms} 毫秒', 'p95 {ms} ms'),
   limit: text('{n} / {limit}', '{n} / {limit}'),
 };

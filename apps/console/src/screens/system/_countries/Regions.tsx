@@ -6,6 +6,7 @@ import {
   retireRegion,
 } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
@@ -22,8 +23,8 @@ import { RegionVersions } from './RegionVersions.tsx';
 const words = {
   add: text('新增地区', 'New region'),
   countries: text('国家', 'Countries'),
-  edit: text('编辑', 'Edit'),
-  copy: text('复制', 'Copy'),
+  edit: verbs.edit,
+  copy: verbs.copy,
   versions: text('版本', 'Versions'),
   retire: text('停用', 'Retire'),
   retireQuestion: text('停用地区「{name}」？', 'Retire the region “{name}”?'),

@@ -1,5 +1,6 @@
 import { listEnginePrices, setEnginePrice } from '@cardinal/contract/api/engines/customerPrices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
@@ -24,7 +25,7 @@ const words = {
     '没有使用中的订阅时立即生效，否则次月 1 日生效。不能低于其上级支付的单价。',
     'Begins at once where nothing runs, else on the first of next month. Never below what its parent pays.',
   ),
-  engine: text('引擎', 'Engine'),
+  engine: nouns.engine,
   yuan: text('元', 'CNY'),
   next: text('待生效', 'Waiting'),
   lifted: text('被上级抬高', 'Lifted by its parent'),

@@ -1,5 +1,6 @@
 import { listMatched, MatchVerdict } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -22,7 +23,7 @@ const words = {
     '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
     'This carrier’s interface cannot list its cards; only what it said card by card counts.',
   ),
-  export: text('导出', 'Export'),
+  export: verbs.export,
   label: text('比对结果', 'Matched cards'),
   none: text('没有这样的卡', 'No such cards'),
   noneHint: text('换一个结果查看。', 'Look at another result.'),

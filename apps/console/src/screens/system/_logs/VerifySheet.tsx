@@ -1,5 +1,6 @@
 import { verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -23,7 +24,7 @@ const words = {
     'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
 };
 
 type Found = AnswerOf<typeof verifyOperations>;

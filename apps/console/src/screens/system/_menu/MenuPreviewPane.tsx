@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,8 +13,8 @@ import { MenuPreview } from './MenuPreview.tsx';
 const words = {
   title: text('预览菜单', 'Preview the menu'),
   close: text('关闭预览', 'Close the preview'),
-  customer: text('客户', 'Customer'),
-  role: text('角色', 'Role'),
+  customer: nouns.customer,
+  role: nouns.role,
   whole: text('整个客户', 'The whole customer'),
   choose: text('选择客户或角色', 'Choose a customer or a role'),
   chooseHint: text('看到的就是他们登录后的菜单。', 'What is shown is what they see after signing in.'),

@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/identity/menuSets.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -46,10 +47,10 @@ const words = {
     'For customers below of this kind and edition that were given none',
   ),
   count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} {n|page|pages}, {less} fewer than my menu'),
-  preview: text('预览', 'Preview'),
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
-  close: text('关闭', 'Close'),
+  preview: verbs.preview,
+  save: verbs.save,
+  cancel: verbs.cancel,
+  close: verbs.close,
   saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
   takeAway: text('去掉并保存', 'Take away and save'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),

@@ -2,6 +2,7 @@ import { NoticeAudience, NoticeKind, readNotice } from '@cardinal/contract/api/n
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
@@ -15,8 +16,8 @@ import { NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
   title: text('通知详情', 'Notice'),
-  kind: text('类型', 'Kind'),
-  state: text('状态', 'Status'),
+  kind: nouns.kind,
+  state: nouns.status,
   scheduled: text('定时发送', 'Scheduled'),
   audience: text('接收范围', 'Receivers'),
   receivers: text('接收账号', 'Accounts'),

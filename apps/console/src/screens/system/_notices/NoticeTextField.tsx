@@ -1,5 +1,6 @@
 import { uploadPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Input } from 'antd';
@@ -15,7 +16,7 @@ const words = {
   item: text('列表', 'List'),
   link: text('链接', 'Link'),
   picture: text('图片', 'Picture'),
-  preview: text('预览', 'Preview'),
+  preview: verbs.preview,
   words: text('文字', 'words'),
 };
 

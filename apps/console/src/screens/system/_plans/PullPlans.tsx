@@ -1,5 +1,6 @@
 import { type planAccounts, plansNotListed, pullPlans } from '@cardinal/contract/api/cardCommands/plans.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -17,9 +18,9 @@ const words = {
     '向运营商读取计划及各计划的卡数。只随卡返回计划的接口会逐页读取该通道的全部卡。',
     'Reads the plans and their cards from the carrier. An interface that tells a plan with each card is read page by page, all cards of the account.',
   ),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   last: text('最近一次', 'Last time'),
-  state: text('结果', 'Outcome'),
+  state: nouns.outcome,
   seen: text('已读卡数', 'Cards read'),
   pull: text('拉取', 'Pull'),
   started: text('已开始拉取', 'Pulling has begun'),

@@ -4,6 +4,7 @@ import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { CARRIER_FAMILIES, type SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -23,20 +24,20 @@ import { useAdapters } from '../_carriers/useAdapters.ts';
 import { NEW_SCHEDULES, NewSchedules } from './NewSchedules.tsx';
 
 const words = {
-  label: text('运营商', 'Carriers'),
+  label: nouns.carriers,
   key: text('标识', 'Key'),
-  name: text('名称', 'Name'),
-  state: text('状态', 'State'),
+  name: nouns.name,
+  state: nouns.state,
   on: text('启用', 'On'),
   off: text('停用', 'Off'),
   always: text('始终隐藏', 'Always hidden'),
   adapters: text('接口', 'Adapters'),
   accounts: text('通道', 'Accounts'),
-  cards: text('卡数', 'Cards'),
+  cards: nouns.cardCount,
   queue: text('排队指令', 'Waiting'),
   hiddenOn: text('隐藏站点', 'Hidden on'),
-  actions: text('操作', 'Actions'),
-  details: text('详情', 'Details'),
+  actions: nouns.actions,
+  details: nouns.details,
   turnOff: text('停用', 'Switch off'),
   turnOn: text('启用', 'Switch on'),
   question: text('停用{carrier}？', 'Switch {carrier} off?'),
@@ -47,7 +48,7 @@ const words = {
   switched: text('已更新，刷新页面后可见', 'Done; seen after a reload'),
   statuses: text('卡状态', 'Card statuses'),
   capabilities: text('接口能力', 'What its interfaces can do'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
 };
 
 const FAMILIES = Platform.options.filter(({ key }) => key !== 'unknown');

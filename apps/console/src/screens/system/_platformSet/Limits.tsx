@@ -1,6 +1,7 @@
 import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/siteLimits.ts';
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
@@ -16,7 +17,7 @@ import { useSaveSettings } from './usePlatformSettings.ts';
 
 const words = {
   bounds: text('{least} - {most}，默认 {initial}', '{least} to {most}, default {initial}'),
-  save: text('保存', 'Save'),
+  save: verbs.save,
   undo: text('撤销修改', 'Undo changes'),
   intro: text('空着使用默认值。', 'Empty means the default.'),
 };

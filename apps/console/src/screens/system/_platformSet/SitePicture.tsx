@@ -13,6 +13,7 @@ import {
   removeLogo,
   uploadLogo,
 } from '@cardinal/contract/api/settings/logos.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -53,8 +54,8 @@ const backgroundWords: typeof logoWords = {
 };
 
 const words = {
-  cancel: text('取消', 'Cancel'),
-  save: text('保存', 'Save'),
+  cancel: verbs.cancel,
+  save: verbs.save,
   missing: text('请选择图片', 'Choose a picture'),
 };
 

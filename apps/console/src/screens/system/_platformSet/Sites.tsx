@@ -11,6 +11,7 @@ import {
   siteOf,
   tileOrigin,
 } from '@cardinal/contract/siteSettings.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { DATUMS } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -34,12 +35,12 @@ const words = {
     'Stands over every screen while it says something, within a minute',
   ),
   add: text('新增站点', 'New host'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   logo: text('标志', 'Logo'),
   background: text('登录背景', 'Login background'),
   editNamed: text('站点 {host}', 'The host {host}'),
   open: text('打开登录页', 'Open login'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   question: text('删除站点 {host}？', 'Delete the host {host}?'),
   consequence: text('之后它按默认站点（第一个）显示。', 'It is then served as the default, the first of them.'),
   saved: text('站点已保存，刷新页面后可见', 'Host saved; seen after a reload'),
@@ -54,7 +55,7 @@ const words = {
   where: text('仅测试、本机与英文地址', 'Test and local hosts, English paths'),
   yes: text('开启', 'On'),
   no: text('关闭', 'Off'),
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   map: text('地图', 'Map'),
   shell: text('界面', 'Shell'),
   outlines: text('内置轮廓', 'Built-in outlines'),
@@ -124,7 +125,7 @@ const FIELDS: FormFields = [
   {
     name: 'editions',
     kind: 'multiple',
-    label: text('版本', 'Editions'),
+    label: nouns.editions,
     options: Edition.options.map(({ value, label }) => ({ value, label })),
   },
   {

@@ -1,3 +1,4 @@
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -25,12 +26,12 @@ import './roles.css';
 const words = {
   find: text('查找页面或按钮', 'Find a page or a button'),
   show: text('显示', 'Show'),
-  all: text('全部', 'All'),
+  all: nouns.all,
   granted: text('已授予', 'Granted'),
   different: text('有差异', 'Different'),
   see: text('查看', 'See'),
   act: text('操作', 'Act'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
   lever: text('{page}：{lever}', '{page}: {lever}'),
   sections: text('栏目', 'Sections'),
   count: text('{n}/{all}', '{n}/{all}'),

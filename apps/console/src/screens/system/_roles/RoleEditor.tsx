@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -39,9 +40,9 @@ const words = {
   template: text('从模板开始', 'Start from a template'),
   templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the ticks below; change them afterwards'),
   compare: text('与其他角色对比', 'Compare with another role'),
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
-  close: text('关闭', 'Close'),
+  save: verbs.save,
+  cancel: verbs.cancel,
+  close: verbs.close,
   count: text('已授予 {n} 项权限', '{n} {n|permission|permissions} granted'),
   change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -17,8 +18,8 @@ const words = {
     'The first row is a heading; below it the columns stand in this order:',
   ),
   whole: text('任何一行有误则整份不导入。', 'If any row is wrong, nothing is imported.'),
-  import: text('导入', 'Import'),
-  cancel: text('取消', 'Cancel'),
+  import: verbs.import,
+  cancel: verbs.cancel,
 };
 
 /** A small sheet taken in at once: what is wrong with it is said at the file. */

@@ -4,6 +4,7 @@ import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -51,19 +52,19 @@ const words = {
   selection: text('选择', 'Selection'),
   parent: text('重试自', 'Retry of'),
   retries: text('重试任务', 'Retried as'),
-  undo: text('撤销', 'Undo'),
+  undo: verbs.undo,
   undoes: text('撤销的任务', 'Undoes'),
   undoneBy: text('撤销任务', 'Undone by'),
   noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
   pace: text('每分钟完成的项', 'Items settled a minute'),
   done: text('成功', 'Done'),
-  bad: text('失败', 'Failed'),
+  bad: nouns.failed,
   skipped: text('跳过', 'Skipped'),
   troubles: text('失败与跳过的原因', 'Why items failed or were skipped'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
-  batch: text('导入批次', 'Import batch'),
+  batch: nouns.importBatch,
   openBatch: text('查看批次', 'Open the batch'),
   cards: text('卡操作历史', 'History of cards'),
   openCards: text('查看这些卡的记录', 'What happened to its cards'),

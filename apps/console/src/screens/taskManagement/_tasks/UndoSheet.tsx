@@ -1,6 +1,7 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -14,7 +15,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   failed: text('预检失败', 'The preview could not be made'),
   note: text(
     '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
@@ -23,7 +24,7 @@ const words = {
 };
 
 const UNDO: Startable = {
-  label: text('撤销', 'Undo'),
+  label: verbs.undo,
   consequence: text(
     '将作为一个新任务执行；执行后也可以再撤销。',
     'It runs as a task of its own, and can be undone in turn.',

@@ -6,6 +6,7 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -27,12 +28,12 @@ import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('客户', 'Customer'),
+  title: nouns.customer,
   failed: text('客户加载失败', 'The customer could not be loaded'),
-  overview: text('概览', 'Overview'),
+  overview: nouns.overview,
   accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
-  email: text('邮箱', 'E-mail'),
+  email: nouns.email,
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),

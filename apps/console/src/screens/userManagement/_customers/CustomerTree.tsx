@@ -1,6 +1,7 @@
 import { readCustomerTree, searchCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -13,7 +14,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tree: text('客户树', 'Tree of customers'),
-  find: text('名称或编码', 'Name or code'),
+  find: nouns.nameOrCode,
   all: text('全部客户', 'All customers'),
   none: text('没有匹配的客户', 'No customer matches'),
   cut: text('仅显示前 500 个，请用搜索查找', 'The first 500 only; use the search'),

@@ -1,6 +1,7 @@
 import { moveCustomer, previewMove } from '@cardinal/contract/api/customers/customerMove.ts';
 import { readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -20,12 +21,12 @@ const words = {
     '该客户及其所有下级一起移动；原上级从下一次请求起看不到它们。',
     'It moves with everything below it; its former parent sees none of them from the next request on.',
   ),
-  submit: text('移动', 'Move'),
+  submit: verbs.move,
   moved: text('客户已移动', 'The customer was moved'),
-  from: text('现在', 'Now'),
+  from: nouns.now,
   to: text('移动后', 'Afterwards'),
-  customers: text('客户', 'Customers'),
-  cards: text('卡', 'Cards'),
+  customers: nouns.customers,
+  cards: nouns.cards,
   count: text('{n} {what}', '{n} {what}'),
 };
 

@@ -2,6 +2,7 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { MomentField, readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -15,8 +16,8 @@ import '../../../../kit/linesTable.css';
 const words = {
   what: text('项目', 'What'),
   stood: text('当时', 'Then'),
-  now: text('现在', 'Now'),
-  status: text('状态', 'Status'),
+  now: nouns.now,
+  status: nouns.status,
   pending: text('处理中', 'Pending'),
   changed: text('已变', 'changed'),
   unrecorded: text('未记录', 'Not recorded'),

@@ -1,5 +1,6 @@
 import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,11 +26,11 @@ const words = {
     monthStart: text('本月初', 'Start of month'),
     beforeStop: text('上次停机前', 'Before the last stop'),
   },
-  now: text('现在', 'Now'),
+  now: nouns.now,
   stateAt: text('{time} 的卡', 'The card at {time}'),
   stateNow: text('现在的卡', 'The card now'),
   why: text('为什么停机？', 'Why stopped?'),
-  diagnosis: text('诊断', 'Diagnosis'),
+  diagnosis: nouns.diagnosis,
   notStopped: text('此时没有停机原因', 'Nothing kept it stopped at that time'),
   notYet: text('此时卡尚未入库', 'The card had not come in yet'),
   elsewhere: text('此时卡不归属您', 'The card was not yours then'),
