@@ -18,7 +18,7 @@ import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
 import { findingFigures } from './finding.ts';
-import { momentFigure, undoFigures } from './history.ts';
+import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
@@ -75,6 +75,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await addCards(world, 0, UNDONE * 2);
       yield await momentFigure(world, 2_000);
       yield* undoFigures(world, UNDONE);
+      yield* busyFigures(world, UNDONE);
     } finally {
       await world.stop();
     }

@@ -3,6 +3,8 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
@@ -93,7 +95,9 @@ function HiddenCarriers() {
             {t(label)}
           </label>
         ))}
-      <span className="test-note">{t(words.carriersHint)}</span>
+      <Paragraph as="span" ink="secondary">
+        {t(words.carriersHint)}
+      </Paragraph>
     </fieldset>
   );
 }
@@ -144,8 +148,8 @@ export default function SelfCheck() {
         })}
       </ul>
       {site.isTestHost ? <HiddenCarriers /> : null}
-      {site.isCaptchaFixed ? <p className="test-note">{t(words.fixedCode)}</p> : null}
-      <div className="test-actions">
+      {site.isCaptchaFixed ? <Paragraph ink="secondary">{t(words.fixedCode)}</Paragraph> : null}
+      <Inline justify="end">
         <Link to="/login" className="button">
           {t(words.toLogin)}
         </Link>
@@ -155,7 +159,7 @@ export default function SelfCheck() {
         <button type="button" className="button button-primary" onClick={() => copy(report())}>
           {t(words.copy)}
         </button>
-      </div>
+      </Inline>
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../http/call.ts';
@@ -101,7 +102,7 @@ export default function GuideButton(props: { current: string }) {
               {guide.id === opened ? (
                 <>
                   <GuideText {...guide} />
-                  <p className="guide-helpful">
+                  <Inline as="p" above="s" below="m" ink="secondary">
                     {t(words.helpful)}
                     {([true, false] as const).map((isHelpful) => (
                       <button
@@ -114,7 +115,7 @@ export default function GuideButton(props: { current: string }) {
                         {t(isHelpful ? words.yes : words.no)}
                       </button>
                     ))}
-                  </p>
+                  </Inline>
                 </>
               ) : null}
             </article>

@@ -45,6 +45,8 @@ export type RouteOptions = {
   readonly transaction?: 'change' | 'none';
   /** At most this many calls per address and minute. */
   readonly perMinute?: number;
+  /** The answer seldom changes: it carries a tag, and is not sent again to whoever has it. */
+  readonly isRevalidated?: true;
   /** Largest JSON body; 256 KB unless said. */
   readonly bodyBytes?: number;
 };

@@ -3,6 +3,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
 import type { Preview } from './cardBulkAction.ts';
@@ -60,14 +61,14 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
         </div>
       </div>
       {out.map((carrier) => (
-        <p className="preview-out" role="status" key={`${carrier.carrierAccountId} out`}>
+        <Note below="l" role="status" key={`${carrier.carrierAccountId} out`}>
           {t(carrier.out?.expiresAt ? words.outUntil : words.out, {
             name: carrier.name,
             words: carrier.out?.words ?? '',
             n: countAmount(carrier.count),
             at: carrier.out?.expiresAt ? wallTime(carrier.out.expiresAt) : '',
           })}
-        </p>
+        </Note>
       ))}
       {preview.skipped.length > 0 ? (
         <>

@@ -2,6 +2,8 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -48,12 +50,12 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       width={props.width ?? 520}
       onClose={close}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={close}>{t(words.cancel)}</Button>
           <Button type="primary" danger={props.isDanger ?? false} loading={form.isRunning} onClick={submit}>
             {t(props.submit ?? words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <form
@@ -64,9 +66,9 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
         }}
       >
         {form.unclear ? (
-          <p className="form-unclear" role="alert">
+          <Note below="l" role="alert">
             {form.unclear}
-          </p>
+          </Note>
         ) : null}
         {props.intro ? <div className="form-intro">{props.intro}</div> : null}
         <FormBody form={form} fields={fields} schema={endpoint.body} labels={labels} />

@@ -2,6 +2,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Button } from 'antd';
 import { RowsAtFault } from './RowsAtFault.tsx';
 import './import.css';
@@ -63,9 +64,9 @@ export function WrongRows(props: {
   const t = useText();
   const most = Math.max(1, ...result.reasons.map((reason) => reason.count));
   return (
-    <div className="dry-run">
+    <Stack gap="xl">
       {result.reasons.length > 0 ? (
-        <section className="dry-run-part">
+        <Stack as="section" gap="s">
           <h2>{t(words.why)}</h2>
           <ul className="dry-run-reasons">
             {result.reasons.map((reason) => (
@@ -78,24 +79,24 @@ export function WrongRows(props: {
               </li>
             ))}
           </ul>
-        </section>
+        </Stack>
       ) : null}
       {result.badRows.length > 0 ? (
-        <section className="dry-run-part">
-          <div className="dry-run-head">
+        <Stack as="section" gap="s">
+          <Inline justify="between">
             <h2>{t(words.first, { n: countAmount(result.badRows.length) })}</h2>
             <Button size="small" onClick={props.onDownload} loading={props.isDownloading}>
               {t(words.download)}
             </Button>
-          </div>
+          </Inline>
           <p className="field-help">{t(words.downloadHint)}</p>
           <RowsAtFault
             title={t(words.first, { n: countAmount(result.badRows.length) })}
             columns={[words.row, props.identifier, words.reason]}
             rows={result.badRows.map((row) => ({ rowNumber: row.rowNumber, value: row.iccid, words: row.words }))}
           />
-        </section>
+        </Stack>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { NUMBERS_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -80,7 +81,7 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
   };
 
   return (
-    <form className="card-set-new" onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <UploadField
         label={t(words.file)}
         help={t(words.help, { n: countAmount(NUMBERS_FILE.maxRows) })}
@@ -101,16 +102,16 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <div className="card-set-submit">
+          <Inline gap="m" justify="between">
             <Checkbox checked={isShared} onChange={(event) => setIsShared(event.target.checked)}>
               {t(words.share)}
             </Checkbox>
             <Button type="primary" htmlType="submit" loading={sent !== undefined}>
               {t(words.submit)}
             </Button>
-          </div>
+          </Inline>
         </>
       ) : null}
-    </form>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -92,15 +93,15 @@ export function OwnCardSets(props: {
       <ul>
         {(sets ?? []).map((set) => (
           <li key={set.id}>
-            <div className="card-set-facts">
-              <span className="card-set-name">
+            <Stack gap="none">
+              <Inline as="span" align="baseline">
                 <button type="button" className="link-button" title={set.name} onClick={() => props.onOpen(set.id)}>
                   {set.name}
                 </button>
                 {set.isShared ? (
                   <small>{set.isOwn ? t(words.shared) : t(words.sharedBy, { owner: set.owner })}</small>
                 ) : null}
-              </span>
+              </Inline>
               <span className={set.state === 'failed' ? 'card-set-said is-bad' : 'card-set-said'}>
                 {said(set, t)}
                 {set.isRefreshing ? (
@@ -112,7 +113,7 @@ export function OwnCardSets(props: {
                   </>
                 ) : null}
               </span>
-            </div>
+            </Stack>
             <RowActions actions={actionsOf(set)} shown={2} />
           </li>
         ))}

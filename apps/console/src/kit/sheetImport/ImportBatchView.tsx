@@ -2,6 +2,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -170,7 +171,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
   return (
     <>
       {said[batch.state]}
-      <p className="import-links">
+      <Inline as="p" gap="l">
         {left > 0 ? (
           <Link to={desk.broughtBy(batch)}>{t(isUndone ? own.seeKept : own.see, { n: imported })}</Link>
         ) : null}
@@ -180,7 +181,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
             {t(words.template)}
           </button>
         ) : null}
-      </p>
+      </Inline>
       {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       <Wrong desk={desk} batch={batch} />

@@ -7,16 +7,17 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
-import { CARD_BULK } from './cardBulk.tsx';
-import './retry.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { CARD_BULK } from './cardBulk.tsx';
 
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
@@ -59,11 +60,11 @@ function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean;
   };
   const said = preview.refusedWith.map(({ words: why, count }) => `${why} × ${countAmount(count)}`).join('；');
   return (
-    <section className="retry-preview">
-      <h3>
+    <Stack as="section" align="start" above="l">
+      <Inline as="h3" gap="m" align="baseline">
         {t(TaskAction.labelOf(preview.action))} <Identifier value={preview.taskNo} />
-      </h3>
-      {said ? <p className="sheet-note">{t(props.then, { words: said })}</p> : null}
+      </Inline>
+      {said ? <Paragraph ink="secondary">{t(props.then, { words: said })}</Paragraph> : null}
       <PreviewFigures preview={preview} skipped={listSkipped} />
       <Button
         type="primary"
@@ -74,7 +75,7 @@ function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean;
       >
         {props.isStarted ? t(words.started) : actWords(action, preview)}
       </Button>
-    </section>
+    </Stack>
   );
 }
 
@@ -95,9 +96,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
     if (isOver) onClose();
   };
   const footer = (
-    <div className="sheet-actions">
+    <Inline justify="end">
       <Button onClick={onClose}>{t(words.close)}</Button>
-    </div>
+    </Inline>
   );
   return (
     <Sheet isOpen title={t(isTask ? words.taskTitle : words.title)} width={560} onClose={onClose} footer={footer}>
@@ -105,7 +106,7 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>
-          <p className="sheet-note">{t(isTask ? words.taskNote : words.note)}</p>
+          <Paragraph ink="secondary">{t(isTask ? words.taskNote : words.note)}</Paragraph>
           {data.previews.map((preview) => (
             <OneTask
               key={preview.taskId}
@@ -115,7 +116,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
               onStarted={() => startedOne(preview.taskId)}
             />
           ))}
-          {data.notRepeated > 0 ? <p className="sheet-note">{t(words.notRepeated, { n: data.notRepeated })}</p> : null}
+          {data.notRepeated > 0 ? (
+            <Paragraph ink="secondary">{t(words.notRepeated, { n: data.notRepeated })}</Paragraph>
+          ) : null}
         </>
       ) : null}
     </Sheet>

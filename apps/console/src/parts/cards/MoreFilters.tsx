@@ -4,6 +4,7 @@ import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ function CustomerControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, CUSTOMER_KEYS);
   return (
-    <span className="filter-two">
+    <Columns as="span" isSideLast side="xs" gap="xs">
       <CustomerPicker id={props.id} value={first(props, key)} onValue={(id) => props.change(key, id)} />
       <Select
         aria-label={t(words.reach)}
@@ -63,7 +64,7 @@ function CustomerControl(props: ControlProps) {
         ]}
         onChange={move}
       />
-    </span>
+    </Columns>
   );
 }
 
@@ -74,7 +75,7 @@ function TagsControl(props: ControlProps) {
   const [key, move] = useKey(props, TAG_KEYS);
   const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
-    <span className="filter-two">
+    <Columns as="span" isSideLast side="xs" gap="xs">
       <ManyChoices
         id={props.id}
         isLoading={!data}
@@ -92,7 +93,7 @@ function TagsControl(props: ControlProps) {
         ]}
         onChange={move}
       />
-    </span>
+    </Columns>
   );
 }
 

@@ -1,6 +1,7 @@
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -33,11 +34,11 @@ export default function NumbersSheet(props: {
       width={480}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button type="primary" onClick={find}>
             {t(words.find)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <CardPicker value={numbers} onChange={setNumbers} problem={problem} />

@@ -7,6 +7,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Quantity, Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -44,12 +46,12 @@ export function EndsCell({ at }: { at: string | null }) {
   if (!at) return <Nothing />;
   const left = new Date(at).getTime() - Date.now();
   return (
-    <span className={left < SOON_MS ? 'ends-soon' : undefined}>
+    <Span ink={left < SOON_MS ? 'warning' : undefined}>
       <TimeText at={at} />
       {left >= 0 && left < SOON_MS ? (
         <small> {t(left < DAY_MS ? CARD_WORDS.endsToday : CARD_WORDS.endsIn, { n: Math.floor(left / DAY_MS) })}</small>
       ) : null}
-    </span>
+    </Span>
   );
 }
 
@@ -58,7 +60,7 @@ type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
 export function UsageCell({ row }: { row: Used }) {
   if (row.flowUsed === null) return <Nothing />;
   return (
-    <span className="usage-cell">
+    <Stack as="span" gap="xs" align="end">
       <span>
         <Volume bytes={row.flowUsed} {...(row.usageAt ? { readAt: row.usageAt } : {})} />
         {row.flowTotal ? (
@@ -69,7 +71,7 @@ export function UsageCell({ row }: { row: Used }) {
         ) : null}
       </span>
       {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}
-    </span>
+    </Stack>
   );
 }
 
@@ -81,7 +83,7 @@ function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) 
   const { voiceUsed, voiceTotal } = row;
   if (voiceUsed === null) return <Nothing />;
   return (
-    <span className="usage-cell">
+    <Stack as="span" gap="xs" align="end">
       <span title={`${countAmount(voiceUsed)} s`}>
         <Quantity
           value={countAmount(minutesUsed(voiceUsed))}
@@ -95,7 +97,7 @@ function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) 
         ) : null}
       </span>
       {voiceTotal ? <VolumeBar used={voiceUsed} total={voiceTotal} /> : null}
-    </span>
+    </Stack>
   );
 }
 
@@ -245,7 +247,7 @@ export const NB_COLUMNS: Columns = [
       row.silentDays === null ? (
         <Nothing />
       ) : (
-        <span className={row.silentDays > SILENT_DAYS ? 'ends-soon' : undefined}>{countAmount(row.silentDays)}</span>
+        <Span ink={row.silentDays > SILENT_DAYS ? 'warning' : undefined}>{countAmount(row.silentDays)}</Span>
       ),
   },
   'lastSessionAt',

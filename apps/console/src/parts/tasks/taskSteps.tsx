@@ -12,12 +12,12 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
-import './tasks.css';
 
 const words = {
   pause: verbs.pause,
@@ -99,19 +99,19 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
       title: t(words.retryQuestion, { n: countAmount(failed) }),
       body: (
         <>
-          <ul className="task-lines">
+          <Stack as="ul" isDivided above="l">
             {troubles
               .filter(({ state }) => state === 'failed')
               .map((trouble) => (
-                <li key={`${trouble.code} ${trouble.words.zh}`}>
+                <Inline as="li" justify="between" gap="m" isOneLine key={`${trouble.code} ${trouble.words.zh}`}>
                   <span>
                     {t(trouble.words)}
                     {trouble.advice ? <small>{t(trouble.advice)}</small> : null}
                   </span>
                   <b>{countAmount(trouble.count)}</b>
-                </li>
+                </Inline>
               ))}
-          </ul>
+          </Stack>
           <p>{t(words.retryNote)}</p>
         </>
       ),

@@ -5,6 +5,11 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import type { BarTone } from '@cardinal/ui/layout/Bar.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
@@ -18,6 +23,13 @@ const words = {
   carrier: nouns.carrier,
   total: text('合计', 'Total'),
   others: text('其他（未列出）', 'Others (not listed)'),
+};
+
+const FILLS: Readonly<Record<Lifecycle, BarTone>> = {
+  activated: 'success',
+  stopped: 'danger',
+  unactivated: 'edge',
+  cancelled: 'faint',
 };
 
 const LOOKS: Readonly<Record<Lifecycle, StatusLook>> = {
@@ -59,19 +71,19 @@ export function CardsTile() {
     >
       {tile.data && (
         <>
-          <fieldset className="kind-picker" aria-label={t(words.kinds)}>
+          <Inline as="fieldset" gap="xs" below="xs" aria-label={t(words.kinds)}>
             {kinds.map(({ value, label }) => (
-              <button key={value} type="button" aria-pressed={value === kind} onClick={() => setPicked(value)}>
+              <ToggleChip key={value} isOn={value === kind} onClick={() => setPicked(value)}>
                 {t(label)} <small>{countAmount(sum(parts.filter((part) => part.kind === value)))}</small>
-              </button>
+              </ToggleChip>
             ))}
-          </fieldset>
-          <div className="tile-table">
-            <table>
+          </Inline>
+          <ScrollBox>
+            <table className="lines-table is-counts">
               <thead>
                 <tr>
                   <th scope="col">{t(words.carrier)}</th>
-                  <td className="tile-bar" />
+                  <td className="is-bar" />
                   {STATES.map((state) => (
                     <th key={state} scope="col">
                       <StatusTag {...LOOKS[state]} word={t(Lifecycle.labelOf(state))} />
@@ -84,14 +96,16 @@ export function CardsTile() {
                 {platforms.map(({ platform, own, total: all }) => (
                   <tr key={platform ?? 'others'}>
                     <th scope="row">{t(platform === null ? words.others : Platform.labelOf(platform))}</th>
-                    <td className="tile-bar">
-                      <span aria-hidden="true" style={{ width: `${(all / most) * 100}%` }}>
-                        {STATES.map((state) => {
-                          const part = own.find((each) => each.lifecycle === state);
-                          return part ? (
-                            <i key={state} className={`is-${state}`} style={{ flexGrow: part.count }} />
-                          ) : null;
-                        })}
+                    <td>
+                      <span style={{ display: 'block', width: `${(all / most) * 100}%` }}>
+                        <PartsBar
+                          isThick
+                          parts={STATES.map((state) => ({
+                            key: state,
+                            tone: FILLS[state],
+                            amount: own.find((each) => each.lifecycle === state)?.count ?? 0,
+                          }))}
+                        />
                       </span>
                     </td>
                     {STATES.map((state) => {
@@ -107,7 +121,7 @@ export function CardsTile() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         </>
       )}
     </Panel>

@@ -6,6 +6,8 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -69,7 +71,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   const etaOf = ({ queueSeconds }: Account) =>
     queueSeconds === null ? t(words.halted) : t(words.eta, { time: spokenDuration(queueSeconds, language) });
   return (
-    <table>
+    <table className="lines-table is-counts">
       {props.hasHead ? (
         <thead>
           <tr>
@@ -97,8 +99,10 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
           return (
             <tr key={account.id}>
               <th scope="row">
-                <ProofLink link={account.link}>{account.name}</ProofLink>
-                <small className="tile-aside">{t(Platform.labelOf(account.platform))}</small>
+                <ProofLink link={account.link}>{account.name}</ProofLink>{' '}
+                <Span as="small" ink="secondary" size="s">
+                  {t(Platform.labelOf(account.platform))}
+                </Span>
               </th>
               <td className="is-word">
                 <StatusTag {...look} word={t(word)} />
@@ -107,7 +111,12 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
               <td>{account.p95Ms === null ? '—' : `${countAmount(Math.round(account.p95Ms))} ms`}</td>
               <td>
                 {countAmount(account.queue)}
-                {account.queue > 0 ? <small className="tile-aside">{etaOf(account)}</small> : null}
+                {account.queue > 0 ? (
+                  <Span as="small" ink="secondary" size="s">
+                    {' '}
+                    {etaOf(account)}
+                  </Span>
+                ) : null}
               </td>
               <td>
                 {account.callsLeft === null
@@ -138,15 +147,15 @@ export function CarriersTile() {
   return (
     <Panel title={t(title, { n: countAmount(troubled || connected.length) })} state={tile} asOf={tile.data?.asOf}>
       {tile.data && (
-        <div className="tile-table">
+        <ScrollBox>
           {connected.length > 0 ? <Accounts accounts={connected} hasHead /> : null}
           {others.length > 0 ? (
-            <details className="tile-fold">
+            <Span as="details" size="m" ink="secondary">
               <summary>{t(words.others, { n: countAmount(others.length) })}</summary>
               <Accounts accounts={others} hasHead={false} />
-            </details>
+            </Span>
           ) : null}
-        </div>
+        </ScrollBox>
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
@@ -41,7 +42,7 @@ export function CycleTile() {
       height={CHART_HEIGHT}
       lead={
         data ? (
-          <p className="figure-lead">
+          <Inline as="p" gap="l" below="s" ink="secondary" size="m">
             {data.lastSoFar === null ? null : (
               <span>
                 {t(words.lastSoFar)} <b>{volume(data.lastSoFar)}</b>
@@ -58,7 +59,7 @@ export function CycleTile() {
               </span>
             )}
             {data.link ? <ProofLink link={data.link}>{t(words.top)}</ProofLink> : null}
-          </p>
+          </Inline>
         ) : null
       }
       chart={

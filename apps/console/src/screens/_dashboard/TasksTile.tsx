@@ -5,6 +5,8 @@ import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { use } from 'react';
@@ -65,21 +67,21 @@ export function TasksTile() {
   const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
     <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
-      {tile.data && tasks.length === 0 ? <p className="quiet">{t(words.none)}</p> : null}
+      {tile.data && tasks.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
       {tasks.length > 0 ? (
         <>
-          <div className="tile-table">
-            <table aria-label={t(words.title)}>
+          <ScrollBox>
+            <table className="lines-table is-counts" aria-label={t(words.title)}>
               <tbody>
                 {tasks.map((task) => (
                   <TaskLine key={task.id} task={task} />
                 ))}
               </tbody>
             </table>
-          </div>
-          <p className="tile-more">
+          </ScrollBox>
+          <Paragraph size="m" above="s">
             <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
-          </p>
+          </Paragraph>
         </>
       ) : null}
     </Panel>

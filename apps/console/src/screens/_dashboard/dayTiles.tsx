@@ -3,6 +3,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import type { Chart } from '../../kit/chart/chartModel.ts';
 import { FigureLead } from './FigureList.tsx';
@@ -55,7 +56,7 @@ export function UsageTile(props: { height?: number }) {
       height={props.height ?? CHART_HEIGHT}
       lead={
         data ? (
-          <p className="figure-lead">
+          <Inline as="p" gap="l" below="s" ink="secondary" size="m">
             <span>
               {t(words.yesterday)} <b>{volume(data.yesterday)}</b>
             </span>
@@ -67,7 +68,7 @@ export function UsageTile(props: { height?: number }) {
             {data.elsewhere.map(({ zone, day }) => (
               <span key={zone}>{t(words.elsewhere, { zone, day: day.slice(5) })}</span>
             ))}
-          </p>
+          </Inline>
         ) : null
       }
       chart={

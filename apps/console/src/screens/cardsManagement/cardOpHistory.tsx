@@ -3,6 +3,7 @@ import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
@@ -81,10 +82,10 @@ function ResultCell({ row }: { row: Row }) {
   const task = isFolded ? row.folded?.task : undefined;
   if (!task) return <StatusTag {...LOOKS.result[row.result]} word={t(EventResult.labelOf(row.result))} />;
   return (
-    <span className="history-results">
+    <Inline as="span" isWithin gap="m">
       {t(words.done, { n: countAmount(task.done) })}
       {task.failed > 0 ? <span className="is-bad">{t(words.failed, { n: countAmount(task.failed) })}</span> : null}
-    </span>
+    </Inline>
   );
 }
 
@@ -115,7 +116,7 @@ function TaskCell({ row }: { row: Row }) {
   return (
     <span title={again}>
       <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{row.taskNo}</Link>
-      {again ? <span className="history-again"> {again}</span> : null}
+      {again ? <span> {again}</span> : null}
     </span>
   );
 }
@@ -192,9 +193,9 @@ export default function CardOpHistory() {
                 height={140}
               />
             ) : null}
-            <div className="carrier-line">
+            <Inline justify="between">
               <NumbersFilter hasSets={false} />
-            </div>
+            </Inline>
           </>
         }
         unit={words.lines}

@@ -13,6 +13,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
@@ -104,7 +105,12 @@ function Standing({ row }: { row: Row }) {
   return (
     <>
       <StatusTag {...ENABLE_LOOKS[row.enableState]} word={t(EsimEnableState.labelOf(row.enableState))} />
-      {row.isOverdue ? <small className="number-overdue">{t(words.overdue)}</small> : null}
+      {row.isOverdue ? (
+        <Span as="small" ink="warning">
+          {' '}
+          {t(words.overdue)}
+        </Span>
+      ) : null}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -167,9 +168,9 @@ export default function EsimCards() {
               <>
                 {countAmount(row.numbers)}
                 {row.memoryFree === null ? null : (
-                  <small className="chip-memory">
+                  <Span as="small" isBlock ink="secondary">
                     {t(words.memory)} <Volume bytes={row.memoryFree} />
-                  </small>
+                  </Span>
                 )}
               </>
             ),

@@ -9,6 +9,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
@@ -20,7 +21,6 @@ import { profileTypeFilter } from './_esim/kindFilters.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_COUNTRY } from './_strategy/strategyCountry.tsx';
 import { STRATEGY_LOOKS, STRATEGY_STEPS } from './_strategy/strategyLooks.ts';
-import './_strategy/strategy.css';
 
 const Firings = lazy(async () => ({ default: (await import('./_strategy/Firings.tsx')).Firings }));
 const StrategyForm = lazy(async () => ({ default: (await import('./_strategy/StrategyForm.tsx')).StrategyForm }));
@@ -88,11 +88,11 @@ function Strategies() {
             field: 'rules',
             width: 440,
             cell: (row) => (
-              <ol className="strategy-rules">
+              <Stack as="ol" gap="none" size="s">
                 {row.rules.map((rule) => (
                   <li key={rule}>{rule}</li>
                 ))}
-              </ol>
+              </Stack>
             ),
           },
           { field: 'chips', width: 80 },

@@ -7,6 +7,8 @@ import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -15,6 +17,7 @@ import { FactsList } from '../../kit/FactsList.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -22,8 +25,6 @@ import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
-import './_accounts/accountInfo.css';
-import { useRead } from '../../kit/useRead.ts';
 
 // Forms and the picture to scan come after what is looked at.
 const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.tsx')).TwoStep }));
@@ -103,24 +104,25 @@ export default function AccountInfo() {
   };
 
   return (
-    <div className="my-account">
-      <div className="my-head">
+    <Stack gap="l">
+      <Inline gap="l">
         <h1>{t(words.title)}</h1>
+        <Spacer />
         <Can call={editMyProfile}>
           <Button disabled={!data} onClick={() => setIsEditing(true)}>
             {t(words.edit)}
           </Button>
         </Can>
         <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
-      </div>
-      <div className="my-panels">
+      </Inline>
+      <Grid columns="wide" gap="l">
         <Panel title={t(words.me)} state={info} height={100}>
           {data ? <Myself info={data} /> : undefined}
         </Panel>
         <Panel title={t(words.customer)} state={info} height={100}>
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
-      </div>
+      </Grid>
       <Panel title={t(words.twoStep)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
@@ -160,14 +162,14 @@ export default function AccountInfo() {
         {data ? <PermissionWords permissions={data.permissions} /> : undefined}
       </Panel>
       {isEditing && data ? <Profile info={data} onClose={() => setIsEditing(false)} /> : null}
-    </div>
+    </Stack>
   );
 }
 
 function Myself({ info }: { info: Info }) {
   const roles = info.roles.map((role) => (
-    <span key={role.id} className="my-role" title={role.description}>
-      {role.name}
+    <span key={role.id} title={role.description}>
+      {role.name}{' '}
     </span>
   ));
   return (

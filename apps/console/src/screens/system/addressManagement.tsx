@@ -10,6 +10,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../kit/change.ts';
@@ -54,7 +55,7 @@ function Receiver({ row }: { row: Row }) {
   return (
     <>
       {row.receiver}
-      {row.isDefault ? <small className="address-default">{t(words.isDefault)}</small> : null}
+      {row.isDefault ? <Badge ink="primary">{t(words.isDefault)}</Badge> : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -66,7 +67,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
       row.errorPercent === null ? (
         <Nothing />
       ) : (
-        <span className={row.errorPercent >= BAD_PERCENT ? 'api-bad' : undefined}>{row.errorPercent}</span>
+        <Span ink={row.errorPercent >= BAD_PERCENT ? 'danger' : undefined}>{row.errorPercent}</Span>
       ),
   },
   { field: 'p95', width: 100 },

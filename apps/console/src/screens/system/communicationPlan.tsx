@@ -14,6 +14,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -23,11 +24,10 @@ import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { readKey, useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
-import './_plans/plans.css';
-import { readKey, useRead } from '../../kit/useRead.ts';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
@@ -91,9 +91,9 @@ function AtCarrier({ row }: { row: Row }) {
     <>
       {countAmount(row.carrierCards)}
       {row.countedAt ? (
-        <small className="plan-age">
+        <Span as="small" ink="secondary">
           <TimeAgo at={row.countedAt} />
-        </small>
+        </Span>
       ) : null}
     </>
   );
@@ -104,7 +104,7 @@ function Difference({ row }: { row: Row }) {
   if (row.difference === null) return <Nothing />;
   if (row.difference === 0) return t(words.same);
   const sign = row.difference > 0 ? '+' : '−';
-  return <span className="plan-differs">{`${sign}${countAmount(Math.abs(row.difference))}`}</span>;
+  return <Span ink="danger">{`${sign}${countAmount(Math.abs(row.difference))}`}</Span>;
 }
 
 /** The accounts with their pulls; when one ends, the list is read anew. */

@@ -14,6 +14,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -78,9 +79,16 @@ function Word({ row, word }: { row: Row; word: string }) {
       {row.color ? (
         <LabelChip name={word} color={row.color} />
       ) : (
-        <span className={row.isEnabled ? undefined : 'dict-off'}>{word}</span>
+        <Span ink={row.isEnabled ? undefined : 'secondary'} isStruck={!row.isEnabled}>
+          {word}
+        </Span>
       )}
-      {row.isReworded ? <small className="dict-reworded">{t(words.reworded)}</small> : null}
+      {row.isReworded ? (
+        <Span as="small" ink="warning" size="s">
+          {' '}
+          {t(words.reworded)}
+        </Span>
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { CustomerPrices } from './_engines/CustomerPrices.tsx';
 import { Engines } from './_engines/Engines.tsx';
 import { EngineUsage } from './_engines/EngineUsage.tsx';
 import { Subscriptions } from './_engines/Subscriptions.tsx';
-import './_engines/engines.css';
 
 const words = {
   engines: text('引擎', 'Engines'),

@@ -6,6 +6,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
@@ -146,7 +148,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       width: 150,
       cell: ({ problems }) =>
         problems.length > 0 ? (
-          <span className="menu-problem">{problems.map((each) => t(PROBLEMS[each])).join(' · ')}</span>
+          <Span ink="danger">{problems.map((each) => t(PROBLEMS[each])).join(' · ')}</Span>
         ) : (
           <Nothing />
         ),
@@ -175,14 +177,8 @@ function Title(props: { row: MenuRow; onToggle: () => void }) {
       )}
       {Icon ? <Icon size={16} /> : null}
       {t(entry)}
-      {entry.lockedBy ? (
-        <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
-          {t(LOCKS[entry.lockedBy].mark)}
-        </small>
-      ) : null}
-      {entry.isChanged && !entry.isDeleted ? (
-        <small className="menu-mark">{t(entry.isBuiltIn ? words.changed : words.own)}</small>
-      ) : null}
+      {entry.lockedBy ? <Badge title={t(LOCKS[entry.lockedBy].why)}>{t(LOCKS[entry.lockedBy].mark)}</Badge> : null}
+      {entry.isChanged && !entry.isDeleted ? <Badge>{t(entry.isBuiltIn ? words.changed : words.own)}</Badge> : null}
     </span>
   );
 }
@@ -241,8 +237,9 @@ export default function Menu() {
 
   return (
     <div className="menu-screen">
-      <div className="menu-head">
+      <Inline>
         <h1>{t(words.title)}</h1>
+        <Spacer />
         <Can call={previewMenu}>
           <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
             {t(words.preview)}
@@ -263,8 +260,8 @@ export default function Menu() {
             {t(words.add)}
           </Button>
         </Can>
-      </div>
-      <search className="menu-find" data-search="">
+      </Inline>
+      <Inline as="search" data-search="">
         <Input
           allowClear
           prefix={<SearchIcon size={14} />}
@@ -314,14 +311,15 @@ export default function Menu() {
         <button type="button" className="link-button" onClick={() => change({ open: new Set() })}>
           {t(words.fold)}
         </button>
-        <span className="is-last" role="status">
+        <Spacer />
+        <Span ink="secondary" role="status">
           {data
             ? isFinding
               ? t(words.found, { n: countAmount(rows.length), all: countAmount(seen.length) })
               : t(words.count, { n: countAmount(seen.length) })
             : null}
-        </span>
-      </search>
+        </Span>
+      </Inline>
       <div className="menu-beside">
         {data ? (
           <DataTable

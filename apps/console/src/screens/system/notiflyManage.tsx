@@ -14,6 +14,8 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button } from 'antd';
@@ -100,12 +102,10 @@ function ReadShare({ row }: { row: Row }) {
   const t = useText();
   if (row.readPercent === null) return <Nothing />;
   return (
-    <span className="notice-share" title={t(words.read, { n: countAmount(row.reads), of: countAmount(row.receivers) })}>
+    <Span isBlock title={t(words.read, { n: countAmount(row.reads), of: countAmount(row.receivers) })}>
       {row.readPercent}%
-      <span className="meter" aria-hidden="true">
-        <i style={{ width: `${row.readPercent}%` }} />
-      </span>
-    </span>
+      <ShareBar share={row.readPercent / 100} />
+    </Span>
   );
 }
 

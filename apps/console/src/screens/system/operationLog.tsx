@@ -4,6 +4,8 @@ import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -159,15 +161,12 @@ function Detail({ row }: { row: Row }) {
   const t = useText();
   return (
     <>
-      <dl className="facts-list">
-        <dt>{t(listOperations.fields.at.label)}</dt>
-        <dd>
-          <TimeText at={row.at} />
-        </dd>
+      <Stack as="dl" gap="s" below="xl">
+        <FactLine label={t(listOperations.fields.at.label)} value={<TimeText at={row.at} />} />
         {FACTS.filter((name) => row[name] !== null && row[name] !== '').map((name) => (
           <FactLine key={name} label={t(listOperations.fields[name].label)} value={shownOf(name, row)} />
         ))}
-      </dl>
+      </Stack>
       <Difference before={row.before} after={row.after} />
     </>
   );
@@ -175,9 +174,9 @@ function Detail({ row }: { row: Row }) {
 
 function FactLine(props: { label: string; value: ReactNode }) {
   return (
-    <>
+    <Columns side="xs">
       <dt>{props.label}</dt>
       <dd>{props.value}</dd>
-    </>
+    </Columns>
   );
 }

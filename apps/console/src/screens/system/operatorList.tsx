@@ -11,6 +11,8 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -19,12 +21,11 @@ import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { flagOf } from './_countries/flag.ts';
 import { NetworkForm } from './_networks/NetworkForm.tsx';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
-import './_networks/networks.css';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   find: text('网络、国家或 MCC-MNC', 'Network, country or MCC-MNC'),
@@ -59,9 +60,9 @@ const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
     title: words.code,
     width: 100,
     cell: (row) => (
-      <span className="network-code">
+      <Span isMono>
         {row.mcc}-{row.mnc}
-      </span>
+      </Span>
     ),
   },
   // What is decided of a network stands where 1280 px still show it.
@@ -116,7 +117,10 @@ function Network({ row }: { row: Row }) {
   if (language === 'en' || !row.zh) return row.en;
   return (
     <>
-      {row.zh} <small className="network-other">{row.en}</small>
+      {row.zh}{' '}
+      <Span as="small" ink="secondary">
+        {row.en}
+      </Span>
     </>
   );
 }
@@ -124,11 +128,11 @@ function Network({ row }: { row: Row }) {
 function Rats({ row }: { row: Row }) {
   if (row.rats.length === 0) return <Nothing />;
   return (
-    <span className="network-rats">
+    <Inline as="span" isOneLine gap="xs">
       {row.rats.map((rat) => (
-        <small key={rat}>{rat}</small>
+        <Badge key={rat}>{rat}</Badge>
       ))}
-    </span>
+    </Inline>
   );
 }
 

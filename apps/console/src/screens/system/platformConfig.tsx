@@ -2,6 +2,7 @@ import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/c
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -68,9 +69,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
       row.credentialsExpireOn === null ? (
         <Nothing />
       ) : (
-        <span className={endsSoon(row.credentialsExpireOn) ? 'carrier-late' : undefined}>
-          {row.credentialsExpireOn}
-        </span>
+        <Span ink={endsSoon(row.credentialsExpireOn) ? 'warning' : undefined}>{row.credentialsExpireOn}</Span>
       ),
   },
   { field: 'lagSeconds', isOff: true },

@@ -4,9 +4,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../kit/DetailTabs.tsx';
-import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
-import './_platformSet/platformSet.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 
 const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
 const Sites = lazy(() => import('./_platformSet/Sites.tsx').then((file) => ({ default: file.Sites })));

@@ -5,6 +5,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -75,8 +76,7 @@ const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
   {
     field: 'withdrawn',
     width: 100,
-    cell: (row) =>
-      row.withdrawn > 0 ? <span className="role-withdrawn">{countAmount(row.withdrawn)}</span> : countAmount(0),
+    cell: (row) => (row.withdrawn > 0 ? <Span ink="warning">{countAmount(row.withdrawn)}</Span> : countAmount(0)),
   },
   'changedAt',
 ];

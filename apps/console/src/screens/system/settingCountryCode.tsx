@@ -8,6 +8,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -16,7 +17,6 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { CountryForm } from './_countries/CountryForm.tsx';
 import { flagOf } from './_countries/flag.ts';
-import './_countries/countries.css';
 
 const words = {
   find: text('国家名称、代码或区号', 'Country, code or dial code'),
@@ -48,7 +48,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
   {
     field: 'mccs',
     width: 160,
-    cell: (row) => (row.mccs.length === 0 ? <Nothing /> : <span className="country-codes">{row.mccs.join(' ')}</span>),
+    cell: (row) => (row.mccs.length === 0 ? <Nothing /> : <Span isMono>{row.mccs.join(' ')}</Span>),
   },
   { field: 'sharesMcc', width: 100 },
   { key: 'phone', title: words.phone, width: 120, cell: (row) => <PhoneLength row={row} /> },
@@ -60,10 +60,10 @@ const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
 
 function CountryCode({ row }: { row: Row }) {
   return (
-    <span className={row.isEnabled ? 'country-code' : 'country-code is-off'}>
+    <Span isMono ink={row.isEnabled ? undefined : 'secondary'} isStruck={!row.isEnabled}>
       <span aria-hidden="true">{flagOf(row.code)}</span>
       {row.code}
-    </span>
+    </Span>
   );
 }
 

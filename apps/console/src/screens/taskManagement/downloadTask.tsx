@@ -12,6 +12,7 @@ import { ROUTES } from '@cardinal/contract/routes/table.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { downloadFile } from '../../http/download.ts';
 import { useChange } from '../../kit/change.ts';
@@ -24,7 +25,6 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { pathsOf } from '../../shell/guard.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { useShell } from '../../shell/shellState.ts';
-import './_tasks/tasks.css';
 
 const words = {
   download: verbs.download,
@@ -87,7 +87,11 @@ function Title({ row }: { row: Row }) {
   const t = useText();
   return (
     <span title={row.title}>
-      {row.isSensitive ? <span className="download-sensitive">{t(words.sensitive)}</span> : null}
+      {row.isSensitive ? (
+        <Badge as="span" ink="danger">
+          {t(words.sensitive)}
+        </Badge>
+      ) : null}
       {row.title}
     </span>
   );

@@ -4,6 +4,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
@@ -112,7 +113,7 @@ export default function Customers() {
   };
 
   return (
-    <div className="customers">
+    <Columns side="m">
       <CustomerTree picked={under} onPick={pick} />
       <ListScreen
         list={listCustomers}
@@ -142,6 +143,6 @@ export default function Customers() {
         </Suspense>
       ) : null}
       {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
-    </div>
+    </Columns>
   );
 }

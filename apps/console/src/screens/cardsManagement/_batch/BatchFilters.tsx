@@ -4,6 +4,7 @@ import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { RangeValue } from '../../../kit/DateRange.tsx';
@@ -42,7 +43,7 @@ export function BatchFilters(props: {
   const t = useText();
   const { asked, ask } = props;
   return (
-    <search className="batch-filters">
+    <Inline as="search" grows>
       <Select
         aria-label={t(words.who)}
         value={asked.isOfAll}
@@ -77,9 +78,11 @@ export function BatchFilters(props: {
         options={SystemTaskState.options.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(state) => ask({ ...asked, state })}
       />
-      <Suspense fallback={<Input disabled />}>
-        <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
-      </Suspense>
-    </search>
+      <Stack width="l">
+        <Suspense fallback={<Input disabled />}>
+          <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
+        </Suspense>
+      </Stack>
+    </Inline>
   );
 }

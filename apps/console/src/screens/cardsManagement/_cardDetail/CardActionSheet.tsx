@@ -3,6 +3,8 @@ import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -101,7 +103,7 @@ export function CardActionSheet(props: {
       width={440}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button
             type="primary"
@@ -111,14 +113,14 @@ export function CardActionSheet(props: {
           >
             {act}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <div className="card-action">
-        <p className="card-action-iccid">{card.iccid}</p>
+      <Stack gap="l">
+        <Paragraph isMono>{card.iccid}</Paragraph>
         {bulk.parameters?.(parameters, setParameters, problems)}
-        <p className="sheet-note">{t(bulk.consequence)}</p>
-      </div>
+        <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
+      </Stack>
     </Sheet>
   );
 }

@@ -37,7 +37,6 @@ import { SessionTab } from './SessionTab.tsx';
 import { TradedCard } from './TradedCard.tsx';
 import { useSiblingView } from './useSiblingView.ts';
 import { VoiceTab } from './VoiceTab.tsx';
-import '../../../parts/cardViews/cardDetail.css';
 
 const DifferenceBanner = lazy(() => import('./DifferenceBanner.tsx'));
 const RealNameTab = lazy(async () => ({ default: (await import('./RealNameTab.tsx')).RealNameTab }));

@@ -7,6 +7,9 @@ import {
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -14,12 +17,11 @@ import { useChange } from '../../../kit/change.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import './location.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const WhereTheyAre = lazy(async () => ({
   default: (await import('../../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
@@ -67,7 +69,7 @@ export function LocationTab({ view }: { view: CardView }) {
   const { data } = query;
   const isFound = data?.list.some((row) => row.isFound) ?? false;
   return (
-    <div className="card-part-places">
+    <Stack>
       <Panel
         title={t(words.title)}
         state={query}
@@ -82,8 +84,13 @@ export function LocationTab({ view }: { view: CardView }) {
         {data ? (
           <>
             <Can call={locateCards}>
-              <form
-                className="location-ask"
+              <Columns
+                as="form"
+                side="auto"
+                isSideLast
+                gap="s"
+                below="m"
+                width="xxl"
                 onSubmit={(event) => {
                   event.preventDefault();
                   void asking.run({ body: { numbers: iccid, purpose: purpose.trim() } });
@@ -99,10 +106,10 @@ export function LocationTab({ view }: { view: CardView }) {
                 <Button htmlType="submit" disabled={purpose.trim().length < 2} loading={asking.isRunning}>
                   {t(words.ask)}
                 </Button>
-              </form>
+              </Columns>
             </Can>
             {data.list.length === 0 ? (
-              <p className="sheet-note">{t(words.none)}</p>
+              <Paragraph ink="secondary">{t(words.none)}</Paragraph>
             ) : (
               <LinesTable heads={[words.asked, words.by, words.purpose, words.outcome, words.seen]}>
                 {data.list.map((row) => (
@@ -125,12 +132,14 @@ export function LocationTab({ view }: { view: CardView }) {
               </LinesTable>
             )}
             {isFound && !isShown && mayCall(revealPositions) ? (
-              <p className="location-show">
+              <Inline as="p" gap="m" above="m">
                 <Button type="primary" onClick={() => setIsShown(true)}>
                   {t(words.show)}
                 </Button>
-                <span className="sheet-note">{t(words.logged)}</span>
-              </p>
+                <Paragraph as="span" ink="secondary">
+                  {t(words.logged)}
+                </Paragraph>
+              </Inline>
             ) : null}
           </>
         ) : undefined}
@@ -140,6 +149,6 @@ export function LocationTab({ view }: { view: CardView }) {
           <WhereTheyAre asked={{ iccid }} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }

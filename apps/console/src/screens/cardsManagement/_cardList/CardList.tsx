@@ -5,6 +5,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { BulkAction } from '../../../kit/bulk/BulkBar.tsx';
@@ -127,10 +128,10 @@ export function CardList(props: {
         notice={
           <>
             {props.overview}
-            <div className="carrier-line">
+            <Inline justify="between">
               <CarrierTabs />
               <NumbersFilter />
-            </div>
+            </Inline>
           </>
         }
         figures={(summary, pick, filters) => figuresOf(summary, pick, filters, t)}

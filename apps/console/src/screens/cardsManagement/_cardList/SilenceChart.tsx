@@ -55,7 +55,7 @@ export function SilenceChart() {
   };
   return (
     <ChartCard
-      className="silence-chart"
+      className="below-s"
       title={
         longSilent + never > 0
           ? t(words.title, { n: countAmount(longSilent), never: countAmount(never) })

@@ -10,6 +10,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { ChevronDownIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { useMemo, useState } from 'react';
 import { BulkBar } from '../../../kit/bulk/BulkBar.tsx';
@@ -88,12 +89,12 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
 
   return (
     <div className="search-part">
-      <div className="search-part-head">
+      <Inline gap="l" below="s">
         <h2>
-          {t(words.cards)}
-          <small className="search-part-count">{countAmount(cards.length)}</small>
+          {t(words.cards)} <small>{countAmount(cards.length)}</small>
         </h2>
-        <span className="is-first">
+        <Spacer />
+        <span>
           <ExportLink list={listCards} query={{ iccid: cards.map((card) => card.iccid) }}>
             {t(words.export)}
           </ExportLink>
@@ -113,7 +114,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
             <ChevronDownIcon size={12} />
           </MenuButton>
         ) : null}
-      </div>
+      </Inline>
       <DataTable
         label={t(words.cards)}
         columns={columns}

@@ -3,6 +3,7 @@ import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
@@ -35,9 +36,9 @@ export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Par
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <p className="chip-card-line">
+      <Inline as="p" gap="m" below="s">
         <Identifier value={iccid} /> <Link to={detailPathOf(data.card)}>{t(words.open)}</Link>
-      </p>
+      </Inline>
       {PARTS[part](data)}
     </>
   );

@@ -18,6 +18,10 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -144,7 +148,7 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
   );
   return (
     <>
-      <div className="chip-actions">
+      <Inline>
         {button(words.write, writeChips, () => steps.write(eids), { kind: 'download' })}
         {button(words.enable, enableOnChips, () => steps.enable(eids), { kind: 'enable' })}
         {button(words.audit, auditChips, () => void steps.audit(eids), { kind: 'audit' })}
@@ -154,17 +158,19 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
         {button(words.allocate, allocateChips, () => steps.allocate(eids))}
         {button(words.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
-      </div>
+      </Inline>
       {reasons.size > 0 ? (
-        <ul className="chip-refused">
+        <Stack as="ul" gap="none" above="s" ink="secondary" size="s">
           {[...reasons].map(([why, of]) => (
             <li key={why}>
-              <b className="chip-refused-kinds">{of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}</b>
+              <Span as="b" ink="ink" weight="medium">
+                {of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}
+              </Span>
               <span>{why}</span>
             </li>
           ))}
           {chip.architecture === 'consumer' ? <li>{t(words.noServer)}</li> : null}
-        </ul>
+        </Stack>
       ) : null}
       {steps.dialog}
     </>
@@ -194,8 +200,8 @@ function Opened({ chip }: { chip: Chip }) {
   ];
   return (
     <>
-      <header className="chip-head">
-        <div className="chip-head-line">
+      <Stack as="header" gap="s" below="l">
+        <Inline gap="l">
           <h1>
             <Identifier value={chip.eid} />
           </h1>
@@ -210,15 +216,15 @@ function Opened({ chip }: { chip: Chip }) {
               })}
             />
           ) : null}
-        </div>
+        </Inline>
         <Actions chip={chip} onEdit={() => setIsEditing(true)} />
-      </header>
-      <div className="chip-columns">
-        <div className="chip-facts">
+      </Stack>
+      <Columns side="l" below="xl">
+        <Box>
           <FactsList facts={facts} />
-        </div>
+        </Box>
         <ChipPicture chip={chip} />
-      </div>
+      </Columns>
       <DetailTabs
         label={t(words.tabs)}
         tabs={[

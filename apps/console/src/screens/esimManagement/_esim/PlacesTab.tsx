@@ -6,6 +6,9 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { Button } from 'antd';
 import { countryName } from '../../../kit/CountryName.tsx';
@@ -47,19 +50,19 @@ export function PlacesTab({ chip }: { chip: Chip }) {
   const places = useRead(readChipPlaces, { eid: chip.eid, days }, { keepsPrevious: true });
   const { data } = places;
   return (
-    <div className="chip-places">
+    <Stack>
       {data?.current ? (
-        <div className="chip-places-now">
+        <Columns side="third">
           <CurrentPlace place={data.current} />
           {data.current.country ? <LocalNumbers chip={chip} data={data} country={data.current.country} /> : null}
-        </div>
+        </Columns>
       ) : data ? (
         <Panel title={t(words.unknown)}>
-          <p className="sheet-note">{t(words.unknownHint)}</p>
+          <Paragraph ink="secondary">{t(words.unknownHint)}</Paragraph>
         </Panel>
       ) : null}
       <CountryUsage countries={data?.countries} days={days} state={places} />
-    </div>
+    </Stack>
   );
 }
 
@@ -75,7 +78,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
       aside={data.runs === country ? <span>{t(words.runsLocal)}</span> : null}
     >
       {isEmpty ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <LinesTable heads={[words.type, words.where, figures(words.cost), words.do]}>
           {data.onChip.map(({ iccid, profileType }) => (

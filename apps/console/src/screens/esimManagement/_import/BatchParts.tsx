@@ -3,6 +3,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
@@ -33,14 +34,14 @@ export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text
   const t = useText();
   if (batch.warnedRows.length === 0) return null;
   return (
-    <section className="dry-run-part">
+    <Stack as="section" gap="s">
       <h2>{t(words.warnedTitle)}</h2>
       <RowsAtFault
         title={t(words.warnedTitle)}
         columns={[words.row, subject, words.warning]}
         rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -56,7 +57,7 @@ function Verify({ batch }: { batch: EsimBatch }) {
     return <LiveProgress label={t(words.verifying)} done={batch.verified} total={batch.good} run="verify" />;
   }
   return (
-    <p className="import-verify">
+    <Inline as="p" gap="m" ink="secondary">
       {batch.verifiedAt === null ? (
         t(words.verifyNote)
       ) : (
@@ -73,7 +74,7 @@ function Verify({ batch }: { batch: EsimBatch }) {
           {t(words.verify)}
         </Button>
       </Can>
-    </p>
+    </Inline>
   );
 }
 
@@ -81,7 +82,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
   const t = useText();
   if (batch.stock.length === 0) return null;
   return (
-    <section className="dry-run-part">
+    <Stack as="section" gap="s">
       <h2>{t(words.stock)}</h2>
       <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
         {batch.stock.map((line) => (
@@ -92,7 +93,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
           </tr>
         ))}
       </LinesTable>
-    </section>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
@@ -65,9 +66,13 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
             <td>
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
             </td>
-            <td className="rehearsal-short">{t(StrategyDecision.labelOf(row.decision))}</td>
-            <td className="rehearsal-short">{row.profileType ?? '—'}</td>
-            <td className="rehearsal-why">{row.why}</td>
+            <Span as="td" isOneLine>
+              {t(StrategyDecision.labelOf(row.decision))}
+            </Span>
+            <Span as="td" isOneLine>
+              {row.profileType ?? '—'}
+            </Span>
+            <td className="is-prose">{row.why}</td>
           </tr>
         ))}
       </LinesTable>

@@ -3,13 +3,13 @@ import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
-import './strategy.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新建写号策略', 'New numbering strategy'),
@@ -100,7 +100,7 @@ function Form(props: { strategy?: { id: string; name: string; state: string; ver
     { name: 'minimumStayHours', kind: 'integer', label: words.stay, unit: words.hours, help: words.stayHelp },
   ];
   const shared = { fields, width: 640, done: t(words.saved), onClose: props.onClose };
-  const intro = <p className="sheet-note">{t(words.packages)}</p>;
+  const intro = <Paragraph ink="secondary">{t(words.packages)}</Paragraph>;
   if (!strategy) {
     return <FormDrawer endpoint={createStrategy} title={t(words.add)} intro={intro} initial={NEW} {...shared} />;
   }

@@ -4,14 +4,15 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import { STRATEGY_STEPS } from './strategyLooks.ts';
-import './strategy.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
@@ -61,17 +62,17 @@ export function SwitchState({ strategy, to, onClose }: Props) {
       width={860}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="primary" danger={to === 'off'} loading={change.isRunning} onClick={() => void confirm()}>
             {t(STRATEGY_STEPS[to])}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <p className="sheet-note">{t(MEANING[to])}</p>
+      <Paragraph ink="secondary">{t(MEANING[to])}</Paragraph>
       {to === 'off' ? null : (
-        <Panel title={t(words.preview)} state={preview} height={160} className="strategy-answer">
+        <Panel title={t(words.preview)} state={preview} height={160} className="above-l">
           {preview.data ? (
             <>
               <Rehearsal of={preview.data} />

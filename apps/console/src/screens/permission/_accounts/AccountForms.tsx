@@ -13,17 +13,18 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { useRef } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
-import './accounts.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增账号', 'New account'),
@@ -218,7 +219,11 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
     <FormDrawer
       endpoint={setAccountRoles}
       title={t(words.roles, { account: account.account })}
-      intro={<p className="sheet-note account-facts">{t(words.rolesNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="xl">
+          {t(words.rolesNote)}
+        </Paragraph>
+      }
       initial={{ id: account.id, roleIds: account.roles.map((role) => role.id) }}
       fields={[roleField(() => account.customerId)]}
       done={t(words.rolesSaved)}
@@ -235,7 +240,11 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
     <FormDrawer
       endpoint={deleteAccount}
       title={t(words.removeTitle, { account: account.account })}
-      intro={<p className="account-facts">{t(words.removeNote, { account: account.account })}</p>}
+      intro={
+        <Stack as="p" below="xl">
+          {t(words.removeNote, { account: account.account })}
+        </Stack>
+      }
       initial={{ id: account.id }}
       fields={[
         {

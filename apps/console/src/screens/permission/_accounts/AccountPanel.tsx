@@ -9,17 +9,16 @@ import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
 import { AccountName, AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import type { AccountDetail } from './AccountForms.tsx';
 import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
-import './accounts.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: nouns.account,

@@ -8,15 +8,15 @@ import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
-import './products.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('下发产品', 'Give products to children'),
@@ -214,7 +214,7 @@ export function DistributeForm(props: {
     <FormDrawer
       endpoint={distributeProducts}
       submit={words.give}
-      intro={<p className="sheet-note">{t(words.newOnes)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.newOnes)}</Paragraph>}
       title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
       fields={fields}
       initial={{
@@ -281,7 +281,7 @@ export function CopyForm(props: { onClose: () => void }) {
     <FormDrawer
       endpoint={copyDistributions}
       submit={words.give}
-      intro={<p className="sheet-note">{t(words.copyNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.copyNote)}</Paragraph>}
       title={t(words.copyTitle)}
       fields={[
         {

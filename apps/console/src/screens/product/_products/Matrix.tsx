@@ -13,6 +13,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -91,7 +93,7 @@ export function Matrix() {
   const hasMoney = can(listDistributions.fields.margin.permission ?? '');
   const close = () => setOpened(undefined);
   return (
-    <div className="matrix">
+    <Stack>
       <div className="matrix-tools">
         <Finder label={words.child} value={child} onFind={first(setChild)} />
         <Finder label={words.product} value={product} onFind={first(setProduct)} />
@@ -141,7 +143,9 @@ export function Matrix() {
             open={setOpened}
           />
           {data.moreProducts > 0 ? (
-            <p className="matrix-more">{t(words.more, { n: countAmount(data.moreProducts) })}</p>
+            <Paragraph ink="secondary" size="m">
+              {t(words.more, { n: countAmount(data.moreProducts) })}
+            </Paragraph>
           ) : null}
         </>
       )}
@@ -164,7 +168,7 @@ export function Matrix() {
         />
       ) : null}
       {opened?.what === 'tree' ? <TreeSheet product={opened.product} onClose={close} /> : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,12 +3,13 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import './products.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
@@ -47,7 +48,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
       width={520}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={props.onClose}>{t(words.cancel)}</Button>
           <Button
             type="primary"
@@ -58,21 +59,21 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
           >
             {t(words.recall, { n: data ? countAmount(data.customers.length) : '…' })}
           </Button>
-        </div>
+        </Inline>
       }
     >
       {data ? (
         <>
-          <p className="recall-says">
+          <Paragraph below="m">
             {t(words.what, { name: data.customerName, levels: data.levels, n: countAmount(data.customers.length) })}
-          </p>
-          <p className="recall-says">
+          </Paragraph>
+          <Paragraph below="m">
             {t(words.cards, { n: countAmount(data.cards), activated: countAmount(data.activated) })}
-          </p>
+          </Paragraph>
           {data.variants.length > 0 ? (
-            <p className="recall-says product-gap">
+            <Paragraph ink="warning" below="m">
               {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
-            </p>
+            </Paragraph>
           ) : null}
           <LinesTable heads={[words.customer, figures(words.held)]}>
             {data.customers.map((customer) => (

@@ -15,7 +15,6 @@ import { useParameters, usePlace } from '../../../shell/screenContext.ts';
 import { shellState, showAppearance, titleTag } from '../../../shell/shellState.ts';
 import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
-import '../../../parts/cardViews/cardDetail.css';
 import './readonly.css';
 import { useRead } from '../../../kit/useRead.ts';
 

@@ -6,6 +6,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useId, useState } from 'react';
@@ -101,16 +103,18 @@ export function SettingLine(props: {
   };
   return (
     <li className="setting">
-      <div className="setting-words">
-        <label htmlFor={id}>{t(line)}</label>
+      <Stack gap="none">
+        <Span as="label" weight="medium" htmlFor={id}>
+          {t(line)}
+        </Span>
         {help ? <small id={`${id}-help`}>{t(help)}</small> : null}
         {problem ? (
           <small className="field-error" id={`${id}-problem`} role="alert">
             {problem}
           </small>
         ) : null}
-      </div>
-      <div className="setting-value">
+      </Stack>
+      <Stack gap="s" align="start">
         {typeof draft === 'boolean' ? (
           <Switch
             id={id}
@@ -123,7 +127,7 @@ export function SettingLine(props: {
         ) : choices ? (
           <Select
             {...shared}
-            className="setting-choice"
+            className="width-s"
             value={draft}
             options={Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))}
             onChange={setDraft}
@@ -132,7 +136,7 @@ export function SettingLine(props: {
           <Select
             {...shared}
             mode="multiple"
-            className="setting-many"
+            className="width-xl"
             placeholder={t(words.screens)}
             value={String(draft).split('\n').filter(Boolean)}
             options={CARD_COLUMNS.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -151,7 +155,6 @@ export function SettingLine(props: {
         ) : (
           <Input
             {...shared}
-            className="is-figure"
             {...(isFigure
               ? { inputMode: 'numeric', maxLength: 10, placeholder: countAmount(String(line.initial)) }
               : { maxLength: 11, placeholder: '22:00-07:00' })}
@@ -168,12 +171,12 @@ export function SettingLine(props: {
             {t(words.bound)}
           </Checkbox>
         ) : null}
-      </div>
-      <div className="setting-source">
+      </Stack>
+      <Stack gap="none">
         <StatusTag {...LOOKS[line.from]} word={t(SOURCES[line.from])} />
         {line.isBounded ? <small>{t(words.bounded)}</small> : null}
-      </div>
-      <div className="setting-steps">
+      </Stack>
+      <Inline justify="end">
         {isDirty ? (
           <>
             <Button
@@ -195,7 +198,7 @@ export function SettingLine(props: {
             {t(words.restore)}
           </button>
         ) : null}
-      </div>
+      </Inline>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -27,7 +28,7 @@ const COLUMNS: readonly ColumnSpec<typeof listApiCalls>[] = [
   {
     field: 'status',
     width: 90,
-    cell: (row) => <span className={row.status >= FAILED_FROM ? 'api-bad' : undefined}>{row.status}</span>,
+    cell: (row) => <Span ink={row.status >= FAILED_FROM ? 'danger' : undefined}>{row.status}</Span>,
   },
   { field: 'code', width: 96 },
   { field: 'milliseconds', width: 116 },

@@ -13,6 +13,7 @@ import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -106,7 +107,12 @@ function Calls({ row }: { row: Row }) {
   return (
     <span>
       {countAmount(row.calls)}
-      {row.errors > 0 ? <small className="api-bad"> {t(words.errors, { n: countAmount(row.errors) })}</small> : null}
+      {row.errors > 0 ? (
+        <Span as="small" ink="danger">
+          {' '}
+          {t(words.errors, { n: countAmount(row.errors) })}
+        </Span>
+      ) : null}
     </span>
   );
 }
@@ -115,10 +121,10 @@ function Calls({ row }: { row: Row }) {
 function Today({ row }: { row: Row }) {
   const isSpent = row.dailyQuota !== null && row.callsToday >= row.dailyQuota;
   return (
-    <span className={isSpent ? 'api-bad' : undefined}>
+    <Span ink={isSpent ? 'danger' : undefined}>
       {countAmount(row.callsToday)}
       {row.dailyQuota === null ? null : <small> / {countAmount(row.dailyQuota)}</small>}
-    </span>
+    </Span>
   );
 }
 

@@ -9,6 +9,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -106,7 +107,13 @@ export function ScopeSets() {
           {...shared}
           endpoint={editScopeSet}
           title={t(words.editTitle, { name: form.name })}
-          intro={form.keys > 0 ? <p className="api-note">{t(words.inUse, { n: form.keys })}</p> : null}
+          intro={
+            form.keys > 0 ? (
+              <Paragraph ink="secondary" below="l">
+                {t(words.inUse, { n: form.keys })}
+              </Paragraph>
+            ) : null
+          }
           initial={{ name: form.name, scopes: form.scopes, remark: form.remark ?? '' }}
           toBody={({ name, scopes, remark }) => ({
             id: form.id,

@@ -6,6 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Input, Select } from 'antd';
@@ -14,7 +15,6 @@ import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { PagedTable } from './PagedTable.tsx';
-import './carriers.css';
 
 const words = {
   calls: nouns.calls,
@@ -109,7 +109,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
   ];
   return (
     <>
-      <div className="carrier-find">
+      <Inline below="m">
         <Select
           aria-label={t(words.by)}
           value={by}
@@ -117,7 +117,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           onChange={(next: By) => setBy(next)}
         />
         <Input.Search
-          className="is-wide"
+          className="width-m"
           allowClear
           aria-label={t(words.find)}
           placeholder={t(words.find)}
@@ -145,7 +145,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
         <ExportLink list={listCarrierCalls} query={filters}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={listCarrierCalls}
         filters={filters}

@@ -12,6 +12,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -26,7 +28,6 @@ import {
   typedSchedules,
 } from './scheduleFields.tsx';
 import { useAdapters } from './useAdapters.ts';
-import './carriers.css';
 
 const words = {
   add: text('新增通道', 'New carrier account'),
@@ -210,10 +211,10 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       endpoint={setCarrierSecret}
       title={t(words.secret, { name: account.name })}
       intro={
-        <div className="carrier-notice sheet-note">
+        <Stack gap="none" below="l" ink="secondary">
           <p>{t(words.secretNote)}</p>
           {account.credentialsHint ? <p>{t(words.current, { hint: account.credentialsHint })}</p> : null}
-        </div>
+        </Stack>
       }
       fields={fields}
       toBody={(values) => ({
@@ -239,7 +240,11 @@ export function PauseCarrier(props: { account: Account; onClose: () => void }) {
     <FormDrawer
       endpoint={pauseCarrierAccount}
       title={t(words.pauseTitle, { name: account.name })}
-      intro={<p className="carrier-notice sheet-note">{t(words.pauseNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.pauseNote)}
+        </Paragraph>
+      }
       initial={{ accountId: account.id }}
       fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 120 }]}
       submit={words.pause}

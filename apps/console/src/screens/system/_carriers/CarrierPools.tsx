@@ -7,6 +7,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -16,14 +18,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
-import './carrierPools.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   label: text('运营商侧流量池', 'Pools at the carrier'),
@@ -115,10 +116,10 @@ function Pools({ account }: { account: Account }) {
   const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);
   return (
     <>
-      <div className="carrier-pools-head">
-        <p className="carrier-quiet">
+      <Inline gap="l" below="m">
+        <Span as="p" ink="secondary" grows>
           {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
-        </p>
+        </Span>
         <ExportLink list={listCarrierPools} query={filters}>
           {t(words.export)}
         </ExportLink>
@@ -131,11 +132,11 @@ function Pools({ account }: { account: Account }) {
             {t(isRunning ? words.reading : words.readNow)}
           </Button>
         </Can>
-      </div>
+      </Inline>
       {reading?.halted ? (
-        <p className="carrier-note is-bad" role="status">
+        <Note tone="danger" below="l" role="status">
           {t(words.halted, { at: wallTime(reading.halted.at), words: reading.halted.words })}
-        </p>
+        </Note>
       ) : null}
       <PageTable
         pages={{ ...pages, page: data }}
@@ -148,9 +149,9 @@ function Pools({ account }: { account: Account }) {
         }
       />
       {data.list.length > 0 ? (
-        <p className="carrier-quiet carrier-pools-note">
+        <Paragraph ink="secondary" above="m">
           {t(data.list.some((pool) => pool.usedBytes !== null) ? words.sooner : words.untoldAll)}
-        </p>
+        </Paragraph>
       ) : null}
     </>
   );
@@ -202,7 +203,10 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
         <>
           {row.ownCards === null ? <Unknown /> : countAmount(row.ownCards)}
           {row.members === null ? null : (
-            <small className="carrier-quiet"> {t(words.theirs, { n: countAmount(row.members) })}</small>
+            <Span as="small" ink="secondary">
+              {' '}
+              {t(words.theirs, { n: countAmount(row.members) })}
+            </Span>
           )}
         </>
       ),
@@ -212,7 +216,7 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
 }
 
 function Unknown() {
-  return <span className="carrier-quiet">{useText()(words.unknown)}</span>;
+  return <Span ink="secondary">{useText()(words.unknown)}</Span>;
 }
 
 const LOOKS = {
@@ -247,7 +251,7 @@ function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number })
   const age = readAt === null ? 0 : Date.now() - new Date(readAt).getTime();
   const isStale = everySeconds > 0 && age > everySeconds * LATE_FACTOR * 1_000;
   return (
-    <span className="carrier-pool-volume">
+    <Stack as="span" gap="none" align="end">
       <span>
         {usedBytes === null ? (
           <Unknown />
@@ -260,6 +264,6 @@ function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number })
       {usedBytes === null || totalBytes === null ? null : (
         <VolumeBar used={usedBytes} total={totalBytes} label={pool.name} isNear={pool.isNear} />
       )}
-    </span>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
@@ -166,7 +167,11 @@ function TakeIn(props: {
     <FormDrawer
       endpoint={takeInStrangers}
       title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
-      intro={<p className="carrier-notice sheet-note">{t(words.takeInNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.takeInNote)}
+        </Paragraph>
+      }
       initial={{ accountId: props.accountId, ids: props.ids }}
       fields={[
         {

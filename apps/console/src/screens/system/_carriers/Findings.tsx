@@ -4,6 +4,7 @@ import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
@@ -55,7 +56,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
   const isOpen = state === OPEN;
   return (
     <>
-      <div className="carrier-find">
+      <Inline below="m">
         <Select
           allowClear
           aria-label={t(states.title)}
@@ -82,7 +83,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
         <ExportLink list={list} query={filters}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={list}
         filters={filters}

@@ -4,12 +4,12 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import type { Question } from '../../../shell/questions.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
-import './carriers.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('移动 {name} 的卡', 'Move cards of {name}'),
@@ -71,7 +71,11 @@ export function MoveCards(props: {
     <FormDrawer
       endpoint={moveCarrierCards}
       title={t(words.title, { name })}
-      intro={<p className="carrier-notice sheet-note">{t(words.note)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.note)}
+        </Paragraph>
+      }
       initial={{ accountId: id }}
       fields={[
         {

@@ -9,6 +9,8 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -60,14 +62,18 @@ function Countries({ row }: { row: Row }) {
   const t = useText();
   const rest = row.countries.length - CHIPS;
   return (
-    <span className="region-chips" title={row.countries.map((country) => t(country)).join(', ')}>
+    <Inline as="span" gap="xs" isOneLine title={row.countries.map((country) => t(country)).join(', ')}>
       {row.countries.slice(0, CHIPS).map((country) => (
-        <span key={country.code} className={country.isEnabled ? 'region-chip' : 'region-chip is-off'}>
+        <Badge key={country.code} ink={country.isEnabled ? 'ink' : 'secondary'} isStruck={!country.isEnabled}>
           {t(country)}
-        </span>
+        </Badge>
       ))}
-      {rest > 0 ? <small className="region-more">{t(words.more, { n: rest })}</small> : null}
-    </span>
+      {rest > 0 ? (
+        <Span as="small" ink="secondary">
+          {t(words.more, { n: rest })}
+        </Span>
+      ) : null}
+    </Inline>
   );
 }
 

@@ -3,6 +3,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -53,7 +54,11 @@ function Pays({ row }: { row: Row }) {
   const t = useText();
   return (
     <>
-      {row.isLifted ? <small className="engine-lifted">{t(words.lifted)} </small> : null}
+      {row.isLifted ? (
+        <Span as="small" ink="warning">
+          {t(words.lifted)}{' '}
+        </Span>
+      ) : null}
       <Money minor={row.pays} currency={row.currency} />
     </>
   );
@@ -102,7 +107,7 @@ function PriceForm({ row, onClose }: { row: Row | undefined; onClose: () => void
     <FormDrawer
       endpoint={setEnginePrice}
       title={row ? t(words.titleOf, { engine: row.engineName, customer: row.customerName }) : t(words.add)}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={[
         ...(row
           ? []

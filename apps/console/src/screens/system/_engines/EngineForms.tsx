@@ -9,6 +9,8 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -61,7 +63,7 @@ function Impact({ engineId }: { engineId: string }) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return null;
   return (
-    <div className="engine-impact">
+    <Stack gap="s" ink="danger">
       <p>
         {t(words.loses, {
           n: countAmount(data.without),
@@ -79,7 +81,7 @@ function Impact({ engineId }: { engineId: string }) {
           ))}
         </LinesTable>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -98,7 +100,6 @@ function AccessChoice(props: { id: string; value: unknown; onChange: (value: unk
   return (
     <Radio.Group
       id={props.id}
-      className="engine-access"
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
       options={EngineAccess.options.map(({ value, label }) => ({
@@ -180,7 +181,7 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
     <FormDrawer
       endpoint={priceEngine}
       title={t(words.price, { name: engine.name })}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={[
         { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),

@@ -3,6 +3,7 @@ import { EngineAccess } from '@cardinal/contract/enumerations/engine.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -50,7 +51,9 @@ export function TrialForm(props: { engineId?: string; onClose: () => void }) {
       key={engines.length}
       endpoint={grantTrial}
       title={t(words.title)}
-      intro={picked?.access === EngineAccess.values.free ? <p className="sheet-note">{t(words.free)}</p> : undefined}
+      intro={
+        picked?.access === EngineAccess.values.free ? <Paragraph ink="secondary">{t(words.free)}</Paragraph> : undefined
+      }
       fields={[
         {
           name: 'engineId',

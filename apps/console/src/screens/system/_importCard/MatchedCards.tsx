@@ -5,6 +5,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
@@ -68,7 +70,7 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
     },
   ];
   return (
-    <section className="batch-match" aria-label={t(words.match)}>
+    <Stack as="section" gap="s" aria-label={t(words.match)}>
       {summary ? (
         <>
           <h2>{t(words.heading, { account: summary.carrierAccountName })}</h2>
@@ -76,22 +78,21 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
           {inventory.data ? (
             <ListFreshness carrierAccountId={summary.carrierAccountId} inventory={inventory.data} />
           ) : null}
-          <div className="match-tally">
+          <Inline>
             {MatchVerdict.options.map(({ value, label }) => (
-              <button
+              <ToggleChip
                 key={value}
-                type="button"
-                aria-pressed={verdict === value}
+                isOn={verdict === value}
                 onClick={() => setVerdict(verdict === value ? undefined : value)}
               >
                 <StatusTag {...LOOKS[value]} word={t(label)} />
                 <b>{countAmount(summary[value])}</b>
-              </button>
+              </ToggleChip>
             ))}
             <ExportLink list={listMatched} query={filters}>
               {t(words.export)}
             </ExportLink>
-          </div>
+          </Inline>
         </>
       ) : null}
       <PagedTable
@@ -102,6 +103,6 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
       />
-    </section>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
@@ -171,7 +172,7 @@ export function NewImport(props: ImportFormProps) {
       source={source}
     >
       {mode === 'pull' ? null : account}
-      <div className="import-pair">
+      <Grid columns="medium" gap="l">
         <CustomerField form={form} />
         <div data-field="productCode">
           <Field
@@ -193,8 +194,8 @@ export function NewImport(props: ImportFormProps) {
             />
           </Field>
         </div>
-      </div>
-      <div className="import-pair">
+      </Grid>
+      <Grid columns="medium" gap="l">
         <Field id={`${id}-kind`} label={t(CardKind.title)}>
           <Select
             id={`${id}-kind`}
@@ -212,7 +213,7 @@ export function NewImport(props: ImportFormProps) {
             onChange={(value) => set('size', value ?? undefined)}
           />
         </Field>
-      </div>
+      </Grid>
       <div data-field="remark">
         <Field
           id={`${id}-remark`}

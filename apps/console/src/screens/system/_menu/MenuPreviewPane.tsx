@@ -2,6 +2,8 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Pane } from '@cardinal/ui/layout/Box.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -28,11 +30,11 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
   const [roleId, setRoleId] = useState<string>();
   const roles = useRoleOptions(customerId);
   return (
-    <aside className="menu-pane" aria-labelledby={`${id}-title`}>
-      <header>
+    <Pane as="aside" width="l" aria-labelledby={`${id}-title`}>
+      <Inline as="header" justify="between">
         <h2 id={`${id}-title`}>{t(words.title)}</h2>
         <Button type="text" icon={<CloseIcon />} aria-label={t(words.close)} onClick={props.onClose} />
-      </header>
+      </Inline>
       <Field id={`${id}-customer`} label={t(words.customer)}>
         <CustomerPicker
           id={`${id}-customer`}
@@ -60,6 +62,6 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
       ) : (
         <EmptyState title={t(words.choose)} hint={t(words.chooseHint)} />
       )}
-    </aside>
+    </Pane>
   );
 }

@@ -11,6 +11,9 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
@@ -20,7 +23,9 @@ import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -30,9 +35,6 @@ import { acceptLosses } from './acceptLosses.tsx';
 import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
-import './menuSet.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增菜单方案', 'New menu set'),
@@ -149,13 +151,13 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       width={1000}
       onClose={close}
       footer={
-        <div className="set-footer">
-          <span role="status">
+        <Inline>
+          <Span role="status" ink="secondary" grows>
             {t(words.count, {
               n: countAmount(seen.filter(({ key }) => draft.pages.has(key)).length),
               less: countAmount(missingFrom(seen, draft).length),
             })}
-          </span>
+          </Span>
           <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
           <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
@@ -163,10 +165,10 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
               {t(words.save)}
             </Button>
           )}
-        </div>
+        </Inline>
       }
     >
-      <div className="set-facts">
+      <Grid columns="narrow" gap="l">
         <Field id={`${id}-name`} label={t(fields.name.label)} isRequired problem={problems['name']}>
           <Input
             {...describedBy(`${id}-name`, { problem: problems['name'] })}
@@ -213,7 +215,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             onChange={(next) => setHome(next ?? null)}
           />
         </Field>
-        <div className="set-default">
+        <Inline align="end" below="xl">
           <Checkbox
             checked={isDefault}
             disabled={isFixed}
@@ -222,8 +224,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           >
             {t(words.isDefault)}
           </Checkbox>
-        </div>
-      </div>
+        </Inline>
+      </Grid>
       {problemOfEntries ? (
         <p className="field-error" role="alert">
           {problemOfEntries}

@@ -3,6 +3,8 @@ import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -66,7 +68,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
 
   return (
     <div>
-      <div className="notice-tools">
+      <Inline gap="xs" below="xs">
         {MARKS.map((each) => (
           <Button key={each.label.en} size="small" onClick={() => mark(each)}>
             {t(each.label)}
@@ -87,7 +89,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
             event.target.value = '';
           }}
         />
-      </div>
+      </Inline>
       <Input.TextArea
         {...describedBy(id, { problem })}
         status={problem ? 'error' : ''}
@@ -97,10 +99,10 @@ export function NoticeTextField(props: { own: OwnControl }) {
         onChange={(event) => onChange(event.target.value)}
       />
       {written.trim() === '' ? null : (
-        <div className="notice-preview">
+        <ScrollBox height="m" isFramed above="s">
           <small>{t(words.preview)}</small>
           <NoticeText written={written} />
-        </div>
+        </ScrollBox>
       )}
     </div>
   );

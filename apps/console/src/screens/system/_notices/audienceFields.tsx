@@ -5,6 +5,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
@@ -93,14 +94,14 @@ function Reach({ id, values }: { id: string; values: Values }) {
   const { data } = useRead(previewAudience, audience !== undefined && audience, { keepsPrevious: true });
   if (!audience || !data)
     return (
-      <output id={id} className="notice-reach">
+      <Span id={id} as="output" ink="secondary" size="s">
         {t(words.choose)}
-      </output>
+      </Span>
     );
   return (
-    <output id={id} className="notice-reach">
+    <Span id={id} as="output" ink="secondary" size="s">
       {t(words.reached, { accounts: countAmount(data.accounts), customers: countAmount(data.customers) })}
-    </output>
+    </Span>
   );
 }
 

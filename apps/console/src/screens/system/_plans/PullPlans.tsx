@@ -4,6 +4,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -43,7 +44,9 @@ export function PullPlans({ accounts, onClose }: { accounts: readonly Account[];
   const pulling = useChange(pullPlans, { done: t(words.started) });
   return (
     <Sheet isOpen title={t(words.title)} width={760} onClose={onClose}>
-      <p className="plan-note">{t(words.intro)}</p>
+      <Paragraph ink="secondary" below="m">
+        {t(words.intro)}
+      </Paragraph>
       <LinesTable heads={[words.account, words.last, words.state, figures(words.seen), words.action]}>
         {accounts.map(({ id, name, canPull, pull }) => (
           <tr key={id}>

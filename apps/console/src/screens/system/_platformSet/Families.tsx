@@ -8,6 +8,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
@@ -189,18 +190,28 @@ function FamilyFacts({ family }: { family: Family }) {
   const own = (adapters.data ?? []).filter(({ platform }) => platform === family.value);
   return (
     <>
-      {own.length > 0 ? <h2 className="platform-part">{t(NEW_SCHEDULES)}</h2> : null}
+      {own.length > 0 ? (
+        <Paragraph as="h2" above="xl">
+          {t(NEW_SCHEDULES)}
+        </Paragraph>
+      ) : null}
       {own.map((adapter) => (
         <NewSchedules key={adapter.key} adapter={adapter} />
       ))}
-      <h2 className="platform-part">{t(words.statuses)}</h2>
+      <Paragraph as="h2" above="xl">
+        {t(words.statuses)}
+      </Paragraph>
       <FactsList
         facts={statusOptionsOf(family.value).map(({ value, label, lifecycle }) => ({
           label,
           value: `${value} → ${t(Lifecycle.labelOf(lifecycle))}`,
         }))}
       />
-      {own.length > 0 ? <h2 className="platform-part">{t(words.capabilities)}</h2> : null}
+      {own.length > 0 ? (
+        <Paragraph as="h2" above="xl">
+          {t(words.capabilities)}
+        </Paragraph>
+      ) : null}
       <FactsList
         facts={own.map(({ name, isConnected, capabilities }) => ({
           label: name,

@@ -15,6 +15,8 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { DATUMS } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -241,7 +243,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
       pinned: 'left',
       cell: (site) => (
         <>
-          {site.host} {site === sites[0] ? <small className="platform-mark">{t(words.isDefault)}</small> : null}
+          {site.host} {site === sites[0] ? <Badge>{t(words.isDefault)}</Badge> : null}
         </>
       ),
     },
@@ -250,10 +252,10 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
       title: t(words.brand),
       width: 140,
       cell: (site) => (
-        <span className="platform-brand">
+        <Inline as="span" isWithin>
           <i style={site.brandColour ? { background: site.brandColour } : undefined} />
           {t(site.brand)}
-        </span>
+        </Inline>
       ),
     },
     {
@@ -334,11 +336,11 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
   return (
     <>
       <Can call={editPlatformSettings}>
-        <div className="platform-actions">
+        <Inline justify="end" below="m">
           <Button type="primary" onClick={() => setEdited(sites.length)}>
             {t(words.add)}
           </Button>
-        </div>
+        </Inline>
       </Can>
       <DataTable
         label={t(words.label)}

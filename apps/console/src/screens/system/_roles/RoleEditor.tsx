@@ -12,6 +12,9 @@ import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Input, Select } from 'antd';
@@ -148,22 +151,22 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
       width={1120}
       onClose={close}
       footer={
-        <div className="role-footer">
-          <span className="role-count" role="status">
+        <Inline>
+          <Span ink="secondary" grows role="status">
             {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
-          </span>
+          </Span>
           <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
               {t(words.save)}
             </Button>
           )}
-        </div>
+        </Inline>
       }
     >
-      <div className="role-sheet">
-        {isFixed ? <p className="role-note">{t(words.fixed)}</p> : null}
-        <div className="role-facts">
+      <Stack gap="l">
+        {isFixed ? <Note below="l">{t(words.fixed)}</Note> : null}
+        <Grid columns="narrow" gap="l">
           {role ? null : (
             <Field
               id={`${id}-customer`}
@@ -219,14 +222,14 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               onChange={(next) => setComparedId(next ?? undefined)}
             />
           </Field>
-        </div>
+        </Grid>
         {problemOfGrant ? (
-          <p className="role-note is-refused" role="alert">
+          <Note tone="danger" role="alert">
             {problemOfGrant}
-          </p>
+          </Note>
         ) : null}
         {withdrawn.length > 0 ? (
-          <p className="role-note">
+          <Note below="l">
             {t(words.withdrawn, {
               list: withdrawn
                 .slice(0, LISTED)
@@ -234,11 +237,11 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
                 .join(' · '),
             })}
             {withdrawn.length > LISTED ? ' …' : ''}
-          </p>
+          </Note>
         ) : null}
-        {beyond > 0 ? <p className="role-note">{t(words.beyond, { n: countAmount(beyond) })}</p> : null}
+        {beyond > 0 ? <Note below="l">{t(words.beyond, { n: countAmount(beyond) })}</Note> : null}
         {both.length > 0 ? (
-          <p className="role-note">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</p>
+          <Note below="l">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</Note>
         ) : null}
         {grantable.data ? (
           <GrantTree
@@ -256,7 +259,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
         ) : (
           <DetailSkeleton />
         )}
-      </div>
+      </Stack>
     </Sheet>
   );
 }

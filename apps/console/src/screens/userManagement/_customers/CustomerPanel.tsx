@@ -11,6 +11,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
@@ -93,7 +96,9 @@ function Overview({ customer }: { customer: CustomerDetail }) {
   const { fields } = listCustomers;
   return (
     <>
-      <p className="customer-way">{customer.path.map((step) => step.name).join(' / ')}</p>
+      <Paragraph ink="secondary" below="m">
+        {customer.path.map((step) => step.name).join(' / ')}
+      </Paragraph>
       <FactsList
         facts={[
           { label: fields.code.label, value: <Identifier value={customer.code} groupOf={64} /> },
@@ -132,9 +137,8 @@ function Cards({ customerId }: { customerId: string }) {
   const query = { kind: [CardKind.values.flow], customerId: [customerId], pageNum: 1, pageSize: SHOWN as 20 };
   const { data, error } = useRead(listCards, query);
   if (error) return '—';
-  if (!data) return <i className="bone customer-cards-bar" />;
+  if (!data) return <i className="bone" />;
   const { total, activated, stopped, unactivated } = data.summary;
-  const share = (n: number) => `${total > 0 ? (n / total) * 100 : 0}%`;
   return (
     <>
       <Link to={`/cardsManagement/flowCardManagement?customerId=${customerId}`}>
@@ -145,11 +149,16 @@ function Cards({ customerId }: { customerId: string }) {
         })}
       </Link>
       {total > 0 ? (
-        <span className="customer-cards-bar" aria-hidden="true">
-          <i className="is-good" style={{ width: share(activated) }} />
-          <i className="is-bad" style={{ width: share(stopped) }} />
-          <i style={{ width: share(unactivated) }} />
-        </span>
+        <Span isBlock width="m">
+          <PartsBar
+            parts={[
+              { key: 'activated', amount: activated, tone: 'success' },
+              { key: 'stopped', amount: stopped, tone: 'danger' },
+              { key: 'unactivated', amount: unactivated, tone: 'edge' },
+              { key: 'cancelled', amount: total - activated - stopped - unactivated, tone: 'faint' },
+            ]}
+          />
+        </Span>
       ) : null}
     </>
   );
@@ -188,9 +197,9 @@ function Accounts({ customerId }: { customerId: string }) {
           </tr>
         ))}
       </LinesTable>
-      <p className="customer-more">
+      <Stack as="p" above="m">
         <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
-      </p>
+      </Stack>
     </>
   );
 }

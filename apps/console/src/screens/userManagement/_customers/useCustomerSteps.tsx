@@ -9,6 +9,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
@@ -158,16 +159,16 @@ export function useCustomerSteps(options: {
 function CardChoice(props: { cards: number; onChoice: (stops: boolean) => void }) {
   const t = useText();
   return (
-    <fieldset className="card-choice">
+    <Stack as="fieldset" gap="xs" above="s" below="s">
       <legend>{t(words.cards, { n: countAmount(props.cards) })}</legend>
-      <label>
+      <Inline as="label">
         <input type="radio" name="cards" defaultChecked onChange={() => props.onChoice(false)} />
         {t(words.keepCards)}
-      </label>
-      <label>
+      </Inline>
+      <Inline as="label">
         <input type="radio" name="cards" onChange={() => props.onChoice(true)} />
         {t(words.stopCards)}
-      </label>
-    </fieldset>
+      </Inline>
+    </Stack>
   );
 }

@@ -4,6 +4,8 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -49,7 +51,7 @@ function Quick(props: {
   const t = useText();
   const moments = quickMoments(props.line, props.now);
   return (
-    <div className="time-quick">
+    <Inline below="l">
       {QUICK.map((name) => {
         const at = moments[name];
         return at === undefined ? null : (
@@ -67,7 +69,7 @@ function Quick(props: {
       <button type="button" className="button" aria-pressed={props.isNow} onClick={() => props.onPick(undefined)}>
         {t(words.now)}
       </button>
-    </div>
+    </Inline>
   );
 }
 
@@ -91,7 +93,9 @@ function Found(props: { moment: Moment; platform: Platform; isFetching: boolean;
       </Panel>
       <Panel title={t(moment.why.length === 0 && moment.diagnosis ? words.diagnosis : words.why)}>
         {moment.why.length === 0 ? (
-          <p className="time-unknown">{moment.diagnosis?.words ?? t(words.notStopped)}</p>
+          <Span as="p" ink="secondary">
+            {moment.diagnosis?.words ?? t(words.notStopped)}
+          </Span>
         ) : (
           moment.why.map((why) => <WhyChain key={why.reason ?? 0} why={why} />)
         )}
@@ -123,7 +127,7 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
   };
   const shown = held ?? picked ?? now;
   return (
-    <div className="time-machine">
+    <Stack gap="l">
       <Panel
         title={t(words.pick)}
         state={line}
@@ -161,6 +165,6 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
       ) : (
         <Panel title={t(words.stateNow)} state={moment} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../../../../shell/Link.tsx';
@@ -84,9 +85,9 @@ function Calls({ calls }: { calls: Why['calls'] }) {
           <span>
             {t(CarrierOperation.labelOf(call.operation))} · {t(CallOutcome.labelOf(call.outcome))}
           </span>
-          <span className="why-figures">
+          <Span ink="secondary" size="s">
             {[call.httpStatus, call.carrierCode, `${call.durationMs} ms`].filter((each) => each !== null).join(' · ')}
-          </span>
+          </Span>
           {call.carrierWords ? <q>{call.carrierWords}</q> : null}
           {call.requestId ? (
             <span>
