@@ -194,11 +194,16 @@ export type Domain = {
   readonly partitions?: readonly PartitionedTable[];
 };
 
+/** The schema of a room's tables: `cardCommands` keeps them in `card_commands`. */
+type SchemaOf<N extends string> = N extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SchemaOf<Rest>}`
+  : '';
+
 export function domain<const N extends string>(
   spec: Omit<Domain, 'name' | 'tables' | 'routes' | 'jobs' | 'reactions' | 'needs' | 'contributes'> & {
     name: N;
     needs?: readonly string[];
-    tables: { readonly [T in Extract<keyof Tables, `${N}.${string}`>]: TableFacts };
+    tables: { readonly [T in Extract<keyof Tables, `${SchemaOf<N>}.${string}`>]: TableFacts };
     routes?: readonly Route[];
     // biome-ignore lint/suspicious/noExplicitAny: a job's payload type is its own; the host only passes what its schema parsed
     jobs?: readonly Job<any>[];
