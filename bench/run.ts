@@ -75,6 +75,15 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await addCards(world, 0, UNDONE * 2);
       yield await momentFigure(world, 2_000);
       yield* undoFigures(world, UNDONE);
+    } finally {
+      await world.stop();
+    }
+  },
+  /** A batch done here alone while others keep both cores busy. */
+  async *contention() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, UNDONE * 2);
       yield* busyFigures(world, UNDONE);
     } finally {
       await world.stop();

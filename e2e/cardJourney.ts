@@ -81,7 +81,7 @@ export async function act(page: Page, action: string, count: number): Promise<vo
   await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: action, exact: true }).click();
   const sheet = panel(page);
   await sheet.getByRole('button', { name: /预\s?检/ }).click();
-  const willChange = sheet.locator('.preview-figures > div').filter({ hasText: '将执行' });
+  const willChange = sheet.locator('.box').filter({ hasText: '将执行' });
   await expect(willChange).toContainText(said(count), { timeout: 60_000 });
   const words = `${action} ${said(count)} 张卡`;
   await sheet.getByRole('button', { name: words }).click();

@@ -96,5 +96,5 @@ test('a card its carrier has otherwise says so, and the side that counts is chos
   await banner.getByRole('button', { name: '以运营商为准' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '以运营商为准' }).click();
   await expect(banner).toHaveCount(0);
-  await expect(page.getByRole('banner').or(page.locator('.card-head')).getByText('已停机').first()).toBeVisible();
+  await expect(page.getByRole('banner').or(page.locator('#content header')).getByText('已停机').first()).toBeVisible();
 });

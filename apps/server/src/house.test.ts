@@ -41,10 +41,7 @@ describe('the house', () => {
         room: name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
         declaredIn: folderOf.get(endpoint),
       })),
-    )
-      // The other card rooms are bound by `cards/domain.ts`.
-      .filter(({ room, declaredIn }) => room !== 'cards' || !/^(card|carrierSync)/.test(declaredIn ?? ''))
-      .filter(({ room, declaredIn }) => declaredIn !== room);
+    ).filter(({ room, declaredIn }) => declaredIn !== room);
     expect(elsewhere).toEqual([]);
   });
 

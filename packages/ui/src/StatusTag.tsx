@@ -67,7 +67,7 @@ export function StatusTag(
           {age ? <small>{age}</small> : null}
         </span>
       ) : null}
-      {props.origin ? <small className="status-origin">{props.origin}</small> : null}
+      {props.origin ? <small>{props.origin}</small> : null}
       {props.reasons?.map((reason) => (
         <small key={reason} className="status-reason">
           {reason}

@@ -84,6 +84,7 @@ export const ShopIcon = path(
 export const PieIcon = path('M8 1.8v6.2h6.2A6.2 6.2 0 1 1 8 1.8zM10.5 2.3a6.2 6.2 0 0 1 3.2 3.2h-3.2z');
 export const SearchIcon = path('M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM10.7 10.7 14.2 14.2');
 export const ChevronDownIcon = path('M4 6l4 4 4-4');
+export const ChevronLeftIcon = path('M10 4l-4 4 4 4');
 export const ChevronRightIcon = path('M6 4l4 4-4 4');
 export const CloseIcon = path('M4 4l8 8M12 4l-8 8');
 export const CheckIcon = path('M3 8.5 6.5 12 13 4.5');

@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShell } from '../shell/shellState.ts';
 import type { Drawing } from './chart/canvas.ts';
@@ -86,8 +87,8 @@ export function ChartTable(props: { title: string; chart: Chart; height: number 
   const measure = measureOf(chart);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="chart-table" style={{ minHeight: props.height }} tabIndex={0} aria-label={props.title}>
-      <table>
+    <section className="scroll grows" style={{ minHeight: props.height }} tabIndex={0} aria-label={props.title}>
+      <table className="lines-table is-counts">
         <thead>
           <tr>
             <th scope="col" aria-label={props.title} />
@@ -179,7 +180,9 @@ export function ChartCard(props: {
         <>
           {props.lead}
           {!hasPoints ? (
-            <p className="chart-nothing">{t(words.nothing)}</p>
+            <Paragraph ink="secondary" align="center">
+              {t(words.nothing)}
+            </Paragraph>
           ) : isTable ? (
             <ChartTable title={title} chart={chart} height={height} />
           ) : (

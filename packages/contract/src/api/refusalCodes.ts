@@ -30,8 +30,9 @@ export const REFUSAL_BLOCKS = {
     [621, 629],
     [661, 669],
   ],
-  carrierSync: [[610, 620]],
+  carrierSync: [[610, 619]],
   cardImports: [
+    [620, 620],
     [640, 649],
     [811, 811],
     [813, 814],

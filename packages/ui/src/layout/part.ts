@@ -8,8 +8,8 @@ export type Ink = 'ink' | 'secondary' | 'faint' | 'primary' | 'success' | 'warni
 /** 12, 13, 14, 16, 20 and 24 px. */
 export type TextSize = 's' | 'm' | 'base' | 'l' | 'xl' | 'xxl';
 export type Weight = 'normal' | 'medium' | 'strong';
-/** The most room a part takes: 128, 176, 240, 340, 560 and 800 px. */
-export type Width = 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl';
+/** The most room a part takes: 72, 128, 176, 240, 340, 560 and 800 px. */
+export type Width = 'xxs' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl';
 
 type Tag =
   | 'div'
@@ -68,7 +68,15 @@ const ABOVE = { none: 'above-none', xs: 'above-xs', s: 'above-s', m: 'above-m', 
 const BELOW = { none: 'below-none', xs: 'below-xs', s: 'below-s', m: 'below-m', l: 'below-l', xl: 'below-xl' } as const;
 const SIZE = { s: 'size-s', m: 'size-m', base: 'size-base', l: 'size-l', xl: 'size-xl', xxl: 'size-xxl' } as const;
 const WEIGHT = { normal: 'weight-normal', medium: 'weight-medium', strong: 'weight-strong' } as const;
-const WIDTH = { xs: 'width-xs', s: 'width-s', m: 'width-m', l: 'width-l', xl: 'width-xl', xxl: 'width-xxl' } as const;
+const WIDTH = {
+  xxs: 'width-xxs',
+  xs: 'width-xs',
+  s: 'width-s',
+  m: 'width-m',
+  l: 'width-l',
+  xl: 'width-xl',
+  xxl: 'width-xxl',
+} as const;
 const INK = {
   ink: 'ink-full',
   secondary: 'ink-secondary',

@@ -3,7 +3,9 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
-import { Note } from '@cardinal/ui/layout/Text.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
 import type { Preview } from './cardBulkAction.ts';
@@ -40,26 +42,36 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
   const seconds = Math.max(0, ...working.map((carrier) => carrier.seconds));
   return (
     <>
-      <div className="preview-figures">
-        <div>
-          <b>{countAmount(preview.willTouch)}</b>
-          <span>{t(words.touched)}</span>
-        </div>
-        <div>
-          <b>{countAmount(preview.willSkip)}</b>
-          <span>{t(words.skipped)}</span>
-        </div>
-        <div>
-          <b>
+      <Grid columns={3} gap="s" below="l">
+        <Box>
+          <Span as="b" isBlock size="xxl" weight="strong">
+            {countAmount(preview.willTouch)}
+          </Span>
+          <Span ink="secondary" size="m">
+            {t(words.touched)}
+          </Span>
+        </Box>
+        <Box>
+          <Span as="b" isBlock size="xxl" weight="strong">
+            {countAmount(preview.willSkip)}
+          </Span>
+          <Span ink="secondary" size="m">
+            {t(words.skipped)}
+          </Span>
+        </Box>
+        <Box>
+          <Span as="b" isBlock size="xxl" weight="strong">
             {out.length > 0 && working.length === 0
               ? t(words.waits)
               : seconds > 0
                 ? t(words.about, { time: spokenDuration(seconds, language) })
                 : spokenDuration(0, language)}
-          </b>
-          <span>{t(out.length > 0 && working.length > 0 ? words.withoutOut : words.time)}</span>
-        </div>
-      </div>
+          </Span>
+          <Span ink="secondary" size="m">
+            {t(out.length > 0 && working.length > 0 ? words.withoutOut : words.time)}
+          </Span>
+        </Box>
+      </Grid>
       {out.map((carrier) => (
         <Note below="l" role="status" key={`${carrier.carrierAccountId} out`}>
           {t(carrier.out?.expiresAt ? words.outUntil : words.out, {
@@ -72,20 +84,18 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
       ))}
       {preview.skipped.length > 0 ? (
         <>
-          <table className="plain-table">
+          <table className="lines-table is-counts">
             <thead>
               <tr>
                 <th scope="col">{t(words.why)}</th>
-                <th scope="col" className="is-numeric">
-                  {t(words.cards)}
-                </th>
+                <th scope="col">{t(words.cards)}</th>
               </tr>
             </thead>
             <tbody>
               {preview.skipped.map((row) => (
                 <tr key={row.reason}>
                   <td>{row.words}</td>
-                  <td className="is-numeric">{countAmount(row.count)}</td>
+                  <td>{countAmount(row.count)}</td>
                 </tr>
               ))}
             </tbody>
@@ -96,26 +106,20 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
         </>
       ) : null}
       {preview.carriers.length > 0 ? (
-        <table className="plain-table">
+        <table className="lines-table is-counts">
           <thead>
             <tr>
               <th scope="col">{t(words.carrier)}</th>
-              <th scope="col" className="is-numeric">
-                {t(words.cards)}
-              </th>
-              <th scope="col" className="is-numeric">
-                {t(words.time)}
-              </th>
+              <th scope="col">{t(words.cards)}</th>
+              <th scope="col">{t(words.time)}</th>
             </tr>
           </thead>
           <tbody>
             {preview.carriers.map((carrier) => (
               <tr key={carrier.carrierAccountId}>
                 <td>{carrier.name}</td>
-                <td className="is-numeric">{countAmount(carrier.count)}</td>
-                <td className="is-numeric">
-                  {carrier.out ? t(words.waits) : spokenDuration(carrier.seconds, language)}
-                </td>
+                <td>{countAmount(carrier.count)}</td>
+                <td>{carrier.out ? t(words.waits) : spokenDuration(carrier.seconds, language)}</td>
               </tr>
             ))}
           </tbody>

@@ -70,7 +70,6 @@ function Control(props: ControlProps) {
       return (
         <Input
           {...shared}
-          className="is-figure"
           inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
           value={written(value)}
           suffix={field.unit ? t(field.unit) : undefined}

@@ -2,8 +2,12 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
+import { Figure } from './Figure.tsx';
 import { RowsAtFault } from './RowsAtFault.tsx';
 import './import.css';
 
@@ -36,19 +40,16 @@ export function DryRunFigures(props: { result: Pick<DryRun, 'good' | 'already' |
   const { result } = props;
   const t = useText();
   const figures = [
-    { key: 'good', label: words.good, value: result.good, look: result.good > 0 ? 'is-good' : '' },
-    { key: 'already', label: words.already, value: result.already, look: '' },
-    { key: 'bad', label: words.bad, value: result.bad, look: result.bad > 0 ? 'is-bad' : '' },
+    { key: 'good', label: words.good, value: result.good, ink: result.good > 0 ? ('success' as const) : undefined },
+    { key: 'already', label: words.already, value: result.already, ink: undefined },
+    { key: 'bad', label: words.bad, value: result.bad, ink: result.bad > 0 ? ('danger' as const) : undefined },
   ];
   return (
-    <dl className="dry-run-figures">
+    <Grid as="dl" columns={3} gap="s">
       {figures.map((figure) => (
-        <div key={figure.key} className={figure.look}>
-          <dt>{t(figure.label)}</dt>
-          <dd>{countAmount(figure.value)}</dd>
-        </div>
+        <Figure key={figure.key} label={t(figure.label)} value={figure.value} ink={figure.ink} />
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -68,17 +69,17 @@ export function WrongRows(props: {
       {result.reasons.length > 0 ? (
         <Stack as="section" gap="s">
           <h2>{t(words.why)}</h2>
-          <ul className="dry-run-reasons">
+          <Stack as="ul" gap="xs" size="m">
             {result.reasons.map((reason) => (
-              <li key={reason.words}>
-                <span>{reason.words}</span>
-                <i aria-hidden="true">
-                  <b style={{ width: `${(reason.count / most) * 100}%` }} />
-                </i>
+              <Inline as="li" isOneLine gap="m" key={reason.words}>
+                <Span grows>{reason.words}</Span>
+                <Span width="xs">
+                  <ShareBar share={reason.count / most} tone="danger" />
+                </Span>
                 <strong>{countAmount(reason.count)}</strong>
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Stack>
         </Stack>
       ) : null}
       {result.badRows.length > 0 ? (

@@ -11,8 +11,8 @@ export function RowsAtFault(props: {
   const t = useText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="dry-run-rows" tabIndex={0} aria-label={props.title}>
-      <table>
+    <section className="box scroll height-m" tabIndex={0} aria-label={props.title}>
+      <table className="lines-table is-prose">
         <thead>
           <tr>
             {props.columns.map((column) => (

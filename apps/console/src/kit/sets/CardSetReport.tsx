@@ -4,8 +4,8 @@ import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/c
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
@@ -16,6 +16,7 @@ import { isFailure } from '../../http/failure.ts';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useChange } from '../change.ts';
+import { Figure } from '../import/Figure.tsx';
 import { LiveProgress } from '../import/LiveProgress.tsx';
 import { RowsAtFault } from '../import/RowsAtFault.tsx';
 import { saveFile } from '../saveFile.ts';
@@ -149,18 +150,12 @@ function Figures({ report }: { report: Report }) {
   const { found } = CardSetVerdict.values;
   const others = report.verdicts.filter(({ verdict }) => verdict !== found);
   return (
-    <dl className="dry-run-figures card-set-figures">
-      <div className={classNames(report.cards > 0 && 'is-good')}>
-        <dt>{t(words.cards)}</dt>
-        <dd>{countAmount(report.cards)}</dd>
-      </div>
+    <Grid as="dl" columns="narrow" gap="s">
+      <Figure label={t(words.cards)} value={report.cards} ink={report.cards > 0 ? 'success' : undefined} />
       {others.map(({ verdict, count }) => (
-        <div key={verdict}>
-          <dt>{t(CardSetVerdict.labelOf(verdict))}</dt>
-          <dd>{countAmount(count)}</dd>
-        </div>
+        <Figure key={verdict} label={t(CardSetVerdict.labelOf(verdict))} value={count} />
       ))}
-    </dl>
+    </Grid>
   );
 }
 

@@ -8,7 +8,6 @@ import { CardSetReport } from './CardSetReport.tsx';
 import { NewCardSet } from './NewCardSet.tsx';
 import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
-import './cardSets.css';
 
 const words = {
   title: verbs.findByFile,

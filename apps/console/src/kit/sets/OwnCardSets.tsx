@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -87,12 +88,12 @@ export function OwnCardSets(props: {
       : []),
   ];
   return (
-    <section className="card-set-own" aria-label={t(words.title)}>
+    <section aria-label={t(words.title)}>
       <h2>{t(words.title)}</h2>
       {sets?.length === 0 ? <p className="field-help">{t(words.none)}</p> : null}
-      <ul>
+      <Stack as="ul" isDivided>
         {(sets ?? []).map((set) => (
-          <li key={set.id}>
+          <Inline as="li" justify="between" isOneLine gap="l" key={set.id}>
             <Stack gap="none">
               <Inline as="span" align="baseline">
                 <button type="button" className="link-button" title={set.name} onClick={() => props.onOpen(set.id)}>
@@ -102,7 +103,7 @@ export function OwnCardSets(props: {
                   <small>{set.isOwn ? t(words.shared) : t(words.sharedBy, { owner: set.owner })}</small>
                 ) : null}
               </Inline>
-              <span className={set.state === 'failed' ? 'card-set-said is-bad' : 'card-set-said'}>
+              <Span size="m" ink={set.state === 'failed' ? 'danger' : 'secondary'}>
                 {said(set, t)}
                 {set.isRefreshing ? (
                   <> · {t(words.refreshing)}</>
@@ -112,12 +113,12 @@ export function OwnCardSets(props: {
                     · {t(words.asOf)} <TimeText at={set.resolvedAt} />
                   </>
                 ) : null}
-              </span>
+              </Span>
             </Stack>
             <RowActions actions={actionsOf(set)} shown={2} />
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
       {edited ? (
         <FormDrawer
           title={t(words.edit)}

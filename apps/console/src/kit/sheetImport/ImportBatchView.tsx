@@ -2,7 +2,10 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -49,14 +52,16 @@ function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
     { label: words.started, value: <TimeText at={batch.createdAt} /> },
   ];
   return (
-    <dl className="import-facts">
-      {facts.map(({ label, value }) => (
-        <div key={label.en}>
-          <dt>{t(label)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Box isWell>
+      <Grid as="dl" gap="s" size="m">
+        {facts.map(({ label, value }) => (
+          <div key={label.en}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Grid>
+    </Box>
   );
 }
 
@@ -100,7 +105,7 @@ function Choose<B extends ImportBatch>({ desk, batch }: Props<B>) {
   const cancel = useStep(desk, desk.cancel, batch.id);
   return (
     <>
-      {batch.good > 0 ? null : <p className="import-note is-warning">{t(words.nothingGood)}</p>}
+      {batch.good > 0 ? null : <Note>{t(words.nothingGood)}</Note>}
       <DryRunFigures result={batch} />
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       {choices.length > 1 ? (
@@ -149,23 +154,23 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
   const left = isUndone ? batch.kept : batch.imported;
   const said: Partial<Record<ImportBatch['state'], ReactNode>> = {
     done: (
-      <p className="import-note is-good">
+      <Note tone="success">
         <b>{t(words.done, { what: t(own.n, { n: imported }) })}</b>
         {batch.imported > 0 && own.done ? t(own.done) : null}
-      </p>
+      </Note>
     ),
-    cancelled: <p className="import-note">{t(own.cancelled)}</p>,
+    cancelled: <Note tone="plain">{t(own.cancelled)}</Note>,
     failed: (
-      <p className="import-note is-bad" role="alert">
+      <Note tone="danger" role="alert">
         <b>{t(words.failed)}</b>
         {batch.failure}
-      </p>
+      </Note>
     ),
     undone: (
-      <p className="import-note">
+      <Note tone="plain">
         <b>{t(own.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
         {batch.kept > 0 ? t(own.kept) : null}
-      </p>
+      </Note>
     ),
   };
   return (
@@ -208,7 +213,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
 export function ImportBatchView<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; onClose: () => void }) {
   const { desk, batch } = props;
   return (
-    <div className="import-batch">
+    <Stack gap="l" grows>
       <Facts desk={desk} batch={batch} />
       {desk.UnderFacts ? <desk.UnderFacts batch={batch} /> : null}
       {batch.state === 'waiting' ? (
@@ -218,6 +223,6 @@ export function ImportBatchView<B extends ImportBatch>(props: Props<B> & { onAga
       ) : (
         <Ended {...props} />
       )}
-    </div>
+    </Stack>
   );
 }

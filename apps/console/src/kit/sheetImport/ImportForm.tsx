@@ -48,7 +48,7 @@ export function ImportForm(props: {
   return (
     <form
       ref={form}
-      className="import-form"
+      className="stack gap-l grows"
       onSubmit={(event) => {
         event.preventDefault();
         void send(terms());

@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import './sheetImport.css';
 
 const SAME = text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}');
@@ -8,5 +9,5 @@ const SAME = text('同一文件已由批次 {batchNo} 导入过', 'The same file
 export function SameFile({ batch }: { batch: { readonly sameFileAs: string | null } }) {
   const t = useText();
   if (batch.sameFileAs === null) return null;
-  return <p className="import-note is-warning">{t(SAME, { batchNo: batch.sameFileAs })}</p>;
+  return <Note>{t(SAME, { batchNo: batch.sameFileAs })}</Note>;
 }

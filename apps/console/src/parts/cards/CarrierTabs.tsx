@@ -1,8 +1,9 @@
 import { nouns } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
-import './cardList.css';
 
 const words = { all: nouns.all, carriers: nouns.carriers };
 
@@ -20,15 +21,15 @@ export function CarrierTabs() {
     setSearch(next);
   };
   return (
-    <fieldset className="carrier-tabs" aria-label={t(words.carriers)}>
+    <Inline as="fieldset" gap="xs" below="s" aria-label={t(words.carriers)}>
       {[
         { value: '', label: words.all },
         ...carriers.map((each) => ({ value: String(each.value), label: each.label })),
       ].map((each) => (
-        <button key={each.value} type="button" aria-pressed={current === each.value} onClick={() => pick(each.value)}>
+        <ToggleChip key={each.value} isOn={current === each.value} onClick={() => pick(each.value)}>
           {t(each.label)}
-        </button>
+        </ToggleChip>
       ))}
-    </fieldset>
+    </Inline>
   );
 }

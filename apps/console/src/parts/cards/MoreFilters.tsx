@@ -10,9 +10,8 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { type ControlProps, ManyChoices } from '../../kit/filters/FilterControls.tsx';
-import { useShownCarriers } from '../../shell/shownCarriers.ts';
-import './cardList.css';
 import { useRead } from '../../kit/useRead.ts';
+import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
 const words = {
   all: nouns.all,

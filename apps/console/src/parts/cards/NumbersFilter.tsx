@@ -9,7 +9,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { CardNumbers } from '../../kit/CardPicker.tsx';
 import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
-import './cardList.css';
 
 const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),

@@ -16,7 +16,6 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { CardStatus } from './CardStatus.tsx';
-import './cardList.css';
 
 /** What the columns of every card list are called, where that is not their field's name. */
 export const CARD_WORDS = {

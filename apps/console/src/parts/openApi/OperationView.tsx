@@ -5,7 +5,6 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { LinesTable } from '../../kit/LinesTable.tsx';
 import { type Json, operationParts, type SchemaLine } from './schemaLines.ts';
-import './operation.css';
 
 const words = {
   parameters: text('参数', 'Parameters'),
@@ -44,7 +43,7 @@ function Lines(props: { lines: readonly (SchemaLine & { readonly place?: string 
           </td>
           {hasPlace ? <td>{line.place}</td> : null}
           <td>{line.type}</td>
-          <td className="operation-rules">{line.rules.join(' · ')}</td>
+          <td className="is-prose">{line.rules.join(' · ')}</td>
         </tr>
       ))}
     </LinesTable>
@@ -80,7 +79,7 @@ export function OperationView({ operation }: { operation: Json }) {
             <td>
               <code>{code}</code>
             </td>
-            <td className="operation-rules">{t(text(zh, en))}</td>
+            <td className="is-prose">{t(text(zh, en))}</td>
           </tr>
         ))}
       </LinesTable>

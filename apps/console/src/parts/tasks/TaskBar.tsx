@@ -52,7 +52,7 @@ export function TaskBar({ counts, secondsLeft }: { counts: Counts; secondsLeft?:
     <Inline as="span" isOneLine>
       <Span
         role="progressbar"
-        width="xs"
+        width="xxs"
         aria-label={t(words.progress)}
         aria-valuenow={Math.round(share * 100)}
         aria-valuetext={said}

@@ -8,7 +8,6 @@ import { ApiCalls } from './_apiPermission/ApiCalls.tsx';
 import { ApiGrants } from './_apiPermission/ApiGrants.tsx';
 import { ApiKeys } from './_apiPermission/ApiKeys.tsx';
 import { ScopeSets } from './_apiPermission/ScopeSets.tsx';
-import './_apiPermission/apiPermission.css';
 
 const words = {
   keys: text('密钥', 'Keys'),

@@ -14,6 +14,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
@@ -23,14 +24,13 @@ import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { ItemForm, TypeForm } from './_dictionary/DictForms.tsx';
 import { TypeList, useKeyword } from './_dictionary/TypeList.tsx';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
-import './_dictionary/dictionary.css';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('数据字典', 'Data dictionary'),
@@ -140,7 +140,7 @@ export default function DataDictionary() {
   }
 
   return (
-    <div className="dict">
+    <Columns side="m">
       <TypeList types={types} keyword={typed} shown={current?.code} onKeyword={type} onShow={show}>
         <Can call={addDictType}>
           <Button size="small" onClick={() => setOpen('addType')}>
@@ -230,6 +230,6 @@ export default function DataDictionary() {
       {current && (open === 'addItem' || typeof open === 'object') ? (
         <ItemForm type={current} row={typeof open === 'object' ? open : undefined} onClose={close} />
       ) : null}
-    </div>
+    </Columns>
   );
 }

@@ -12,10 +12,12 @@ import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { useDensity } from '../../kit/preferences.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
 import { RowActions } from '../../kit/table/RowActions.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
 import { MenuFile } from './_menu/MenuFile.tsx';
@@ -24,9 +26,6 @@ import { isNarrowed, type MenuEntry, type MenuRow, type MenuView, menuProblems, 
 import { KINDS, LOCKS, PROBLEMS } from './_menu/menuWords.ts';
 import { useMenuSteps } from './_menu/useMenuSteps.tsx';
 import { withScreens } from './_menu/withScreens.ts';
-import './_menu/menu.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('菜单管理', 'Menu'),
@@ -161,13 +160,16 @@ function Title(props: { row: MenuRow; onToggle: () => void }) {
   const { entry, depth, isOpen } = props.row;
   const Icon = MENU_ICONS[entry.icon ?? ''];
   return (
-    <span className={classNames('menu-title', entry.isDeleted && 'is-deleted')} style={{ paddingLeft: depth * 20 }}>
+    <span
+      className={classNames('inline within gap-s', entry.isDeleted && 'struck')}
+      style={{ paddingLeft: depth * 20 }}
+    >
       {isOpen === undefined ? (
-        <i className="menu-arrow" />
+        <i className="tree-arrow" />
       ) : (
         <button
           type="button"
-          className={classNames('menu-arrow', isOpen && 'is-open')}
+          className={classNames('tree-arrow', isOpen && 'is-open')}
           aria-label={t(isOpen ? words.close : words.open, { title: t(entry) })}
           aria-expanded={isOpen}
           onClick={props.onToggle}
@@ -236,7 +238,7 @@ export default function Menu() {
   ];
 
   return (
-    <div className="menu-screen">
+    <div className="list-screen">
       <Inline>
         <h1>{t(words.title)}</h1>
         <Spacer />
@@ -320,7 +322,7 @@ export default function Menu() {
             : null}
         </Span>
       </Inline>
-      <div className="menu-beside">
+      <Inline grows isOneLine gap="l" align="stretch">
         {data ? (
           <DataTable
             label={t(words.title)}
@@ -338,7 +340,7 @@ export default function Menu() {
           <TableSkeleton columns={7} rows={16} />
         )}
         {isPreviewing ? <MenuPreviewPane onClose={() => setIsPreviewing(false)} /> : null}
-      </div>
+      </Inline>
       {editing ? <MenuEntryForm tree={tree} {...editing} onClose={() => setEditing(undefined)} /> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { MOST_ASKED_IN_BATCH } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
-import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { tooManyToLookUp } from '@cardinal/contract/api/cardLookups/refusals.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { BatchAction, BatchCard } from '../cardBatches/face.ts';

@@ -8,7 +8,7 @@ import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { cardDataset } from './cardDataset.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
 import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
-import { tagRoutes } from './tags/tagRoutes.ts';
+import { tagRoutes } from './tags/tagRegister.ts';
 
 export const routes: readonly Route[] = [
   bindList(listCards, cardDataset),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from '../cards/cardRefusals.ts';
+import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from './refusals.ts';
 
 /*
  * A set is a file of numbers under a name. It is live: which cards it means is decided within the asker's scope and by the

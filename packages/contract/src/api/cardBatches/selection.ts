@@ -11,9 +11,11 @@ import type { PermissionId } from '../../permissions/permission.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
 import { whiteListChangeSchema } from '../cardCommands/whiteList.ts';
-import { nothingToDo, previewExpired, previewUsed, selectCardFirst, tooManyToLookUp } from '../cards/cardRefusals.ts';
+import { tooManyToLookUp } from '../cardLookups/refusals.ts';
+import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
+import { nothingToDo, previewExpired, previewUsed } from './refusals.ts';
 
 /** The query of a list, as it stands in its URL. */
 export const listQuerySchema = z.record(

@@ -8,10 +8,10 @@ import { enumerationField, identifierField, idField, textField, timeField } from
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { importNotFound } from '../cards/cardRefusals.ts';
 import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
 import { refusalsOf } from '../refusalCodes.ts';
+import { importNotFound } from './refusals.ts';
 
 const refusal = refusalsOf('cardImports');
 

@@ -13,8 +13,8 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { importHasWrongRows, importNotFound, importNotWaiting } from '../cards/cardRefusals.ts';
 import { ImportMode, importTerms } from './importSources.ts';
+import { importHasWrongRows, importNotFound, importNotWaiting } from './refusals.ts';
 
 /** checking → waiting (dry run read, a person chooses) → running → done → undoing → undone; cancelled and failed are ends. */
 export const ImportState = enumeration('importState', '状态', 'State', {

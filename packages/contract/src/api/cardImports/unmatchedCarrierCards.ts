@@ -11,7 +11,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
-const refusal = refusalsOf('carrierSync');
+const refusal = refusalsOf('cardImports');
 
 // Cards a carrier lists under an account of ours and that the platform does not have.
 

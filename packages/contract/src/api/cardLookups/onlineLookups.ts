@@ -14,9 +14,9 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { tooManyToLookUp } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
+import { tooManyToLookUp } from './refusals.ts';
 
 const refusal = refusalsOf('cardLookups');
 

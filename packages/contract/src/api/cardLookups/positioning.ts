@@ -17,10 +17,11 @@ import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { selectCardFirst, tooManyToLookUp } from '../cards/cardRefusals.ts';
+import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { LookupState, noCardsFound } from './onlineLookups.ts';
+import { tooManyToLookUp } from './refusals.ts';
 
 const refusal = refusalsOf('cardLookups');
 

@@ -3,11 +3,10 @@ import * as z from 'zod';
 import { RealNameStatus } from '../../enumerations/card.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
+import { cardCarrierUnavailable, cardNotFound, realNameUnclear } from '../cards/cardRefusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('cardLookups');
-const cards = refusalsOf('cards');
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -17,12 +16,6 @@ export const realNameRefused = refusal.conflict(
   'realNameRefused',
   '运营商拒绝：{why}',
   'The carrier refused: {why}',
-);
-export const realNameUnclear = cards.unavailable(
-  802,
-  'realNameUnclear',
-  '运营商没有明确答复：{why}，可稍后重试',
-  'The carrier gave no clear answer: {why}; try again later',
 );
 const REFUSALS = [cardNotFound, realNameNotOffered, realNameRefused, realNameUnclear, cardCarrierUnavailable];
 

@@ -1,9 +1,6 @@
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('cards');
-const cardBatches = refusalsOf('cardBatches');
-const cardImports = refusalsOf('cardImports');
-const cardLookups = refusalsOf('cardLookups');
 
 /** The same words for a card that does not exist and for one that is somebody else's. */
 export const cardNotFound = refusal.notFound(801, 'cardNotFound', '卡不存在', 'Card not found');
@@ -32,24 +29,6 @@ export const refreshedJustNow = refusal.conflict(
   '该卡 1 分钟内已刷新过',
   'The card was refreshed less than a minute ago',
 );
-export const previewExpired = cardBatches.conflict(
-  805,
-  'previewExpired',
-  '预检结果已过期，请重新选择',
-  'The preview has expired; select again',
-);
-export const previewUsed = cardBatches.conflict(
-  806,
-  'previewUsed',
-  '该预检已执行',
-  'This preview has already been started',
-);
-export const nothingToDo = cardBatches.conflict(
-  807,
-  'nothingToDo',
-  '所选卡片中没有可执行该操作的卡',
-  'None of the selected cards can take this action',
-);
 export const duplicateTag = refusal.conflict(810, 'duplicateTag', '标签重复', 'Duplicate labels');
 export const tagInUse = refusal.conflict(
   849,
@@ -58,25 +37,6 @@ export const tagInUse = refusal.conflict(
   'The tag is in use; take it out first of: {where}',
 );
 export const tagNotFound = refusal.notFound(810, 'tagNotFound', '标签不存在', 'Tag not found');
-export const importNotFound = cardImports.notFound(811, 'importNotFound', '导入批次不存在', 'Import batch not found');
-export const importNotWaiting = cardImports.conflict(
-  811,
-  'importNotWaiting',
-  '该批次当前不能执行此操作',
-  'The batch cannot take this step now',
-);
-export const importHasWrongRows = cardImports.conflict(
-  813,
-  'importHasWrongRows',
-  '有 {count} 行不能导入，不能整批导入',
-  '{count} {count|row|rows} cannot be imported, so the whole sheet cannot go in',
-);
-export const importOvertaken = cardImports.conflict(
-  814,
-  'importOvertaken',
-  '第 {row} 行的号码在导入期间被占用，整批未导入',
-  'The number in row {row} was taken meanwhile; nothing was imported',
-);
 export const tooManyTags = refusal.conflict(
   815,
   'tooManyTags',
@@ -107,22 +67,15 @@ export const cardCarrierUnavailable = refusal.unavailable(
   '运营商暂时无法查询：{why}',
   'The carrier cannot be asked now: {why}',
 );
-export const cardSetNotFound = cardBatches.notFound(812, 'cardSetNotFound', '号码集不存在', 'Card set not found');
-export const duplicateCardSet = cardBatches.conflict(
-  816,
-  'duplicateCardSet',
-  '已有同名的号码集',
-  'You have a card set of this name already',
+export const lineUnanswered = refusal.unavailable(
+  803,
+  'lineUnanswered',
+  '运营商没有给出结果：{why}',
+  'The carrier told nothing: {why}',
 );
-export const tooManyCardSets = cardBatches.conflict(
-  817,
-  'tooManyCardSets',
-  '最多保存 {most} 个号码集，请先删除不用的',
-  'At most {most} card sets; delete some first',
-);
-export const tooManyToLookUp = cardLookups.invalid(
-  822,
-  'tooManyToLookUp',
-  '一次最多查询 {max} 张卡',
-  'At most {max} cards in one look-up',
+export const realNameUnclear = refusal.unavailable(
+  802,
+  'realNameUnclear',
+  '运营商没有明确答复：{why}，可稍后重试',
+  'The carrier gave no clear answer: {why}; try again later',
 );

@@ -28,7 +28,6 @@ import { useSearch } from '../../../shell/screenContext.ts';
 import { useShell } from '../../../shell/shellState.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { useLiveCards } from './liveCards.ts';
-import '../../../parts/cards/cardList.css';
 
 // No list waits for what is opened on it.
 const CardPanel = lazy(async () => ({ default: (await import('./CardPanel.tsx')).CardPanel }));

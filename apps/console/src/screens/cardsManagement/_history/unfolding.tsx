@@ -4,15 +4,15 @@ import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
-import { ChevronDownIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
+import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { readKey } from '../../../kit/useRead.ts';
 import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
-import './unfolding.css';
-import { readKey } from '../../../kit/useRead.ts';
 
 const words = {
   cards: sentences.cards,
@@ -147,9 +147,10 @@ export function CardCell({ row }: { row: HistoryRow }) {
   }, [row.folded, t]);
   if (isLine(row)) {
     return (
-      <span className="history-line">
+      <Inline as="span" isWithin>
+        ↳
         <CardNumber iccid={row.iccid} />
-      </span>
+      </Inline>
     );
   }
   if (!isFolded || !row.folded) return <CardNumber iccid={row.iccid} />;
@@ -158,7 +159,7 @@ export function CardCell({ row }: { row: HistoryRow }) {
   const part = parts.get(row.id);
   const pages = Math.ceil((part?.total ?? 0) / AT_ONCE);
   return (
-    <span className="history-task">
+    <Inline as="span" isWithin isOneLine>
       <button
         type="button"
         className="link-button"
@@ -176,21 +177,21 @@ export function CardCell({ row }: { row: HistoryRow }) {
         </button>
       ) : null}
       {open && pages > 1 ? (
-        <span className="history-pages">
+        <Inline as="span" isWithin isOneLine gap="xs" ink="secondary">
           <button
             type="button"
-            className="icon-button"
+            className="icon-button icon-button-small"
             aria-label={t(words.before)}
             title={t(words.before)}
             disabled={open.pageNum <= 1}
             onClick={() => turn(row.id, open.pageNum - 1)}
           >
-            <ChevronRightIcon />
+            <ChevronLeftIcon />
           </button>
           {open.pageNum}/{countAmount(pages)}
           <button
             type="button"
-            className="icon-button"
+            className="icon-button icon-button-small"
             aria-label={t(words.next)}
             title={t(words.next)}
             disabled={open.pageNum >= pages}
@@ -198,8 +199,8 @@ export function CardCell({ row }: { row: HistoryRow }) {
           >
             <ChevronRightIcon />
           </button>
-        </span>
+        </Inline>
       ) : null}
-    </span>
+    </Inline>
   );
 }

@@ -99,7 +99,7 @@ export function OperationsTab({ chip }: { chip: Chip }) {
       {found.data === undefined ? undefined : found.data.length === 0 ? (
         <EmptyState title={t(words.none)} />
       ) : (
-        <Stack as="ol">
+        <Stack as="ol" isDivided>
           {found.data.map((operation) => (
             <Operation key={operation.id} eid={chip.eid} operation={operation} />
           ))}

@@ -131,7 +131,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
         {data === undefined ? undefined : data.firings.length === 0 ? (
           <EmptyState title={t(words.noFirings)} />
         ) : (
-          <Stack as="ol">
+          <Stack as="ol" isDivided>
             {data.firings.map((firing) => (
               <li key={firing.id}>
                 <Inline gap="m">

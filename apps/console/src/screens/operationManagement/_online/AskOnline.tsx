@@ -8,7 +8,6 @@ import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
-import './askOnline.css';
 
 const words = {
   by: text('选卡方式', 'Which cards'),

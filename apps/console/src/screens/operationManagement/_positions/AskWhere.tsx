@@ -11,9 +11,8 @@ import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
-import { Can } from '../../../shell/Can.tsx';
-import '../_online/askOnline.css';
 import { useRead } from '../../../kit/useRead.ts';
+import { Can } from '../../../shell/Can.tsx';
 
 const words = {
   by: text('选卡方式', 'Which cards'),
@@ -141,7 +140,7 @@ export function AskWhere(props: {
             onChange={(event) => setNumbers(event.target.value)}
           />
         )}
-        <div className="ask-online-which">
+        <Inline align="start" isOneLine>
           <Input
             aria-label={t(words.purpose)}
             placeholder={t(words.purpose)}
@@ -152,7 +151,7 @@ export function AskWhere(props: {
           <Button type="primary" htmlType="submit" disabled={!isReady} loading={starting.isRunning}>
             {t(words.ask)}
           </Button>
-        </div>
+        </Inline>
         <Paragraph ink="secondary" size="m" role="status">
           {preview.data && isChosen ? (
             <Inline as="span" gap="l">

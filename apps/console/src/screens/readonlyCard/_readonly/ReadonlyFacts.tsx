@@ -11,7 +11,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { AlertIcon, CheckIcon, InfoIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -73,7 +73,7 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
         <h1>
           <Identifier value={card.iccid} />
         </h1>
-        <span className="card-head-space" />
+        <Spacer />
         {card.lastSyncAt ? (
           <Span ink="secondary" size="m" isOneLine>
             {t(words.synced)} <TimeAgo at={card.lastSyncAt} />

@@ -61,7 +61,7 @@ export function DivisionPicker(props: {
   return (
     <Cascader<Option>
       id={props.id}
-      className="division-picker"
+      className="width-xl"
       options={options}
       value={value ? wayTo(value) : []}
       loadData={(opened) => void load(opened)}

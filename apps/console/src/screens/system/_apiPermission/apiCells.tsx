@@ -21,7 +21,7 @@ export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonl
         return (
           <span
             key={scope}
-            className={isWithheld ? 'label-chip api-withheld' : 'label-chip'}
+            className={isWithheld ? 'label-chip struck' : 'label-chip'}
             {...(isWithheld ? { title: t(WITHHELD) } : {})}
           >
             {words(scope)}

@@ -8,7 +8,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
@@ -16,6 +16,7 @@ import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -25,8 +26,6 @@ import { CodeEditor } from './CodeEditor.tsx';
 import { lineOf, readJson } from './jsonPlaces.ts';
 import { TriedProfile } from './TriedProfile.tsx';
 import { TryProfile } from './TryProfile.tsx';
-import './carrierProfile.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('接口配置 · {name}', 'Interface of {name}'),
@@ -143,7 +142,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
         {t(words.intro)}
       </Paragraph>
       <Columns side="l" isSideLast gap="xl">
-        <div className="carrier-profile-text">
+        <Stack>
           <Inline>
             <Select
               className="width-m"
@@ -199,7 +198,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
               </>
             )}
           </div>
-        </div>
+        </Stack>
         <div>
           <TryProfile
             fields={profile?.credentials ?? []}

@@ -96,7 +96,6 @@ function NewSchedule(props: { name: keyof Schedules; own: OwnControl; help: type
   return (
     <Input
       {...describedBy(id, { help: props.help && t(props.help), problem })}
-      className="is-figure"
       inputMode="numeric"
       maxLength={12}
       status={problem ? 'error' : ''}

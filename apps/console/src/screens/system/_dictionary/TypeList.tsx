@@ -1,13 +1,13 @@
 import type { listDictTypes } from '@cardinal/contract/api/settings/dictionaries.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Pane } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import './dictionary.css';
 
 const words = {
   find: text('编码、名称或其中的文字', 'Code, name or a word in it'),
@@ -39,18 +39,17 @@ export function TypeList(props: {
         <ul>
           {types.map((type) => (
             <li key={type.code}>
-              <button
-                type="button"
+              <PickButton
+                isPicked={type.code === props.shown}
                 aria-current={type.code === props.shown}
-                className={classNames('dict-type', type.code === props.shown && 'is-shown')}
+                note={type.hits > 0 ? t(words.hits, { n: type.hits }) : type.items}
                 onClick={() => props.onShow(type.code)}
               >
-                <span>
-                  {t(type)}
-                  <small>{type.code}</small>
-                </span>
-                <small>{type.hits > 0 ? t(words.hits, { n: type.hits }) : type.items}</small>
-              </button>
+                {t(type)}
+                <Span as="small" isBlock>
+                  {type.code}
+                </Span>
+              </PickButton>
             </li>
           ))}
         </ul>
@@ -58,7 +57,7 @@ export function TypeList(props: {
     );
   };
   return (
-    <nav className="dict-types" aria-label={t(words.system)}>
+    <Pane isTall aria-label={t(words.system)}>
       <Input.Search
         aria-label={t(words.find)}
         placeholder={t(words.find)}
@@ -71,7 +70,7 @@ export function TypeList(props: {
       {group(t(words.own), false)}
       {group(t(words.system), true)}
       {props.types.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
-    </nav>
+    </Pane>
   );
 }
 

@@ -5,7 +5,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
@@ -40,10 +40,10 @@ export default function CarrierList(props: {
   const { carrierAccountId, query, picked, onPicked } = props;
   const t = useText();
   const { fields } = listOffered;
-  if (carrierAccountId === undefined) return <p className="import-note">{t(words.first)}</p>;
-  if (query.error) return <p className="import-note is-warning">{t(words.foreign)}</p>;
+  if (carrierAccountId === undefined) return <Note tone="plain">{t(words.first)}</Note>;
+  if (query.error) return <Note>{t(words.foreign)}</Note>;
   if (!query.data) return <DetailSkeleton />;
-  if (!query.data.isListed) return <p className="import-note is-warning">{t(words.unlisted)}</p>;
+  if (!query.data.isListed) return <Note>{t(words.unlisted)}</Note>;
   const columns: readonly TableColumn<Row>[] = [
     { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
     { key: 'status', title: t(fields.status.label), width: 130, cell: (row) => row.status },

@@ -74,7 +74,6 @@ export function SegmentLines(props: {
     return (
       <Stack gap="none" data-field={lineField(row, field)}>
         <Input
-          className="is-figure"
           inputMode="numeric"
           autoComplete="off"
           aria-label={t(isStart ? words.start : words.end, { row: row + 1 })}

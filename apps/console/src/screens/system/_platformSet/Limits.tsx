@@ -128,7 +128,6 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
               <Field key={name} id={`${id}-${name}`} label={t(title)} help={help} problem={problem}>
                 <Input
                   {...describedBy(`${id}-${name}`, { help, problem })}
-                  className="is-figure"
                   inputMode="numeric"
                   maxLength={12}
                   status={problem ? 'error' : ''}

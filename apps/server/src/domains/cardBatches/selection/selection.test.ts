@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nothingToDo, previewExpired } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import {
   listSkipped,
   previewSelection,
@@ -8,7 +9,7 @@ import {
   startAction,
   uploadSelection,
 } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { nothingToDo, previewExpired, selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';

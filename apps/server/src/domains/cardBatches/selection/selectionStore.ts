@@ -1,5 +1,5 @@
+import { previewExpired } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewExpired } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';

@@ -1,25 +1,26 @@
+import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { sayVerdict } from './selectionStore.ts';
 
 /** What a preview of one's own leaves out, with the reason of each; shown, and downloaded as a sheet. */
-export const skippedDataset: Dataset = {
+export const skippedDataset = dataset(listSkipped, {
   from: (ctx, query) =>
     ctx.db
       .selectFrom('card_batches.selection_preview as p')
       .innerJoin('card_batches.selection_item as i', 'i.preview_id', 'p.id')
       .where('p.id', '=', String(query['previewId']))
-      .where('i.skip_reason', 'is not', null) as unknown as AnyQuery,
+      .where('i.skip_reason', 'is not', null),
   id: sql<string>`i.seq`,
   columns: { seq: sql`i.seq`, iccid: sql`i.iccid`, reason: sql`i.skip_reason` },
   select: (query) => query.select(['i.seq', 'i.iccid', 'i.skip_reason', 'p.verdicts']),
   present: async (rows, ctx) =>
     rows.map((row) => ({
-      seq: row['seq'],
-      iccid: row['iccid'],
-      reason: sayVerdict(row['verdicts'] as Record<string, Text>, String(row['skip_reason']), ctx),
+      seq: row.seq,
+      iccid: row.iccid,
+      reason: sayVerdict(row.verdicts as Record<string, Text>, String(row.skip_reason), ctx),
     })),
   // The preview is already chosen in `from`.
   extra: (query) => query,
-};
+});

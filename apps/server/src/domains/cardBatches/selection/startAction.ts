@@ -1,5 +1,5 @@
+import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import type { CardAction, startAction as endpoint } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -2,7 +2,7 @@ import type {
   editCardSet as editEndpoint,
   uploadCardSet as uploadEndpoint,
 } from '@cardinal/contract/api/cardBatches/cardSets.ts';
-import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';

@@ -1,7 +1,7 @@
 import * as api from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { cardSetNotFound, duplicateCardSet } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { listSkipped, previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { cardSetNotFound, duplicateCardSet } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listReadonlyFlow } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';

@@ -1,4 +1,4 @@
-import { cardSetNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { cardSetNotFound } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';

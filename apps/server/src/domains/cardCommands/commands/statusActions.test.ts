@@ -1,5 +1,5 @@
+import { previewUsed } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewUsed } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {

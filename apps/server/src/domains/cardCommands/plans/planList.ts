@@ -1,8 +1,12 @@
-import { type planOptions as optionsEndpoint, PlanState } from '@cardinal/contract/api/cardCommands/plans.ts';
+import {
+  listPlans,
+  type planOptions as optionsEndpoint,
+  PlanState,
+} from '@cardinal/contract/api/cardCommands/plans.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { productsOnPlans } from '../../catalogue/face.ts';
 import type { PlanTable } from './planTables.ts';
@@ -11,8 +15,8 @@ const difference = sql`(p.carrier_cards - p.own_cards)`;
 const state = sql`case when p.gone_at is not null then ${PlanState.values.gone} else p.state end`;
 
 /** Plans with our cards as of now, and both counts of the last pull. */
-export const planDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('card_commands.plan as p') as unknown as AnyQuery,
+export const planDataset = dataset(listPlans, {
+  from: (ctx) => ctx.db.selectFrom('card_commands.plan as p'),
   id: sql<string>`p.id`,
   columns: {
     id: sql`p.id`,
@@ -85,7 +89,7 @@ export const planDataset: Dataset = {
     }
     return so;
   },
-};
+});
 
 /** Our cards under each of these plans, as of now. */
 async function cardsOn(ctx: Ctx, plans: readonly PlanTable[]): Promise<(accountId: string, plan: string) => number> {

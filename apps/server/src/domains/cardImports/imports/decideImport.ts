@@ -1,5 +1,5 @@
 import type { decideImport as decideEndpoint } from '@cardinal/contract/api/cardImports/imports.ts';
-import { importHasWrongRows } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { importHasWrongRows } from '@cardinal/contract/api/cardImports/refusals.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';

@@ -1,5 +1,5 @@
 import { IMPORT_PROGRESS } from '@cardinal/contract/api/cardImports/imports.ts';
-import { importNotFound, importNotWaiting } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { importNotFound, importNotWaiting } from '@cardinal/contract/api/cardImports/refusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { ImportKind } from '../../sheetImports/face.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';

@@ -1,5 +1,5 @@
 import type { readImport as readEndpoint } from '@cardinal/contract/api/cardImports/imports.ts';
-import { importNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { importNotFound } from '@cardinal/contract/api/cardImports/refusals.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { type listMatched, MatchVerdict } from '@cardinal/contract/api/cardImports/importSources.ts';
-import { importNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { listMatched, MatchVerdict } from '@cardinal/contract/api/cardImports/importSources.ts';
+import { importNotFound } from '@cardinal/contract/api/cardImports/refusals.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -7,17 +7,26 @@ import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { findBatch } from '../../sheetImports/face.ts';
 import { strangerStatus } from '../unmatched/unmatchedCards.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { canList } from './pullImport.ts';
 
+type Brought = {
+  id: string;
+  iccid: string;
+  carrier_status: string | null;
+  told_at: Date | null;
+  made_at: Date | null;
+};
+type Listed = { id: string; status: string; last_seen_at: Date };
+
 /** The cards a batch has brought, as far as the caller sees them; its good rows while it waits for a decision. */
 const cardsOf = (ctx: Ctx) => {
   const seen = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
-  return sql`lateral (
+  return sql<Brought>`lateral (
     select r.card_id as id, r.iccid, null::text as carrier_status, null::timestamptz as told_at, null::timestamptz as made_at
     from card_imports.import_row r where r.reading_id = b.reading_id and b.state = 'waiting' and r.faults is null
     union all
@@ -57,44 +66,44 @@ type Shown = {
   other_name: string | null;
 };
 
-export const matchDataset: Dataset = {
+export const matchDataset = dataset(listMatched, {
   from: (ctx) =>
     ctx.db
       .selectFrom('card_imports.import_batch as b')
       .leftJoin('carrier_sync.carrier_pass as p', 'p.carrier_account_id', 'b.carrier_account_id')
-      .innerJoin(sql<{ id: string }>`${cardsOf(ctx)}`.as('x'), (on) => on.onTrue())
+      .innerJoin(cardsOf(ctx).as('x'), (on) => on.onTrue())
       .leftJoin(
-        sql<{ id: string }>`lateral (
+        sql<Listed>`lateral (
           select s.id, s.status, s.last_seen_at from ${LISTED} and s.carrier_account_id = b.carrier_account_id limit 1)`.as(
           'h',
         ),
         (on) => on.onTrue(),
       )
       .leftJoin(
-        sql<{ id: string }>`lateral (
+        sql<Listed & { name: string }>`lateral (
           select s.id, s.status, s.last_seen_at, a.name from carriers.v_account a cross join ${LISTED}
           and s.carrier_account_id = a.id and s.carrier_account_id <> b.carrier_account_id
           ${seenAccounts(ctx)} order by s.last_seen_at desc limit 1)`.as('o'),
         (on) => on.onTrue(),
-      ) as unknown as AnyQuery,
+      ),
   id: sql<string>`x.id`,
   columns: { id: sql`x.id`, batchId: sql`b.id`, iccid: sql`x.iccid`, verdict: VERDICT },
   select: (query) =>
     query.select([
-      sql`x.id`.as('id'),
-      sql`b.id`.as('batch_id'),
-      sql`b.platform`.as('platform'),
-      sql`x.iccid`.as('iccid'),
-      sql`x.carrier_status`.as('carrier_status'),
-      sql`x.told_at`.as('told_at'),
+      'x.id',
+      'b.id as batch_id',
+      'b.platform',
+      'x.iccid',
+      'x.carrier_status',
+      'x.told_at',
       VERDICT.as('verdict'),
-      sql`h.status`.as('here_status'),
-      sql`h.last_seen_at`.as('here_at'),
-      sql`o.status`.as('other_status'),
-      sql`o.last_seen_at`.as('other_at'),
-      sql`o.name`.as('other_name'),
+      'h.status as here_status',
+      'h.last_seen_at as here_at',
+      'o.status as other_status',
+      'o.last_seen_at as other_at',
+      'o.name as other_name',
     ]),
-  present: async (rows, ctx) => (rows as unknown as Shown[]).map((row) => present(row, ctx)),
+  present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
   figures: async (ctx, filtered, asked) => {
     const [batchId] = [asked['batchId']].flat();
     const batch = batchId === undefined ? undefined : await findBatch(ctx.db, CARD_IMPORT, String(batchId));
@@ -121,7 +130,7 @@ export const matchDataset: Dataset = {
       carrierAccountName: accounts.get(batch.carrier_account_id)?.name ?? '',
     };
   },
-};
+});
 
 /** What a foreign account lists is not told. */
 const seenAccounts = (ctx: Ctx) =>

@@ -1,4 +1,4 @@
-import { importOvertaken } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { importOvertaken } from '@cardinal/contract/api/cardImports/refusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { said } from '@cardinal/primitives/list.ts';
 import type { Ctx } from '../../../framework/context.ts';

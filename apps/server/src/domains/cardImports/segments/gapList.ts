@@ -1,8 +1,8 @@
-import type { listCardScopeGaps } from '@cardinal/contract/api/cardImports/cardScopes.ts';
+import { listCardScopeGaps } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 
 type Gap = { id: string; segment_id: string; first: string; last: string; numbers: string };
 
@@ -25,11 +25,8 @@ const gapsIn = (ctx: Ctx) => {
 const written = (number: string) => sql<string>`lpad(${sql.ref(number)}::text, length(s.start_key), '0')`;
 
 /** Of the segments the caller may see. */
-export const gapDataset: Dataset = {
-  from: (ctx) =>
-    ctx.db
-      .selectFrom('card_imports.card_scope as s')
-      .innerJoin(gapsIn(ctx), (on) => on.onTrue()) as unknown as AnyQuery,
+export const gapDataset = dataset(listCardScopeGaps, {
+  from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s').innerJoin(gapsIn(ctx), (on) => on.onTrue()),
   id: sql<string>`g.id`,
   columns: {
     id: sql`g.id`,
@@ -39,20 +36,20 @@ export const gapDataset: Dataset = {
   },
   select: (query) =>
     query.select([
-      sql`g.id`.as('id'),
-      sql`s.id`.as('segment_id'),
+      'g.id',
+      's.id as segment_id',
       written('g.first').as('first'),
       written('g.last').as('last'),
-      sql`(g.last - g.first + 1)::int`.as('numbers'),
+      sql<number>`(g.last - g.first + 1)::int`.as('numbers'),
     ]),
   present: async (rows) =>
-    (rows as unknown as Gap[]).map(
+    rows.map(
       (row): RowOf<typeof listCardScopeGaps> => ({
         id: row.id,
         segmentId: row.segment_id,
         startNumber: row.first,
         endNumber: row.last,
-        numbers: Number(row.numbers),
+        numbers: row.numbers,
       }),
     ),
-};
+});

@@ -1,6 +1,7 @@
+import { listCardScopes } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
@@ -30,8 +31,8 @@ function holding(typed: string) {
     and left(${end}, length(s.start_key)) collate "C" >= s.start_key`;
 }
 
-export const segmentDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s') as unknown as AnyQuery,
+export const segmentDataset = dataset(listCardScopes, {
+  from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s'),
   id: sql<string>`s.id`,
   columns: {
     id: sql`s.id`,
@@ -51,7 +52,7 @@ export const segmentDataset: Dataset = {
   present: async (rows, ctx) => {
     const accounts = await carrierAccounts(
       ctx,
-      rows.map((row) => String(row['carrier_account_id'])),
+      rows.map((row) => row.carrier_account_id),
     );
     return (rows as unknown as (CardScopeRow & { cards: string; activated: string })[]).map((row) => ({
       id: row.id,
@@ -80,4 +81,4 @@ export const segmentDataset: Dataset = {
     if (asked['overlaps'] !== undefined) so = so.where(sql<boolean>`${OVERLAPS} = ${asked['overlaps'] === true}`);
     return so;
   },
-};
+});

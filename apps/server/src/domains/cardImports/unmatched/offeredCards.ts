@@ -1,11 +1,9 @@
-import type { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts';
-import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import { type Selectable, sql } from 'kysely';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { sql } from 'kysely';
+import { dataset } from '../../../framework/dataset.ts';
 import { strangerStatus } from './unmatchedCards.ts';
-import type { CarrierStrangerTable } from './unmatchedTables.ts';
 
 /**
  * Of the strangers `s`: no card of anybody's, and not on its way by a batch that is still under way. A row a batch has left
@@ -17,12 +15,12 @@ export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
     and b.state in ('checking', 'waiting', 'running', 'undoing'))`;
 
 /** Of the accounts the caller may see; an account that is not his offers none. */
-export const offeredDataset: Dataset = {
+export const offeredDataset = dataset(listOffered, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
       .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
-      .where(IS_OFFERED) as unknown as AnyQuery,
+      .where(IS_OFFERED),
   id: sql<string>`s.id`,
   columns: {
     id: sql`s.id`,
@@ -33,7 +31,7 @@ export const offeredDataset: Dataset = {
   },
   select: (query) => query.selectAll('s').select('a.platform'),
   present: async (rows, ctx) =>
-    (rows as unknown as (Selectable<CarrierStrangerTable> & { platform: Platform })[]).map(
+    rows.map(
       (row): RowOf<typeof listOffered> => ({
         id: row.id,
         carrierAccountId: row.carrier_account_id,
@@ -43,4 +41,4 @@ export const offeredDataset: Dataset = {
         lastSeenAt: row.last_seen_at.toISOString(),
       }),
     ),
-};
+});

@@ -1,6 +1,6 @@
 import {
   type closeStrangers as closeEndpoint,
-  type listStrangers,
+  listStrangers,
   strangersDecided,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
@@ -12,7 +12,7 @@ import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { ownAccount } from '../../carrierSync/face.ts';
 import type { CarrierStrangerTable } from './unmatchedTables.ts';
 
@@ -67,13 +67,14 @@ export const strangerStatus = (platform: Platform, status: string): Text =>
   status === NOT_TOLD ? NO_STATUS : statusTextOf(platform, status);
 
 /** Of the accounts the caller may see; an account that is not his has none. */
-export const strangerDataset: Dataset = {
+export const strangerDataset = dataset(listStrangers, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
       .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
-      .leftJoin('card_imports.import_batch as b', 'b.id', 's.import_batch_id') as unknown as AnyQuery,
+      .leftJoin('card_imports.import_batch as b', 'b.id', 's.import_batch_id'),
   id: sql<string>`s.id`,
+  carrier: sql`a.platform`,
   columns: {
     id: sql`s.id`,
     accountId: sql`s.carrier_account_id`,
@@ -102,7 +103,7 @@ export const strangerDataset: Dataset = {
       decidedName: row.decided_name,
       batchNo: row.batch_no,
     })),
-};
+});
 
 /** Those of the picked that are open still, held until the transaction ends. */
 export async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Stranger[]> {

@@ -1,9 +1,5 @@
-import {
-  type askLine as endpoint,
-  lineNotTold,
-  lineUnanswered,
-} from '@cardinal/contract/api/cardLookups/lineReading.ts';
-import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { type askLine as endpoint, lineNotTold } from '@cardinal/contract/api/cardLookups/lineReading.ts';
+import { cardCarrierUnavailable, cardNotFound, lineUnanswered } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { AnswerOf as EndpointAnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Text } from '@cardinal/primitives/text.ts';

@@ -1,5 +1,6 @@
 import { MOST_LOOKED_UP, noCardsFound } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
-import { selectCardFirst, tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { tooManyToLookUp } from '@cardinal/contract/api/cardLookups/refusals.ts';
+import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Text } from '@cardinal/primitives/text.ts';

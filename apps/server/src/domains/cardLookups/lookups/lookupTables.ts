@@ -1,7 +1,9 @@
+import type { Text } from '@cardinal/primitives/text.ts';
 import type { ColumnType } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
+import type { Conclusion, Step } from './lookupRules.ts';
 
-type Json = ColumnType<unknown, string | null, string | null>;
+type Json<T> = ColumnType<T | null, string | null, string | null>;
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
@@ -20,7 +22,7 @@ declare module '../../../framework/tables.ts' {
       depth: 'online' | 'diagnosis';
       state: 'waiting' | 'asking' | 'done';
       online_state: number | null;
-      words: Json;
+      words: Json<Text>;
       ip_address: string | null;
       apn: string | null;
       rat: string | null;
@@ -33,8 +35,8 @@ declare module '../../../framework/tables.ts' {
       used_today: string | null;
       usage_at: Date | null;
       asked_at: Date | null;
-      steps: ColumnType<unknown, string | undefined, string>;
-      conclusion: Json;
+      steps: ColumnType<readonly Step[], string | undefined, string>;
+      conclusion: Json<Conclusion>;
       created_at: Date;
     };
   }

@@ -4,7 +4,7 @@ import {
   readOnlineLookup,
   startOnlineLookup,
 } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
-import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { tooManyToLookUp } from '@cardinal/contract/api/cardLookups/refusals.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,8 @@
-import { consentEnds, type recordConsent as recordEndpoint } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import {
+  consentEnds,
+  listConsents,
+  type recordConsent as recordEndpoint,
+} from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -6,7 +10,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 
 /** The day it is on the wall, `yyyy-MM-dd`. */
@@ -65,8 +69,8 @@ export async function recordConsent(
   return DONE;
 }
 
-export const consentDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('card_lookups.location_consent as l') as unknown as AnyQuery,
+export const consentDataset = dataset(listConsents, {
+  from: (ctx) => ctx.db.selectFrom('card_lookups.location_consent as l'),
   id: sql<string>`l.customer_id`,
   columns: {
     id: sql`l.customer_id`,
@@ -77,15 +81,15 @@ export const consentDataset: Dataset = {
   present: async (rows, ctx) => {
     const names = await customerNames(
       ctx.db,
-      rows.map((row) => String(row['customer_id'])),
+      rows.map((row) => row.customer_id),
     );
     return rows.map((row) => ({
-      id: row['customer_id'],
-      customerName: names.get(String(row['customer_id'])) ?? '',
-      document: row['document'],
-      validUntil: row['valid_until'],
-      grantedBy: row['granted_by'],
-      grantedAt: (row['granted_at'] as Date).toISOString(),
+      id: row.customer_id,
+      customerName: names.get(row.customer_id) ?? '',
+      document: row.document,
+      validUntil: row.valid_until,
+      grantedBy: row.granted_by,
+      grantedAt: row.granted_at.toISOString(),
     }));
   },
-};
+});

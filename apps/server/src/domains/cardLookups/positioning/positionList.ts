@@ -1,18 +1,19 @@
 import type { revealPositions as revealEndpoint } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import { listPositions } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
-import { say, type Text } from '@cardinal/primitives/text.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import { openPosition } from './sealedPosition.ts';
 
 const column = (name: string) => sql`p.${sql.ref(name)}`;
-const moment = (value: unknown): string | null => (value === null ? null : (value as Date).toISOString());
+const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 /** The first of the month, on the wall clock people here have. */
 function monthBegan(ctx: Ctx): Date {
   const { year, month } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
@@ -20,8 +21,8 @@ function monthBegan(ctx: Ctx): Date {
 }
 
 /** Who of the caller's scope asked where which card is, and why. */
-export const positionDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p') as unknown as AnyQuery,
+export const positionDataset = dataset(listPositions, {
+  from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p'),
   id: sql<string>`p.id`,
   columns: {
     id: column('id'),
@@ -39,23 +40,23 @@ export const positionDataset: Dataset = {
   select: (query) => query.selectAll('p'),
   present: async (rows, ctx, forFile) =>
     rows.map((row) => ({
-      ...(forFile && row['sealed']
-        ? openPosition(ctx, String(row['id']), String(row['sealed']))
+      ...(forFile && row.sealed
+        ? openPosition(ctx, row.id, row.sealed)
         : { latitude: null, longitude: null, district: null }),
-      id: row['id'],
-      taskId: row['task_id'],
-      iccid: row['iccid'],
-      platform: row['platform'],
-      state: row['state'],
-      isFound: row['is_found'],
-      source: row['source'],
-      accuracyMetres: row['accuracy_metres'],
-      words: row['words'] ? say(row['words'] as Text, ctx.language) : null,
-      locatedAt: moment(row['located_at']),
-      askedAt: moment(row['asked_at']),
-      purpose: row['purpose'],
-      accountName: row['account_name'],
-      createdAt: moment(row['created_at']),
+      id: row.id,
+      taskId: row.task_id,
+      iccid: row.iccid,
+      platform: row.platform,
+      state: row.state,
+      isFound: row.is_found,
+      source: row.source,
+      accuracyMetres: row.accuracy_metres,
+      words: row.words ? say(row.words, ctx.language) : null,
+      locatedAt: moment(row.located_at),
+      askedAt: moment(row.asked_at),
+      purpose: row.purpose,
+      accountName: row.account_name,
+      createdAt: moment(row.created_at),
     })),
   counts: (ctx) => ({
     found: { where: sql<SqlBool>`p.is_found` },
@@ -63,7 +64,7 @@ export const positionDataset: Dataset = {
     open: { where: sql<SqlBool>`p.state <> 'done'` },
     thisMonth: { where: sql<SqlBool>`p.created_at >= ${monthBegan(ctx)}` },
   }),
-};
+});
 
 const MOST_SHOWN = 500;
 

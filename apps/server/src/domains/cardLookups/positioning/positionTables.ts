@@ -1,3 +1,4 @@
+import type { Text } from '@cardinal/primitives/text.ts';
 import type { ColumnType } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
 
@@ -22,7 +23,7 @@ declare module '../../../framework/tables.ts' {
       accuracy_metres: number | null;
       /** Latitude, longitude and district, sealed for this row. */
       sealed: string | null;
-      words: ColumnType<unknown, string | null, string | null>;
+      words: ColumnType<Text | null, string | null, string | null>;
       located_at: Date | null;
       asked_at: Date | null;
       created_at: Date;

@@ -3,9 +3,8 @@ import {
   type viewRealNameLink as linkEndpoint,
   realNameNotOffered,
   realNameRefused,
-  realNameUnclear,
 } from '@cardinal/contract/api/cardLookups/realName.ts';
-import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { cardCarrierUnavailable, cardNotFound, realNameUnclear } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';

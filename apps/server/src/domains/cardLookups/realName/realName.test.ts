@@ -2,10 +2,9 @@ import {
   askRealName,
   realNameNotOffered,
   realNameRefused,
-  realNameUnclear,
   viewRealNameLink,
 } from '@cardinal/contract/api/cardLookups/realName.ts';
-import { cardCarrierUnavailable, cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { cardCarrierUnavailable, cardNotFound, realNameUnclear } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {

@@ -7,7 +7,7 @@ import { type Language, say, type Text, text } from '@cardinal/primitives/text.t
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { type AnyQuery, type Dataset, filtered } from '../../../framework/dataset.ts';
+import { type AnyQuery, type Dataset, dataset, filtered } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
@@ -23,14 +23,14 @@ const mayKnowActor = (ctx: Ctx): RawBuilder<unknown> =>
     : sql`(e.actor_customer_id is null or e.actor_customer_id = any(${ctx.scope.customerIds}::bigint[]))`;
 
 /** A column of an event (alias `e`) that tells who acted, empty where the caller may not know. */
-export const known = (name: string, ctx: Ctx): RawBuilder<unknown> =>
-  sql`case when ${mayKnowActor(ctx)} then ${column(name)} end`;
+export const known = <T = unknown>(name: string, ctx: Ctx): RawBuilder<T> =>
+  sql<T>`case when ${mayKnowActor(ctx)} then ${column(name)} end`;
 
 /** The history of cards within the caller's scope: an event belongs to who owned the card when it happened. */
-export const eventDataset: Dataset = {
+export const eventDataset: Dataset = dataset(listCardEvents, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at']);
-    const lines = ctx.db.selectFrom('cards.card_event as e') as unknown as AnyQuery;
+    const lines = ctx.db.selectFrom('cards.card_event as e');
     return asked['folded'] ? lines.where(standsForTask(ctx, asked['customerId'])) : lines;
   },
   id: sql<string>`e.id`,
@@ -77,16 +77,52 @@ export const eventDataset: Dataset = {
         'e.task_id as own_task_id',
       ])
       .select([
-        known('actor_name', ctx).as('actor_name'),
-        known('task_id', ctx).as('task_id'),
-        known('address', ctx).as('address'),
+        known<string | null>('actor_name', ctx).as('actor_name'),
+        known<string | null>('task_id', ctx).as('task_id'),
+        known<string | null>('address', ctx).as('address'),
       ]),
-  present: presentEvents,
+  present: async (rows, ctx) => {
+    const [names, tasks, lines] = await Promise.all([
+      customerNames(
+        ctx.db,
+        rows.map((row) => row.customer_id),
+      ),
+      taskRefs(
+        ctx.db,
+        rows.flatMap((row) => row.task_id ?? []),
+      ),
+      linesBehind(ctx, rows),
+    ]);
+    const taskOf = (row: { task_id: string | null }) => (row.task_id === null ? undefined : tasks.get(row.task_id));
+    return rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      iccid: row.iccid,
+      cardId: row.card_id,
+      operationType: row.operation_type,
+      action: row.action,
+      fromValue: valueWords(row.from_value, ctx.language),
+      toValue: valueWords(row.to_value, ctx.language),
+      result: row.result,
+      source: row.source,
+      actorName: row.actor_name,
+      customerId: row.customer_id,
+      customerName: names.get(row.customer_id) ?? '',
+      taskId: row.task_id,
+      taskNo: taskOf(row)?.taskNo ?? null,
+      retryOf: taskOf(row)?.retryOf ?? null,
+      carrierRef: row.carrier_ref,
+      carrierWords: row.carrier_words,
+      reason: row.reason,
+      address: row.address,
+      folded: foldedOf(row, lines, taskOf(row)),
+    }));
+  },
   extra: (query, asked, ctx) => applyExtra(query, asked, ctx),
   // Every operation counts, however the list folds them.
   figures: (ctx, _, asked) =>
     eventFigures(ctx, () => filtered(listCardEvents, eventDataset, ctx, { ...asked, folded: undefined })),
-};
+});
 
 /**
  * Lines of no task, and of each task one: that of the first customer it left any with among those the caller sees, or has
@@ -109,53 +145,17 @@ export function valueWords(value: unknown, language: Language): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-async function presentEvents(rows: readonly Record<string, unknown>[], ctx: Ctx) {
-  const [names, tasks, lines] = await Promise.all([
-    customerNames(
-      ctx.db,
-      rows.map((row) => String(row['customer_id'])),
-    ),
-    taskRefs(
-      ctx.db,
-      rows.flatMap((row) => (row['task_id'] ? [String(row['task_id'])] : [])),
-    ),
-    linesBehind(ctx, rows),
-  ]);
-  return rows.map((row) => ({
-    id: row['id'],
-    at: (row['at'] as Date).toISOString(),
-    iccid: row['iccid'],
-    cardId: row['card_id'],
-    operationType: row['operation_type'],
-    action: row['action'],
-    fromValue: valueWords(row['from_value'], ctx.language),
-    toValue: valueWords(row['to_value'], ctx.language),
-    result: row['result'],
-    source: row['source'],
-    actorName: row['actor_name'] ?? null,
-    customerId: row['customer_id'],
-    customerName: names.get(String(row['customer_id'])) ?? '',
-    taskId: row['task_id'] ?? null,
-    taskNo: tasks.get(String(row['task_id']))?.taskNo ?? null,
-    retryOf: tasks.get(String(row['task_id']))?.retryOf ?? null,
-    carrierRef: row['carrier_ref'],
-    carrierWords: row['carrier_words'],
-    reason: row['reason'],
-    address: row['address'] ?? null,
-    folded: foldedOf(row, lines, tasks.get(String(row['task_id']))),
-  }));
-}
-
 /** Lines are counted so far; a task of a hundred thousand cards is told by its own count. */
 const MOST_LINES = 1_000;
 
+type Lead = { readonly id: string; readonly is_lead: boolean; readonly own_task_id: string | null };
 type Behind = { readonly id: string; readonly lines: number; readonly customers: number };
 
 /** How many lines the caller sees stand behind each of the leads on a page, and of how many customers, by the ids of those. */
-async function linesBehind(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, Behind>> {
-  const leads = rows.filter((row) => row['is_lead'] && row['own_task_id']);
+async function linesBehind(ctx: Ctx, rows: readonly Lead[]): Promise<ReadonlyMap<string, Behind>> {
+  const leads = rows.filter((row) => row.is_lead && row.own_task_id);
   if (leads.length === 0) return new Map();
-  const column = (name: string) => leads.map((row) => String(row[name]));
+  const column = (name: 'id' | 'own_task_id') => leads.map((row) => row[name]);
   const some = ctx.db
     .selectFrom('cards.card_event as x')
     .select(sql`1`.as('one'))
@@ -171,8 +171,8 @@ async function linesBehind(ctx: Ctx, rows: readonly Record<string, unknown>[]): 
   return new Map(counted.rows.map((behind) => [behind.id, behind]));
 }
 
-function foldedOf(row: Record<string, unknown>, leads: ReadonlyMap<string, Behind>, task: TaskRef | undefined) {
-  const { lines, customers } = leads.get(String(row['id'])) ?? { lines: 1, customers: 1 };
+function foldedOf(row: Lead, leads: ReadonlyMap<string, Behind>, task: TaskRef | undefined) {
+  const { lines, customers } = leads.get(row.id) ?? { lines: 1, customers: 1 };
   if (lines < 2) return null;
   const { total, done, failed } = task ?? {};
   return {

@@ -1,10 +1,10 @@
-import type { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
+import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import { poolReadingOf } from '../../carriers/face.ts';
 import { isNearOverage } from '../rotation/turnRules.ts';
@@ -17,8 +17,8 @@ const STATE = sql`case when p.gone_at is null then 'listed' else 'gone' end`;
 const PERCENT = sql`case when p.gone_at is null then floor(p.used_bytes * 1000 / nullif(p.total_bytes, 0)) / 10 end`;
 
 /** Pools of the accounts the caller may see; an account that is not his has none. */
-export const carrierPoolDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('carriers.v_pool as p') as unknown as AnyQuery,
+export const carrierPoolDataset = dataset(listCarrierPools, {
+  from: (ctx) => ctx.db.selectFrom('carriers.v_pool as p'),
   id: sql<string>`p.id`,
   columns: {
     id: sql`p.id`,
@@ -41,7 +41,7 @@ export const carrierPoolDataset: Dataset = {
     const [accountId] = accounts ?? [];
     return { reading: accountId && accounts?.length === 1 ? await readingOf(ctx, accountId) : null };
   },
-};
+});
 
 const present = (pool: PoolRow, ownCards: number | null, now: Date): RowOf<typeof listCarrierPools> => ({
   id: pool.id,

@@ -1,11 +1,11 @@
-import type { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import type { CardRow } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CarrierDifferenceTable } from './syncTables.ts';
@@ -56,12 +56,11 @@ const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs =
   when 'plan' then c.communication_plan when 'ratePlan' then c.rate_plan when 'imei' then c.imei
   else c.carrier_status end then 'gone' else d.state end`;
 
-export const differenceDataset: Dataset = {
+export const differenceDataset = dataset(listDifferences, {
   from: (ctx) =>
-    ctx.db
-      .selectFrom('carrier_sync.carrier_difference as d')
-      .innerJoin('cards.card as c', 'c.id', 'd.card_id') as unknown as AnyQuery,
+    ctx.db.selectFrom('carrier_sync.carrier_difference as d').innerJoin('cards.card as c', 'c.id', 'd.card_id'),
   id: sql<string>`d.id`,
+  carrier: sql`c.platform`,
   columns: {
     id: sql`d.id`,
     accountId: sql`d.carrier_account_id`,
@@ -72,7 +71,7 @@ export const differenceDataset: Dataset = {
   },
   select: (query) => query.selectAll('d').select([STATE.as('state'), 'c.platform']),
   present: (rows, ctx) => present(rows as unknown as (Difference & { platform: Platform })[], ctx),
-};
+});
 
 async function present(
   rows: readonly (Difference & { platform: Platform })[],

@@ -1,10 +1,10 @@
-import type { listSyncRuns } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { listSyncRuns } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import type { SyncRunTable } from './syncTables.ts';
 
 const KEPT_DAYS = 30;
@@ -63,11 +63,11 @@ export const endRun = (ctx: Ctx, { accountId, beganAt }: Run): Promise<unknown> 
     .execute();
 
 /** Runs of the accounts the caller may see; an account that is not his has none. */
-export const syncRunDataset: Dataset = {
+export const syncRunDataset = dataset(listSyncRuns, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
-      .innerJoin('carrier_sync.sync_run as r', 'r.carrier_account_id', 'a.id') as unknown as AnyQuery,
+      .innerJoin('carrier_sync.sync_run as r', 'r.carrier_account_id', 'a.id'),
   id: sql<string>`r.id`,
   columns: {
     id: sql`r.id`,
@@ -75,8 +75,8 @@ export const syncRunDataset: Dataset = {
     beganAt: sql`r.began_at`,
   },
   select: (query) => query.selectAll('r'),
-  present: async (rows, ctx) => (rows as unknown as Selectable<SyncRunTable>[]).map((row) => present(row, ctx)),
-};
+  present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
+});
 
 const present = (row: Selectable<SyncRunTable>, ctx: Ctx): RowOf<typeof listSyncRuns> => ({
   id: row.id,

@@ -1,26 +1,20 @@
-import { addGuide, editGuide, GUIDE_HOSTS, listGuides } from '@cardinal/contract/api/settings/guides.ts';
+import { GUIDE_HOSTS } from '@cardinal/contract/api/settings/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { useText } from '@cardinal/ui/language.tsx';
-import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 
 const words = {
-  add: text('新增视频指引', 'New guide'),
-  edit: text('编辑「{name}」', 'Edit “{name}”'),
   kindsHelp: text('不选则所有客户', 'None chosen: for all'),
   film: text('视频链接', 'Link to the film'),
   stepsHelp: text('每行一步', 'One step a line'),
-  saved: text('指引已保存', 'Guide saved'),
   zh: text('中文', 'Chinese'),
   en: text('英文', 'English'),
 };
 const hosts = GUIDE_HOSTS.join('、');
 const filmHelp = text(`可不填；https 地址，站点限 ${hosts}`, `Optional; an https address at ${GUIDE_HOSTS.join(', ')}`);
 
-const FIELDS: FormFields = [
+export const GUIDE_FORM: FormFields = [
   { name: 'title', kind: 'text', maxLength: 30 },
   {
     name: 'route',
@@ -46,23 +40,3 @@ const FIELDS: FormFields = [
   { name: 'stepsEn', kind: 'textarea', maxLength: 4_000 },
   { name: 'sort', kind: 'integer' },
 ];
-
-export function GuideForm(props: { row: RowOf<typeof listGuides> | undefined; onClose: () => void }) {
-  const t = useText();
-  const { row, onClose } = props;
-  const shared = { labels: listGuides.fields, fields: FIELDS, done: t(words.saved), onClose };
-  if (!row) {
-    const initial = { language: 'zh_CN', kinds: [], sort: 10 };
-    return <FormDrawer {...shared} endpoint={addGuide} title={t(words.add)} initial={initial} />;
-  }
-  const { title, route, kinds, videoUrl, seconds, stepsZh, stepsEn, sort, version } = row;
-  const language = row.language === 'en' ? 'en' : 'zh_CN';
-  return (
-    <FormDrawer
-      {...shared}
-      endpoint={editGuide}
-      title={t(words.edit, { name: title })}
-      initial={{ guideId: row.id, title, route, language, kinds, videoUrl, seconds, stepsZh, stepsEn, sort, version }}
-    />
-  );
-}
