@@ -12,4 +12,10 @@ describe('the contract', () => {
     const numbered = sources.filter(({ text }) => /\boperation(Type|_type)?: \d/.test(text)).map(({ path }) => path);
     expect(numbered).toEqual([]);
   });
+
+  it('takes the codes of refusals from the allocator of the room', () => {
+    const typed = sources.filter(({ text }) => /\brefusal\(\s*['"`]\d/.test(text)).map(({ path }) => path);
+    const own = ['openInterface', 'standardRefusals'].map((name) => `packages/contract/src/framework/${name}.ts`);
+    expect(typed.sort()).toEqual(own);
+  });
 });

@@ -10,7 +10,6 @@ import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
-import { openDoor } from './domains/openApi/face.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
@@ -39,4 +38,4 @@ export const DOMAINS: readonly Domain[] = [
 ];
 
 /** What the framework asks of the rooms. */
-export const HOOKS: Hooks = { authenticate, recordOperation, recordFault, openDoor };
+export const HOOKS: Hooks = { authenticate, recordOperation, recordFault };

@@ -35,8 +35,8 @@ describe('the house', () => {
         folderOf.set(value, dirname(path));
       }
     }
-    const elsewhere = DOMAINS.flatMap(({ name, routes, open = [] }) =>
-      [...routes, ...open].map(({ endpoint }) => ({
+    const elsewhere = DOMAINS.flatMap(({ name, routes, served }) =>
+      [...routes, ...(served?.routes ?? [])].map(({ endpoint }) => ({
         name: endpoint.name,
         room: name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
         declaredIn: folderOf.get(endpoint),

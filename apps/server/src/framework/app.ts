@@ -21,7 +21,6 @@ import { deleteOldKeys } from './idempotency.ts';
 import { type JobHost, startJobs } from './jobs.ts';
 import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
 import { openApiDocument } from './openapi.ts';
-import type { OpenDoor } from './openDoor.ts';
 import { keepPartitions } from './partitions.ts';
 import { scopeRules, validateDomains } from './registry.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
@@ -42,7 +41,6 @@ export type Hooks = {
     ctx: Ctx,
     fault: { source: 'api' | 'worker'; requestId: string; actor: Actor; place: string; error: unknown },
   ) => Promise<void>;
-  readonly openDoor: OpenDoor;
 };
 
 export type AppParts = {
@@ -83,9 +81,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const rules = scopeRules(domains);
   const routes = domains.flatMap((domain) => domain.routes);
-  const openRoutes = domains.flatMap((domain) => domain.open ?? []);
+  const served = domains.flatMap((domain) => domain.served ?? []);
   const contributed = combineContributions([
-    boundRoutes.with(...routes, ...openRoutes),
+    boundRoutes.with(...routes, ...served.flatMap((each) => each.routes)),
     ...domains.flatMap((domain) => domain.contributes),
   ]);
   const live = createLiveHub();
@@ -209,13 +207,12 @@ export async function createApp(parts: AppParts): Promise<App> {
       log.error({ err: error, requestId, endpoint }, 'fault');
       keepFault({ source: 'api', requestId, actor, place: endpoint, error });
     },
-    openDoor: hooks.openDoor,
     diskIsLow: parts.diskIsLow,
     uploadFolder: join(parts.config.dataDirectory, 'uploads'),
     allowsLocalOrigins: !parts.config.production,
   };
   const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);
-  const http = await createHttp(host, { routes, openRoutes, callbacks }, log);
+  const http = await createHttp(host, { routes, served, callbacks }, log);
   const isClosing = partingAnswers(http);
   const document = openApiDocument(
     routes.map((route) => route.endpoint),

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
-import type { OpenInterface } from '@cardinal/contract/framework/openInterface.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
+import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { TablePlacement } from '../runtime/placement.ts';
 import type { Callback } from './callbacks.ts';
 import type { Ctx } from './context.ts';
 import { type Contribution, extensionMap } from './contributions.ts';
 import type { Dataset } from './dataset.ts';
+import type { Host } from './executeEndpoint.ts';
 import type { PartitionedTable } from './partitions.ts';
 import type { ScopeRule } from './scoping.ts';
 import type { Tables } from './tables.ts';
@@ -100,12 +101,10 @@ export function bindList<E extends ListEndpoint>(endpoint: E, dataset: Dataset):
   return { endpoint: endpoint as unknown as Endpoint, options: {}, handle: async () => null, dataset };
 }
 
-/** An operation of the external API with its use case; it is served under keys, and never beside the console's. */
-export type OpenRoute = Route & { readonly endpoint: OpenInterface };
-/** Makes of a route whose endpoint was declared with `openInterface` what `Domain.open` takes. */
-export const bindOpen = (route: Route): OpenRoute => {
-  if (!('open' in route.endpoint)) throw new Error(`${route.endpoint.name} is no open interface`);
-  return route as OpenRoute;
+/** Routes a room serves itself, in a protocol of its own; the framework checks and lists them like all others. */
+export type ServedRoutes = {
+  readonly routes: readonly Route[];
+  readonly serve: (http: FastifyInstance, host: Host) => Promise<void>;
 };
 
 /** Server-sent events: the handler keeps sending until `closed` settles. */
@@ -182,8 +181,7 @@ export type Domain = {
   readonly needs: readonly string[];
   readonly tables: Readonly<Record<string, TableFacts>>;
   readonly routes: readonly Route[];
-  /** What customers' own systems may call. */
-  readonly open?: readonly OpenRoute[];
+  readonly served?: ServedRoutes;
   /** What carriers' systems call on us in their own protocols. */
   readonly callbacks?: readonly Callback[];
   readonly jobs: readonly Job[];

@@ -16,7 +16,6 @@ import type { Input, Route } from './domain.ts';
 import { asksExactly, hiddenPlatforms, withoutHidden } from './hiding.ts';
 import { claimKey, keepAnswer, keyedRequest, withClaimedKey } from './idempotency.ts';
 import { page } from './listPage.ts';
-import type { OpenDoor } from './openDoor.ts';
 import type { Scope } from './scoping.ts';
 
 export type RequestFacts = {
@@ -48,8 +47,6 @@ export type Host = {
   transact: <T>(ctx: Ctx, run: (ctx: Ctx) => Promise<T>) => Promise<T>;
   recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
   reportFault: (ctx: { requestId: string; actor: Actor; endpoint: string }, error: unknown) => void;
-  /** Who calls from outside with a key, and where its calls are written down. */
-  openDoor: OpenDoor;
   diskIsLow: () => boolean;
   uploadFolder: string;
   /** Consoles of other ports of this machine may call; never in production. */

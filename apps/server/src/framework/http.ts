@@ -29,10 +29,9 @@ import type { Logger } from 'pino';
 import { refusalOf, refusedBody, success } from './answering.ts';
 import { type Callback, serveCallbacks } from './callbacks.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
-import type { FileAnswer, Input, OpenRoute, Outlet, Route } from './domain.ts';
+import type { FileAnswer, Input, Outlet, Route, ServedRoutes } from './domain.ts';
 import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
 import { allowLocalOrigins, LOCAL_ORIGINS } from './localOrigins.ts';
-import { serveOpenInterfaces } from './openHttp.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { sendFile } from './sendFile.ts';
@@ -43,13 +42,13 @@ const tokenOf = (request: FastifyRequest): string | undefined =>
 
 export type Offered = {
   readonly routes: readonly Route[];
-  readonly openRoutes: readonly OpenRoute[];
+  readonly served: readonly ServedRoutes[];
   readonly callbacks: readonly Callback[];
 };
 
 export async function createHttp(
   host: Host,
-  { routes, openRoutes, callbacks }: Offered,
+  { routes, served, callbacks }: Offered,
   log: Logger,
 ): Promise<FastifyInstance> {
   const http = fastify({
@@ -108,7 +107,7 @@ export async function createHttp(
       },
     });
   }
-  await serveOpenInterfaces(http, host, openRoutes);
+  for (const each of served) await each.serve(http, host);
   await serveCallbacks(http, host, callbacks);
   http.setNotFoundHandler((request, reply) =>
     refuse(host, request, reply, new Refused(notFound), undefined, { kind: 'anonymous' }),

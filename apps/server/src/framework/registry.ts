@@ -30,7 +30,7 @@ export function validateDomains(domains: readonly Domain[]): string[] {
     seen.add(domain.name);
   }
   faults.push(...contributionFaults(domains));
-  const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.open ?? [])]);
+  const routes = domains.flatMap((domain) => [...domain.routes, ...(domain.served?.routes ?? [])]);
   const names = new Set<string>();
   const places = new Set<string>();
   for (const { endpoint, options } of routes) {

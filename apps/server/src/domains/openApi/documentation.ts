@@ -6,10 +6,10 @@ import type { AnswerOf, Guard, QueryOf } from '@cardinal/contract/framework/endp
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
-import { openOperation } from '../../framework/openInterfaceDocument.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 import { leftBy } from './grantRules.ts';
 import { interfaceNamed, saidOf, titlesOf } from './interfaceCatalogue.ts';
+import { openOperation } from './serving/interfaceDocument.ts';
 import { stateAt } from './standingRules.ts';
 
 const namesOf = (guard: Guard): readonly string[] => (typeof guard === 'string' ? [] : guard);

@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { sweepCalls } from './jobs.ts';
 import { openRoutes } from './openRoutes.ts';
 import { routes } from './routes.ts';
+import { serveInterfaces } from './serving/serveInterfaces.ts';
 import './openApiTables.ts';
 
 const local = { kind: 'local' } as const;
@@ -27,7 +28,7 @@ export const openApiDomain = domain({
     'open_api.interface': { placement: { kind: 'reference' }, scope: { kind: 'global' } },
   },
   routes,
-  open: openRoutes,
+  served: { routes: openRoutes, serve: (http, host) => serveInterfaces(http, host, openRoutes) },
   jobs: [sweepCalls],
   partitions: [{ table: 'open_api.call', keepMonths: 6, isAppendOnly: true }],
 });

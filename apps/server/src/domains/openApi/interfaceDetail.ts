@@ -3,10 +3,10 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { openOperation } from '../../framework/openInterfaceDocument.ts';
 import { accountsOf, callersOf } from './interfaceCallers.ts';
 import { interfaceNamed, saidOf } from './interfaceCatalogue.ts';
 import { figuresSince } from './interfaceList.ts';
+import { openOperation } from './serving/interfaceDocument.ts';
 
 const CHART_HOURS = 24 * 7;
 const MOST_ERRORS = 10;

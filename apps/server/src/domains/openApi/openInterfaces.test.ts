@@ -297,7 +297,7 @@ describe('an open interface', () => {
     const operations = Object.values(document.paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
       (methods) => Object.values(methods),
     );
-    const bound = DOMAINS.flatMap((domain) => domain.open ?? []);
+    const bound = DOMAINS.flatMap((domain) => domain.served?.routes ?? []);
     expect(operations.map((operation) => operation['operationId'])).toEqual(OPEN_INTERFACES.map(({ name }) => name));
     expect(bound.map(({ endpoint }) => endpoint.name)).toEqual(OPEN_INTERFACES.map(({ name }) => name));
     expect(JSON.stringify(document.paths['/openapi/v1/cards/stop'].post.responses['409'])).toContain('4090001');

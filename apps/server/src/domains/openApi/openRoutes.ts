@@ -1,5 +1,5 @@
 import * as api from '@cardinal/contract/api/openApi/interfaces.ts';
-import { bind, bindList, bindOpen, type OpenRoute } from '../../framework/domain.ts';
+import { bind, bindList } from '../../framework/domain.ts';
 import {
   listOpenTags,
   openCardDataset,
@@ -12,6 +12,7 @@ import {
   stopCards,
   tagCards,
 } from './cardInterfaces.ts';
+import { bindOpen, type OpenRoute } from './openRoute.ts';
 
 export const openRoutes: readonly OpenRoute[] = [
   bind(api.openSelf, (ctx) => readSelf(ctx)),

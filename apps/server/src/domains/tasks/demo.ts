@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { insertItems } from './itemStore.ts';
 import { openLanes } from './laneStore.ts';
+import { actionOf } from './taskAction.ts';
 import type { TaskEvent, TaskTable } from './taskStore.ts';
 
 /** Numbers of cards a customer's tasks may have been done to, as many as there are up to `count`. */
@@ -341,7 +342,7 @@ async function openTask(
 ): Promise<void> {
   await insertItems(
     ctx.db,
-    taskId,
+    { id: taskId, action: actionOf(ctx, action) },
     targets.map(({ iccid, cardId }) => ({ target: iccid, targetId: cardId })),
   );
   await openLanes(ctx.db, { taskId, customerId: starter.customerId, action, priority: 0 });

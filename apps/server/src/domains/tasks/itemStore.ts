@@ -1,7 +1,8 @@
 import type { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
-import type { Items, NewItem, Outcome } from './taskAction.ts';
+import { LOCAL_LANE, LOCAL_LANES } from './laneStore.ts';
+import type { Items, NewItem, Outcome, TaskAction } from './taskAction.ts';
 
 type ItemTable = {
   task_id: string;
@@ -33,14 +34,24 @@ export type ItemRow = Selectable<ItemTable>;
 
 const ROWS_PER_INSERT = 2_000;
 
+/** The lane of an item of this number: the one it names, or one for local work, which takes a turn's worth of neighbours. */
+function laneOfItem(action: TaskAction, lane: RawBuilder<string>, seq: RawBuilder<number>): RawBuilder<string> {
+  if (action.mode !== 'items' || !action.isLocal) return lane;
+  return sql`${LOCAL_LANE} || (${seq} - 1) / ${action.chunkSize}::int % ${LOCAL_LANES}::int`;
+}
+
 /** Puts the items into a task in their order; answers how many there are. A repeated target stands once. */
-export async function insertItems(db: Database, taskId: string, items: Items): Promise<number> {
+export async function insertItems(
+  db: Database,
+  { id: taskId, action }: { readonly id: string; readonly action: TaskAction },
+  items: Items,
+): Promise<number> {
   if ('select' in items) {
     const { rows } = await sql<{ n: string }>`
       with put as (
         insert into tasks.task_item (task_id, seq, target, target_id, lane, details)
-        select ${taskId}::bigint, row_number() over (), s.target, s.target_id, s.lane, s.details
-        from (${items.select}) s
+        select ${taskId}::bigint, n.seq, n.target, n.target_id, ${laneOfItem(action, sql`n.lane`, sql`n.seq`)}, n.details
+        from (select row_number() over () as seq, s.* from (${items.select}) s) n
         on conflict (target, task_id) do nothing
         returning 1
       ) select count(*) n from put`.execute(db);
@@ -51,7 +62,7 @@ export async function insertItems(db: Database, taskId: string, items: Items): P
   let batch: (NewItem & { seq: number })[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
-    const done = await insertBatch(db, taskId, batch);
+    const done = await insertBatch(db, taskId, action, batch);
     put += done;
     batch = [];
   };
@@ -67,12 +78,13 @@ export async function insertItems(db: Database, taskId: string, items: Items): P
 async function insertBatch(
   db: Database,
   taskId: string,
+  action: TaskAction,
   batch: readonly (NewItem & { seq: number })[],
 ): Promise<number> {
   const column = <T>(pick: (item: NewItem & { seq: number }) => T) => batch.map(pick);
   const { numAffectedRows } = await sql`
     insert into tasks.task_item (task_id, seq, target, target_id, lane, details)
-    select ${taskId}::bigint, g.seq, g.target, g.target_id, g.lane, g.details::jsonb
+    select ${taskId}::bigint, g.seq, g.target, g.target_id, ${laneOfItem(action, sql`g.lane`, sql`g.seq`)}, g.details::jsonb
     from unnest(
       ${column((item) => item.seq)}::int[],
       ${column((item) => item.target)}::text[],
@@ -137,16 +149,16 @@ export async function moveItems(db: Database, moves: readonly Move[], now: Date,
         ${column((outcome) => (outcome.kind === 'done' ? (outcome.amount ?? null) : null))}::bigint[]
       ) as g(task_id, seq, state, code, words_zh, words_en, reference, before, after, amount)
     ), held as (
-      select i.task_id, i.seq, i.state as was from tasks.task_item i join given g on g.task_id = i.task_id and g.seq = i.seq
-      where ${held} order by i.task_id, i.seq for update of i
+      select g.*, i.state as was from given g join tasks.task_item i on i.task_id = g.task_id and i.seq = g.seq
+      where ${held} order by g.task_id, g.seq for update of i
     ), moved as (
       update tasks.task_item i set
-        state = g.state, code = g.code, words_zh = g.words_zh, words_en = g.words_en,
-        reference = coalesce(g.reference, i.reference), before = g.before::jsonb, after = g.after::jsonb,
-        amount = g.amount, token = null,
-        attempts = case when g.state = 'waiting' then greatest(i.attempts - 1, 0) else i.attempts end,
-        settled_at = case when g.state in ('done', 'failed', 'skipped') then ${now}::timestamptz end
-      from held h join given g on g.task_id = h.task_id and g.seq = h.seq
+        state = h.state, code = h.code, words_zh = h.words_zh, words_en = h.words_en,
+        reference = coalesce(h.reference, i.reference), before = h.before::jsonb, after = h.after::jsonb,
+        amount = h.amount, token = null,
+        attempts = case when h.state = 'waiting' then greatest(i.attempts - 1, 0) else i.attempts end,
+        settled_at = case when h.state in ('done', 'failed', 'skipped') then ${now}::timestamptz end
+      from held h
       where i.task_id = h.task_id and i.seq = h.seq
       returning i.task_id, h.was, i.state as now, i.amount
     )

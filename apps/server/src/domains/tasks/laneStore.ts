@@ -34,6 +34,11 @@ export async function closeLoading(db: Database, taskId: string, total: number):
   await db.updateTable('tasks.task').set({ is_loaded: true, total }).where('id', '=', taskId).execute();
 }
 
+/** How the lanes of local work begin; they wait for nobody else's, above all not for the turns of a carrier. */
+export const LOCAL_LANE = 'local:';
+/** So many of them has a task: enough to keep two cores busy, fewer than a worker's turns, so that others get in between. */
+export const LOCAL_LANES = 3;
+
 /** What a lane is called whose task has no items: all tasks of such an action share it. */
 export const wholeLane = (action: ActionCode) => `whole:${action}`;
 

@@ -119,7 +119,8 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
   if (asked.undoesTaskId) {
     await logTask(ctx, asked.undoesTaskId, 'undone', { zh: `由任务 ${taskNo} 撤销`, en: `Undone by task ${taskNo}` });
   }
-  const total = isLoaded && asked.items ? await insertItems(ctx.db, id, asked.items) : (asked.expected ?? 0);
+  const total =
+    isLoaded && asked.items ? await insertItems(ctx.db, { id, action }, asked.items) : (asked.expected ?? 0);
   const db = ctx.beyondScope('the task that was just made');
   if (isLoaded) await closeLoading(db, id, total);
   const lanes = { taskId: id, customerId, action: asked.action, priority: asked.priority ?? 0 };

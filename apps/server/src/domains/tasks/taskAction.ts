@@ -114,6 +114,8 @@ export type ItemAction = Declared & {
   readonly chunkSize: number;
   /** Turns of one named lane at the same time, over all tasks. */
   readonly turnsPerLane: number;
+  /** Done here alone, without a carrier: items go through several lanes at once, whatever lanes they name. */
+  readonly isLocal?: true;
   /** Says what the items are when the starter left that to the action; may run again after a kill, all or nothing. */
   readonly load?: (ctx: Ctx, task: RunningTask) => Promise<Items>;
   readonly run: (ctx: Ctx, turn: Turn) => Promise<void>;

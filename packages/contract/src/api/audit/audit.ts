@@ -12,9 +12,11 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('audit');
 
 export const OperationResult = enumeration('operationResult', '结果', 'Result', {
   done: { zh: '成功', en: 'Done' },
@@ -35,7 +37,7 @@ export const ErrorState = enumeration('errorState', '状态', 'State', {
   ignored: { zh: '已忽略', en: 'Ignored' },
 });
 
-export const errorNotFound = refusal('4040401', 'errorNotFound', '错误记录不存在', 'Error entry not found');
+export const errorNotFound = refusal.notFound(401, 'errorNotFound', '错误记录不存在', 'Error entry not found');
 
 /**
  * Append-only for everyone. A parent sees its children's rows; who acted from above is not named. A period asked for is at

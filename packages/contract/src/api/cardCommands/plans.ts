@@ -19,38 +19,40 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const planNotFound = refusal(
-  '4040671',
+const refusal = refusalsOf('cardCommands');
+
+export const planNotFound = refusal.notFound(
+  671,
   'planNotFound',
   '通信计划不存在',
   'The communication plan does not exist',
   404,
 );
-export const duplicatePlan = refusal(
-  '4090671',
+export const duplicatePlan = refusal.conflict(
+  671,
   'duplicatePlan',
   '该通道下已有同名通信计划',
   'The carrier account has a plan of this name already',
 );
-export const planAccountUnknown = refusal(
-  '4000671',
+export const planAccountUnknown = refusal.invalid(
+  671,
   'planAccountUnknown',
   '通道不存在或已停用',
   'The carrier account does not exist or is off',
 );
-export const plansNotListed = refusal(
-  '4090672',
+export const plansNotListed = refusal.conflict(
+  672,
   'plansNotListed',
   '该通道的接口不提供通信计划，请手工维护',
   'This interface tells of no plans; keep them by hand',
 );
-export const planPullRuns = refusal('4090673', 'planPullRuns', '正在拉取，请稍候', 'They are being pulled already');
+export const planPullRuns = refusal.conflict(673, 'planPullRuns', '正在拉取，请稍候', 'They are being pulled already');
 
 export const PlanService = enumeration('planService', '业务', 'Service', {
   data: { zh: '数据', en: 'Data' },

@@ -13,25 +13,27 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const segmentsOverlap = refusal(
-  '4090830',
+const refusal = refusalsOf('cardImports');
+
+export const segmentsOverlap = refusal.conflict(
+  830,
   'segmentsOverlap',
   '号段 {one} 与 {other} 重叠，未保存任何一行',
   'The segments {one} and {other} overlap; nothing was saved',
 );
-export const segmentHasCards = refusal(
-  '4090831',
+export const segmentHasCards = refusal.conflict(
+  831,
   'segmentHasCards',
   '号段内已有 {n} 张卡，不能删除',
   '{n} {n|card|cards} of the segment {n|exists|exist}; it cannot be deleted',
 );
-export const segmentIsComplete = refusal(
-  '4090832',
+export const segmentIsComplete = refusal.conflict(
+  832,
   'segmentIsComplete',
   '号段内的卡已全部生成',
   'Every card of the segment exists already',

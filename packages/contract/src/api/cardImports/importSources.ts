@@ -6,12 +6,14 @@ import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { importNotFound } from '../cards/cardRefusals.ts';
 import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('cardImports');
 
 // Where a batch of cards comes from, and how it stands against what its carrier has.
 
@@ -24,14 +26,14 @@ export type ImportMode = ValueOf<typeof ImportMode>;
 
 export const SEGMENT_LINES = 1_000;
 
-export const accountCannotList = refusal(
-  '4090640',
+export const accountCannotList = refusal.conflict(
+  640,
   'accountCannotList',
   '该运营商的接口无法列出名下的卡',
   'This carrier’s interface cannot list its cards',
 );
-export const nothingToPull = refusal(
-  '4090641',
+export const nothingToPull = refusal.conflict(
+  641,
   'nothingToPull',
   '没有可拉取的新卡，可先重新读取清单',
   'There is no new card to take in; read the list again first',

@@ -2,9 +2,11 @@ import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardNotFound } from '../cards/cardRefusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('cardLookups');
 
 /** How a card without an interface is kept: what may be set, and who set it last. */
 export const byHandSchema = z.object({
@@ -15,13 +17,13 @@ export const byHandSchema = z.object({
   last: z.object({ at: z.iso.datetime({ offset: true }), by: z.string().nullable(), note: z.string() }).nullable(),
 });
 
-export const notByHand = refusal(
-  '4090824',
+export const notByHand = refusal.conflict(
+  824,
   'notByHand',
   '该卡由运营商接口维护，不能人工修改',
   'The card is kept by its carrier’s interface, not by hand',
 );
-export const sameByHand = refusal('4090825', 'sameByHand', '状态无变化', 'It has this status already');
+export const sameByHand = refusal.conflict(825, 'sameByHand', '状态无变化', 'It has this status already');
 
 /** Sets the status of a card whose carrier has no interface; no carrier is asked. */
 export const editByHand = change({

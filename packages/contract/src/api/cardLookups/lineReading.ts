@@ -1,9 +1,12 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('cardLookups');
+const cards = refusalsOf('cards');
 
 /** What a carrier said of a card's line when it was asked; null is what its interface does not tell, or has not told. */
 export const lineReadingSchema = z.object({
@@ -43,9 +46,9 @@ export const lineReadingSchema = z.object({
 });
 export type LineReading = z.output<typeof lineReadingSchema>;
 
-export const lineNotTold = refusal('4090823', 'lineNotTold', '不能查询：{why}', 'Not possible: {why}');
-export const lineUnanswered = refusal(
-  '5030803',
+export const lineNotTold = refusal.conflict(823, 'lineNotTold', '不能查询：{why}', 'Not possible: {why}');
+export const lineUnanswered = cards.unavailable(
+  803,
   'lineUnanswered',
   '运营商没有给出结果：{why}',
   'The carrier told nothing: {why}',

@@ -13,10 +13,12 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { tooManyToLookUp } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('cardLookups');
 
 /** How many cards one look-up asks about: each costs the carrier account at least one call. */
 export const MOST_LOOKED_UP = 100;
@@ -44,7 +46,12 @@ export const LookupDepth = enumeration('lookupDepth', '方式', 'Kind', {
 });
 export type LookupDepth = ValueOf<typeof LookupDepth>;
 
-export const noCardsFound = refusal('4000821', 'noCardsFound', '没有找到卡：{numbers}', 'No card was found: {numbers}');
+export const noCardsFound = refusal.invalid(
+  821,
+  'noCardsFound',
+  '没有找到卡：{numbers}',
+  'No card was found: {numbers}',
+);
 
 /** Asks the carriers now, card by card, as a task; the rows of the list below fill in as the answers come. */
 export const startOnlineLookup = change({

@@ -14,13 +14,15 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { selectCardFirst, tooManyToLookUp } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { LookupState, noCardsFound } from './onlineLookups.ts';
+
+const refusal = refusalsOf('cardLookups');
 
 /** What the carrier's answer is: the cell the card is in, the last one it was in, or only a district. */
 export const PositionSource = enumeration('positionSource', '定位方式', 'Source', {
@@ -29,14 +31,14 @@ export const PositionSource = enumeration('positionSource', '定位方式', 'Sou
   district: { zh: '行政区', en: 'District' },
 });
 
-export const locationNotAuthorized = refusal(
-  '4030821',
+export const locationNotAuthorized = refusal.forbidden(
+  821,
   'locationNotAuthorized',
   '该客户未授权定位',
   'The customer has not authorised locating its cards',
 );
-export const consentEnds = refusal(
-  '4000823',
+export const consentEnds = refusal.invalid(
+  823,
   'consentEnds',
   '授权有效期应在今天之后',
   'The consent must end after today',

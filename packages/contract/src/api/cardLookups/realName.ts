@@ -2,16 +2,24 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { RealNameStatus } from '../../enumerations/card.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardCarrierUnavailable, cardNotFound } from '../cards/cardRefusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('cardLookups');
+const cards = refusalsOf('cards');
 
 const instant = z.iso.datetime({ offset: true });
 
-export const realNameNotOffered = refusal('4090821', 'realNameNotOffered', '不能获取：{why}', 'Not possible: {why}');
-export const realNameRefused = refusal('4090822', 'realNameRefused', '运营商拒绝：{why}', 'The carrier refused: {why}');
-export const realNameUnclear = refusal(
-  '5030802',
+export const realNameNotOffered = refusal.conflict(821, 'realNameNotOffered', '不能获取：{why}', 'Not possible: {why}');
+export const realNameRefused = refusal.conflict(
+  822,
+  'realNameRefused',
+  '运营商拒绝：{why}',
+  'The carrier refused: {why}',
+);
+export const realNameUnclear = cards.unavailable(
+  802,
   'realNameUnclear',
   '运营商没有明确答复：{why}，可稍后重试',
   'The carrier gave no clear answer: {why}; try again later',

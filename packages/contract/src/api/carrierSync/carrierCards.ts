@@ -12,11 +12,13 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('carrierSync');
 
 // What is done to the cards of one carrier account as a whole.
 
@@ -45,45 +47,50 @@ export const DifferenceState = enumeration('differenceState', '处理', 'Decisio
 });
 export type DifferenceState = ValueOf<typeof DifferenceState>;
 
-export const accountHasNoCards = refusal('4090610', 'accountHasNoCards', '该通道下没有卡', 'This account has no cards');
-export const differencesDecided = refusal(
-  '4090611',
+export const accountHasNoCards = refusal.conflict(
+  610,
+  'accountHasNoCards',
+  '该通道下没有卡',
+  'This account has no cards',
+);
+export const differencesDecided = refusal.conflict(
+  611,
   'differencesDecided',
   '所选差异已处理',
   'These differences have been decided already',
 );
-export const oursNotAskable = refusal(
-  '4090612',
+export const oursNotAskable = refusal.conflict(
+  612,
   'oursNotAskable',
   '{n} 项差异不能下发到运营商，请改为以运营商为准',
   '{n} of these cannot be asked of the carrier; take theirs over instead',
 );
-export const theirsUnknown = refusal(
-  '4090613',
+export const theirsUnknown = refusal.conflict(
+  613,
   'theirsUnknown',
   '{n} 张卡运营商查无此卡，没有可采用的状态',
   'The carrier does not know {n} of these cards: there is nothing to take over',
 );
-export const moveNeedsSamePlatform = refusal(
-  '4090614',
+export const moveNeedsSamePlatform = refusal.conflict(
+  614,
   'moveNeedsSamePlatform',
   '只能移到同一运营商的通道',
   'Cards can only move to an account of the same carrier',
 );
-export const moveOpenCommands = refusal(
-  '4090615',
+export const moveOpenCommands = refusal.conflict(
+  615,
   'moveOpenCommands',
   '有 {n} 张卡存在未完成的指令，完成后才能移动',
   '{n} {n|card has|cards have} an open command; move {n|it|them} when it has ended',
 );
-export const moveTooMany = refusal(
-  '4090616',
+export const moveTooMany = refusal.conflict(
+  616,
   'moveTooMany',
   '一次最多移动 {most} 张，当前 {n} 张，请分批移动',
   'At most {most} {most|card moves|cards move} at once, these are {n}',
 );
-export const moveCardsMissing = refusal(
-  '4090617',
+export const moveCardsMissing = refusal.conflict(
+  617,
   'moveCardsMissing',
   '{n} 个 ICCID 不在该通道下：{first}',
   '{n} ICCIDs are not of this account: {first}',

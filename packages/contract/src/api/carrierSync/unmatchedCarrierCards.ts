@@ -5,11 +5,13 @@ import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { noPermission, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('carrierSync');
 
 // Cards a carrier lists under an account of ours and that the platform does not have.
 
@@ -23,8 +25,8 @@ export const StrangerState = enumeration('strangerState', '处理', 'Decision', 
 });
 export type StrangerState = ValueOf<typeof StrangerState>;
 
-export const strangersDecided = refusal(
-  '4090620',
+export const strangersDecided = refusal.conflict(
+  620,
   'strangersDecided',
   '所选的卡已处理',
   'These cards have been dealt with already',

@@ -2,11 +2,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { accountNotConnected, accountStateRefused } from './carriers.ts';
+
+const refusal = refusalsOf('carriers');
 
 // Shared volumes a carrier keeps for groups of cards under one account of ours; not the flow pools of our customers.
 
@@ -19,13 +21,13 @@ export const CarrierPoolState = enumeration('carrierPoolState', '状态', 'State
 });
 export type CarrierPoolState = ValueOf<typeof CarrierPoolState>;
 
-export const poolsNotOffered = refusal(
-  '4090621',
+export const poolsNotOffered = refusal.conflict(
+  621,
   'poolsNotOffered',
   '该运营商的接口不提供流量池',
   'The interface of this carrier does not tell of pools',
 );
-export const poolsBeingRead = refusal('4090622', 'poolsBeingRead', '正在读取中', 'They are being read already');
+export const poolsBeingRead = refusal.conflict(622, 'poolsBeingRead', '正在读取中', 'They are being read already');
 
 /** Queues a reading of all pools of the account; the list tells when it is done. */
 export const readCarrierPools = change({

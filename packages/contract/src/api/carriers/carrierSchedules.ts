@@ -2,13 +2,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { schedulesSchema } from '../../carrierSchedules.ts';
 import { change } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { unknownAdapter } from './carriers.ts';
 
-export const readingNotOffered = refusal(
-  '4000607',
+const refusal = refusalsOf('carriers');
+
+export const readingNotOffered = refusal.invalid(
+  607,
   'readingNotOffered',
   '该接口不支持此项读取',
   'The interface does not offer this reading',

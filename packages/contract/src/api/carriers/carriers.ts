@@ -18,11 +18,13 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { CarrierOperation, capabilitiesSchema } from './carrierCapabilities.ts';
+
+const refusal = refusalsOf('carriers');
 
 export const CarrierAccountState = enumeration('carrierAccountState', '状态', 'State', {
   on: { zh: '使用中', en: 'On' },
@@ -47,53 +49,53 @@ export const CallOutcome = enumeration('callOutcome', '调用结果', 'Outcome',
 });
 export type CallOutcome = ValueOf<typeof CallOutcome>;
 
-export const accountNameTaken = refusal('4000601', 'accountNameTaken', '通道名称已存在', 'The name is taken');
-export const addressNotAllowed = refusal(
-  '4000602',
+export const accountNameTaken = refusal.invalid(601, 'accountNameTaken', '通道名称已存在', 'The name is taken');
+export const addressNotAllowed = refusal.invalid(
+  602,
   'addressNotAllowed',
   '地址应为 https（http 仅限本机），且不能指向内网',
   'The address must be https (http on this machine only) and must not lead into a private network',
 );
-export const unknownAdapter = refusal('4000603', 'unknownAdapter', '接口类型不存在', 'There is no such adapter');
-export const credentialsIncomplete = refusal(
-  '4000604',
+export const unknownAdapter = refusal.invalid(603, 'unknownAdapter', '接口类型不存在', 'There is no such adapter');
+export const credentialsIncomplete = refusal.invalid(
+  604,
   'credentialsIncomplete',
   '凭据不完整、格式不正确或包含未知项：{fields}',
   'Credentials are incomplete, not in the right form or unknown: {fields}',
 );
-export const profileInvalid = refusal(
-  '4000605',
+export const profileInvalid = refusal.invalid(
+  605,
   'profileInvalid',
   '接口配置有误：{first}',
   'The description of the interface has errors: {first}',
 );
-export const profileNotTaken = refusal('4000606', 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
-export const credentialsRefused = refusal(
-  '4090601',
+export const profileNotTaken = refusal.invalid(606, 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
+export const credentialsRefused = refusal.conflict(
+  601,
   'credentialsRefused',
   '凭据未通过测试，没有保存：{reason}',
   'The credentials did not pass the test and are not kept: {reason}',
 );
-export const accountNotConnected = refusal(
-  '4090602',
+export const accountNotConnected = refusal.conflict(
+  602,
   'accountNotConnected',
   '接口未接入，不能测试或启用',
   'The interface is not connected: it can be neither tested nor used',
 );
-export const accountInUse = refusal(
-  '4090603',
+export const accountInUse = refusal.conflict(
+  603,
   'accountInUse',
   '该通道下有 {n} 张卡',
   'This carrier account has {n} {n|card|cards}',
 );
-export const openCommandsLeft = refusal(
-  '4090604',
+export const openCommandsLeft = refusal.conflict(
+  604,
   'openCommandsLeft',
   '有 {n} 条未完成的指令，完成后才能修改地址',
   'The address cannot change while {n} {n|command is|commands are} open',
 );
-export const accountStateRefused = refusal(
-  '4090605',
+export const accountStateRefused = refusal.conflict(
+  605,
   'accountStateRefused',
   '通道当前状态不允许此操作',
   'The state of the carrier account does not allow this',

@@ -18,44 +18,52 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const networkNotFound = refusal('4040661', 'networkNotFound', '网络不存在', 'The network does not exist', 404);
-export const duplicateNetwork = refusal(
-  '4090661',
+const refusal = refusalsOf('carriers');
+
+export const networkNotFound = refusal.notFound(
+  661,
+  'networkNotFound',
+  '网络不存在',
+  'The network does not exist',
+  404,
+);
+export const duplicateNetwork = refusal.conflict(
+  661,
   'duplicateNetwork',
   '网络 {code} 已存在',
   'The network {code} exists already',
 );
-export const unknownNetworkCountry = refusal(
-  '4000661',
+export const unknownNetworkCountry = refusal.invalid(
+  661,
   'unknownNetworkCountry',
   '国家代码不存在',
   'There is no such country',
 );
-export const unknownRoamingAccount = refusal(
-  '4000662',
+export const unknownRoamingAccount = refusal.invalid(
+  662,
   'unknownRoamingAccount',
   '通道不存在',
   'The carrier account does not exist',
 );
 
-export const steeredNetwork = refusal(
-  '4090664',
+export const steeredNetwork = refusal.conflict(
+  664,
   'steeredNetwork',
   '请先取消运营商引导',
   'Take the steering back first',
 );
-export const networkNotSteerable = refusal(
-  '4090662',
+export const networkNotSteerable = refusal.conflict(
+  662,
   'networkNotSteerable',
   '可漫游通道的接口都不支持网络引导',
   'No interface of the carrier accounts it is roamed through can steer cards',
 );
-export const networkSteeringFailed = refusal(
-  '4090663',
+export const networkSteeringFailed = refusal.conflict(
+  663,
   'networkSteeringFailed',
   '运营商未接受引导：{why}',
   'The carrier did not take the steering: {why}',

@@ -17,30 +17,37 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryInteger } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { minorSchema, priceBelowFloor } from './products.ts';
 
-export const notADirectChild = refusal(
-  '4000702',
+const refusal = refusalsOf('catalogue');
+
+export const notADirectChild = refusal.invalid(
+  702,
   'notADirectChild',
   '只能下发给直属下级',
   'Products are given to direct children only',
 );
-export const productNotSold = refusal(
-  '4090705',
+export const productNotSold = refusal.conflict(
+  705,
   'productNotSold',
   '产品当前不能下发：{reason}',
   'The product cannot be given at present: {reason}',
 );
-export const templateHasWrongLines = refusal(
-  '4090706',
+export const templateHasWrongLines = refusal.conflict(
+  706,
   'templateHasWrongLines',
   '模板中有 {n} 行不能复制，未保存',
   '{n} {n|line|lines} of the template cannot be copied; nothing was saved',
 );
-export const alreadyRecalled = refusal('4090707', 'alreadyRecalled', '产品已收回', 'The product was recalled already');
+export const alreadyRecalled = refusal.conflict(
+  707,
+  'alreadyRecalled',
+  '产品已收回',
+  'The product was recalled already',
+);
 
 const PRICE_OR_MARGIN = problem('请填写底价或毛利其中一项', 'Give either the reserve price or the margin');
 const onePrice = ruledAt(

@@ -19,42 +19,44 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const productCodeTaken = refusal(
-  '4090701',
+const refusal = refusalsOf('catalogue');
+
+export const productCodeTaken = refusal.conflict(
+  701,
   'productCodeTaken',
   '产品编码已被使用，编码不会重复使用',
   'The product code was used before; codes are never used again',
 );
-export const notYourProduct = refusal(
-  '4030701',
+export const notYourProduct = refusal.forbidden(
+  701,
   'notYourProduct',
   '只能修改自己建立的产品',
   'Only its maker changes a product',
 );
-export const productIncomplete = refusal(
-  '4090702',
+export const productIncomplete = refusal.conflict(
+  702,
   'productIncomplete',
   '产品尚不完整：{gaps}',
   'The product is not complete: {gaps}',
 );
-export const productHasCards = refusal(
-  '4090703',
+export const productHasCards = refusal.conflict(
+  703,
   'productHasCards',
   '产品已有卡，通道和卡类型不能修改',
   'The product has cards; its carrier account and kind stay',
 );
-export const productWasUsed = refusal(
-  '4090704',
+export const productWasUsed = refusal.conflict(
+  704,
   'productWasUsed',
   '只能删除从未使用的草稿',
   'Only a draft that was never used is deleted',
 );
-export const priceBelowFloor = refusal(
-  '4000701',
+export const priceBelowFloor = refusal.invalid(
+  701,
   'priceBelowFloor',
   '价格不能低于底价 {x}',
   'The price cannot be below {x}',

@@ -7,21 +7,29 @@ import { AddressTag } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { enumerationField, flagField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('customers');
 
 export const ADDRESSES_PER_CUSTOMER = 50;
 
-export const addressNotFound = refusal('4040261', 'addressNotFound', '地址不存在', 'The address does not exist', 404);
-export const tooManyAddresses = refusal(
-  '4090261',
+export const addressNotFound = refusal.notFound(
+  261,
+  'addressNotFound',
+  '地址不存在',
+  'The address does not exist',
+  404,
+);
+export const tooManyAddresses = refusal.conflict(
+  261,
   'tooManyAddresses',
   '最多保存 {max} 个地址',
   'At most {max} {max|address|addresses} can be kept',
 );
-export const unknownDivision = refusal(
-  '4000261',
+export const unknownDivision = refusal.invalid(
+  261,
   'unknownDivision',
   '请选择到最后一级的省市区',
   'Choose province, city and district to the last level',

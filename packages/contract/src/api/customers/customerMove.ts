@@ -2,18 +2,25 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { MoveEffect } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { customerStepSchema, editionsBeyondParent, enterpriseIsLeaf } from './customers.ts';
 
-export const moveInCircle = refusal(
-  '4000204',
+const refusal = refusalsOf('customers');
+
+export const moveInCircle = refusal.invalid(
+  204,
   'moveInCircle',
   '不能移动到自身、其下级或原上级',
   'It cannot go below itself, below one of its own, or where it is',
 );
-export const moveBlocked = refusal('4090202', 'moveBlocked', '不能移动：{n} {what}', 'It cannot be moved: {n} {what}');
+export const moveBlocked = refusal.conflict(
+  202,
+  'moveBlocked',
+  '不能移动：{n} {what}',
+  'It cannot be moved: {n} {what}',
+);
 
 /** What a move would do: which customers and cards go along, what ends, and what stands in its way. */
 export const previewMove = read({

@@ -20,45 +20,53 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const enterpriseIsLeaf = refusal(
-  '4000201',
+const refusal = refusalsOf('customers');
+
+export const enterpriseIsLeaf = refusal.invalid(
+  201,
   'enterpriseIsLeaf',
   '企业客户为末级，不能新增下级',
   'An enterprise is a leaf and cannot have children',
 );
-export const customerCodeExists = refusal(
-  '4000202',
+export const customerCodeExists = refusal.invalid(
+  202,
   'customerCodeExists',
   '客户编码已存在',
   'The customer code exists already',
 );
-export const editionsBeyondParent = refusal(
-  '4000203',
+export const editionsBeyondParent = refusal.invalid(
+  203,
   'editionsBeyondParent',
   '不能开通上级没有的版本',
   'Editions the parent does not have cannot be given',
 );
-export const editionsUsedBelow = refusal(
-  '4090201',
+export const editionsUsedBelow = refusal.conflict(
+  201,
   'editionsUsedBelow',
   '有 {n} 个下级客户正在使用该版本',
   '{n} {n|customer|customers} below {n|uses|use} this edition',
 );
-export const notYourself = refusal(
-  '4030201',
+export const notYourself = refusal.forbidden(
+  201,
   'notYourself',
   '不能修改本客户，请联系上级',
   'You cannot change your own customer, ask the one above you',
 );
-export const licenceNotAPicture = refusal(
-  '4000205',
+export const licenceNotAPicture = refusal.invalid(
+  205,
   'licenceNotAPicture',
   '请上传 10 MB 以内的 jpg、png 或 webp 图片',
   'Upload a jpg, png or webp picture of at most 10 MB',
+);
+export const viewBelowOnly = refusal.forbidden(
+  202,
+  'viewBelowOnly',
+  '只能代看下级客户',
+  'Only customers below yours can be viewed as',
 );
 export const customerNameSchema = businessNameSchema.check(z.minLength(2), z.maxLength(30));
 const wordsSchema = (max: number) => stringSchema({ required: false, max });

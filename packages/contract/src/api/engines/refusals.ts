@@ -1,56 +1,58 @@
-import { refusal } from '../../framework/refusal.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const engineNotSubscribed = refusal(
-  '4030721',
+const refusal = refusalsOf('engines');
+
+export const engineNotSubscribed = refusal.forbidden(
+  721,
   'engineNotSubscribed',
   '引擎未开通或已到期',
   'The engine is not subscribed or has expired',
 );
-export const engineCardsExceeded = refusal(
-  '4090721',
+export const engineCardsExceeded = refusal.conflict(
+  721,
   'engineCardsExceeded',
   '引擎订阅本月还可用于 {left} 张卡，本次新增 {more} 张',
   'The subscription has room for {left} more {left|card|cards} this month; these are {more}',
 );
-export const trialGrantedBefore = refusal(
-  '4090722',
+export const trialGrantedBefore = refusal.conflict(
+  722,
   'trialGrantedBefore',
   '该客户已试用过此引擎；确需再次试用请勾选「再次试用」',
   'The customer has tried this engine before; tick “once more” to grant another trial',
 );
-export const engineRunsAlready = refusal(
-  '4090723',
+export const engineRunsAlready = refusal.conflict(
+  723,
   'engineRunsAlready',
   '该客户的此引擎正在使用中',
   'The engine runs for this customer already',
 );
-export const engineOffShelf = refusal('4090724', 'engineOffShelf', '引擎未上架', 'The engine is not on the shelf');
-export const subscriptionEnded = refusal(
-  '4090725',
+export const engineOffShelf = refusal.conflict(724, 'engineOffShelf', '引擎未上架', 'The engine is not on the shelf');
+export const subscriptionEnded = refusal.conflict(
+  725,
   'subscriptionEnded',
   '订阅已结束',
   'The subscription has ended already',
 );
-export const engineUnitInUse = refusal(
-  '4090726',
+export const engineUnitInUse = refusal.conflict(
+  726,
   'engineUnitInUse',
   '有 {n} 个订阅正在使用，不能修改计费方式',
   '{n} {n|subscription|subscriptions} {n|runs|run}; how it is charged stays',
 );
-export const trialTooLong = refusal(
-  '4000721',
+export const trialTooLong = refusal.invalid(
+  721,
   'trialTooLong',
   '试用最长 {max} 天',
   'A trial is {max} {max|day|days} at most',
 );
-export const belowParentPrice = refusal(
-  '4000722',
+export const belowParentPrice = refusal.invalid(
+  722,
   'belowParentPrice',
   '不能低于其上级支付的 {x}',
   'It cannot be below the {x} its parent pays',
 );
-export const platformNeedsNoEngine = refusal(
-  '4000723',
+export const platformNeedsNoEngine = refusal.invalid(
+  723,
   'platformNeedsNoEngine',
   '平台自身无需订阅引擎',
   'The platform itself subscribes to no engine',

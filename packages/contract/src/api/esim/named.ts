@@ -5,8 +5,10 @@ import { ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
 import type { IdentifierType } from '../../enumerations/card.ts';
 import { idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { listQuerySchema } from '../cardBatches/selection.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('esim');
 
 /** Most chips or numbers of one change that are named by the filters of their list. */
 export const FILTERED_MAX = 50_000;
@@ -33,8 +35,8 @@ export type NamedChips = z.output<typeof chipsSchema>;
 export const numbersSchema = z.union([z.array(idSchema).min(1).max(NUMBER_LIST_MAX), filteredSchema]);
 export type NamedNumbers = z.output<typeof numbersSchema>;
 
-export const filterFindsOthers = refusal(
-  '4091429',
+export const filterFindsOthers = refusal.conflict(
+  1429,
   'filterFindsOthers',
   '筛选结果已变为 {n} 条，请重新选择',
   'The filter finds {n} by now; select them again',

@@ -3,35 +3,37 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { RspState } from '../../enumerations/esim.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { chipsSchema, filterFindsOthers, numbersSchema } from './named.ts';
 import { planSchema } from './plan.ts';
 import { chipNotFound, numberNotFound } from './refusals.ts';
 
-export const numbersUnclear = refusal(
-  '4001420',
+const refusal = refusalsOf('esim');
+
+export const numbersUnclear = refusal.invalid(
+  1420,
   'numbersUnclear',
   '指定码号时只能选一张 eSIM 卡',
   'A number is named for one eSIM card only',
 );
-export const chipRefuses = refusal('4091420', 'chipRefuses', '不能执行：{reason}', 'It cannot be done: {reason}');
-export const numberNotBound = refusal(
-  '4091421',
+export const chipRefuses = refusal.conflict(1420, 'chipRefuses', '不能执行：{reason}', 'It cannot be done: {reason}');
+export const numberNotBound = refusal.conflict(
+  1421,
   'numberNotBound',
   '码号 {iccid} 不在绑定中或已绑定状态，不能解绑',
   'Code number {iccid} is neither binding nor bound and cannot be unbound',
 );
-export const operationNotRepeatable = refusal(
-  '4091422',
+export const operationNotRepeatable = refusal.conflict(
+  1422,
   'operationNotRepeatable',
   '只能重试失败或过期的操作',
   'Only what failed or expired is asked again',
 );
-export const neverAudited = refusal('4091423', 'neverAudited', '还没有读取过该芯片', 'The chip was never read');
-export const smdpRefused = refusal(
-  '4091424',
+export const neverAudited = refusal.conflict(1423, 'neverAudited', '还没有读取过该芯片', 'The chip was never read');
+export const smdpRefused = refusal.conflict(
+  1424,
   'smdpRefused',
   'SM-DP+ 未执行：{reason}',
   'The SM-DP+ did not do it: {reason}',
@@ -210,8 +212,8 @@ export const unbindNumber = change({
 
 /** As many are taken back with one question: each is a call of its SM-DP+. */
 export const MOST_UNBOUND = 100;
-export const tooManyToUnbind = refusal(
-  '4001431',
+export const tooManyToUnbind = refusal.invalid(
+  1431,
   'tooManyToUnbind',
   '一次最多解绑 {most} 个码号，请缩小筛选范围',
   'At most {most} numbers are unbound at a time; narrow the filter',

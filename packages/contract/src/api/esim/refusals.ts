@@ -1,59 +1,66 @@
-import { refusal } from '../../framework/refusal.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('esim');
 
 /** The same words for a chip that does not exist and for one that is somebody else's. */
-export const chipNotFound = refusal('4041401', 'chipNotFound', 'eSIM卡不存在', 'eSIM card not found');
-export const numberNotFound = refusal('4041402', 'numberNotFound', '码号不存在', 'Code number not found');
-export const numberNotFree = refusal(
-  '4091401',
+export const chipNotFound = refusal.notFound(1401, 'chipNotFound', 'eSIM卡不存在', 'eSIM card not found');
+export const numberNotFound = refusal.notFound(1402, 'numberNotFound', '码号不存在', 'Code number not found');
+export const numberNotFree = refusal.conflict(
+  1401,
   'numberNotFree',
   '码号 {iccid} 不在库存中（{state}）',
   'Code number {iccid} is not in stock ({state})',
 );
-export const numberRuns = refusal(
-  '4091402',
+export const numberRuns = refusal.conflict(
+  1402,
   'numberRuns',
   '码号 {iccid} 正在芯片上使用，不能置为失效',
   'Code number {iccid} runs on a chip and cannot be set invalid',
 );
-export const numberOnChip = refusal(
-  '4091403',
+export const numberOnChip = refusal.conflict(
+  1403,
   'numberOnChip',
   '码号 {iccid} 已在芯片 {eid} 上，请随芯片一起划拨',
   'Code number {iccid} is on the chip {eid}; it is allocated with the chip',
 );
-export const noActivationCode = refusal(
-  '4041403',
+export const noActivationCode = refusal.notFound(
+  1403,
   'noActivationCode',
   '该码号还没有激活码',
   'The code number has no activation code yet',
 );
-export const chipInUse = refusal(
-  '4091404',
+export const chipInUse = refusal.conflict(
+  1404,
   'chipInUse',
   'eSIM卡 {eid} 有未完成的操作，完成后再划拨',
   'The eSIM card {eid} has an unfinished operation; allocate it afterwards',
 );
-export const notDirectChild = refusal(
-  '4091405',
+export const notDirectChild = refusal.conflict(
+  1405,
   'notDirectChild',
   '只能划拨给直属下级客户',
   'Only to a customer directly below',
 );
-export const alreadyTheirs = refusal(
-  '4091410',
+export const alreadyTheirs = refusal.conflict(
+  1410,
   'alreadyTheirs',
   '所选内容都已在该客户名下',
   'That customer has all of them already',
 );
-export const nothingToRecover = refusal(
-  '4091406',
+export const nothingToRecover = refusal.conflict(
+  1406,
   'nothingToRecover',
   '所选内容都在自己名下，无需回收',
   'All of them are your own already',
 );
-export const esimImportNotFound = refusal('4041404', 'esimImportNotFound', '导入批次不存在', 'Import batch not found');
-export const esimImportNotWaiting = refusal(
-  '4091407',
+export const esimImportNotFound = refusal.notFound(
+  1404,
+  'esimImportNotFound',
+  '导入批次不存在',
+  'Import batch not found',
+);
+export const esimImportNotWaiting = refusal.conflict(
+  1407,
   'esimImportNotWaiting',
   '该批次当前不能执行此操作',
   'The batch cannot take this step now',

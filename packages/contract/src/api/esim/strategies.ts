@@ -16,33 +16,35 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { engineNotSubscribed } from '../engines/refusals.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { chipsSchema, filterFindsOthers } from './named.ts';
 import { chipNotFound } from './refusals.ts';
 
-export const strategyNotFound = refusal(
-  '4041430',
+const refusal = refusalsOf('esim');
+
+export const strategyNotFound = refusal.notFound(
+  1430,
   'strategyNotFound',
   '写号策略不存在',
   'Numbering strategy not found',
 );
-export const duplicateStrategy = refusal(
-  '4091430',
+export const duplicateStrategy = refusal.conflict(
+  1430,
   'duplicateStrategy',
   '已有同名的写号策略',
   'There is a numbering strategy of this name already',
 );
-export const strategyStands = refusal(
-  '4091431',
+export const strategyStands = refusal.conflict(
+  1431,
   'strategyStands',
   '策略已是该状态，或不能从当前状态进入该状态',
   'The strategy is in this state already, or cannot go there from where it is',
 );
-export const unknownReach = refusal(
-  '4001430',
+export const unknownReach = refusal.invalid(
+  1430,
   'unknownReach',
   '范围中有不存在的客户或标签',
   'A customer or tag of the scope does not exist',

@@ -19,34 +19,36 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { sessionSchema } from './identity.ts';
 import { cannotGrant, holderSchema, roleNotFound } from './roles.ts';
 
-export const accountExists = refusal('4000111', 'accountExists', '账号已存在', 'The account exists already');
-export const scopeTooWide = refusal(
-  '4030112',
+const refusal = refusalsOf('identity');
+
+export const accountExists = refusal.invalid(111, 'accountExists', '账号已存在', 'The account exists already');
+export const scopeTooWide = refusal.forbidden(
+  112,
   'scopeTooWide',
   '数据范围超出自己的范围',
   'The data scope is wider than your own',
 );
-export const notOnYourself = refusal(
-  '4090111',
+export const notOnYourself = refusal.conflict(
+  111,
   'notOnYourself',
   '不能对自己的账号执行此操作',
   'This cannot be done to your own account',
 );
-export const ownRoles = refusal('4090112', 'ownRoles', '不能修改自己的角色', 'You cannot change your own roles');
-export const lastAdministrator = refusal(
-  '4090113',
+export const ownRoles = refusal.conflict(112, 'ownRoles', '不能修改自己的角色', 'You cannot change your own roles');
+export const lastAdministrator = refusal.conflict(
+  113,
   'lastAdministrator',
   '至少保留一个管理员',
   'At least one administrator must remain',
 );
-export const aboveYou = refusal(
-  '4030113',
+export const aboveYou = refusal.forbidden(
+  113,
   'aboveYou',
   '该账号拥有您没有的权限，不能操作',
   'This account holds rights you do not hold',
@@ -229,8 +231,8 @@ export const unlockAccount = change({
   example: { body: { id: '1008' } },
 });
 
-export const noMainAccount = refusal(
-  '4090114',
+export const noMainAccount = refusal.conflict(
+  114,
   'noMainAccount',
   '该客户没有主账号',
   'This customer has no main account',

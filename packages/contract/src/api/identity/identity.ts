@@ -7,39 +7,41 @@ import * as z from 'zod';
 import { CustomerKind, Edition } from '../../enumerations/customer.ts';
 import { EndReason } from '../../enumerations/identity.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { tooMany } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('identity');
 
 const instant = z.iso.datetime({ offset: true });
 
 /** One sentence for an unknown account and a wrong password, also that of a disabled one: none of them is told apart. */
-export const signInRefused = refusal('4000101', 'signInRefused', '账号或密码错误', 'Wrong account or password');
-export const captchaRefused = refusal(
-  '4000102',
+export const signInRefused = refusal.invalid(101, 'signInRefused', '账号或密码错误', 'Wrong account or password');
+export const captchaRefused = refusal.invalid(
+  102,
   'captchaRefused',
   '验证码错误或已过期',
   'Verification code wrong or expired',
 );
 /** By typed name and address, so that a name nobody has is locked in the same words as one somebody has. */
-export const tooManyAttempts = refusal(
-  '4000105',
+export const tooManyAttempts = refusal.invalid(
+  105,
   'tooManyAttempts',
   '尝试次数过多，{n} 分钟后再试',
   'Too many attempts, try again in {n} {n|minute|minutes}',
 );
 /** Only to whoever knows the password: nobody else learns that the account exists. */
-export const accountDisabled = refusal('4000106', 'accountDisabled', '账号已停用', 'Account disabled');
+export const accountDisabled = refusal.invalid(106, 'accountDisabled', '账号已停用', 'Account disabled');
 /** To whoever knows the password: the customer lets its accounts in from some addresses only. */
-export const signInElsewhere = refusal(
-  '4000107',
+export const signInElsewhere = refusal.invalid(
+  107,
   'signInElsewhere',
   '当前 IP 不允许登录，请联系管理员',
   'Your address may not sign in, ask an administrator',
 );
-export const oldPasswordWrong = refusal('4000103', 'oldPasswordWrong', '原密码错误', 'The old password is wrong');
-export const samePassword = refusal(
-  '4000104',
+export const oldPasswordWrong = refusal.invalid(103, 'oldPasswordWrong', '原密码错误', 'The old password is wrong');
+export const samePassword = refusal.invalid(
+  104,
   'samePassword',
   '新密码不能与原密码相同',
   'The new password must differ from the old one',

@@ -14,38 +14,40 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { menuEntryKinds } from './menus.ts';
 
-export const menuSetNameExists = refusal('4000134', 'menuSetNameExists', '方案名称已存在', 'The name is taken');
-export const menuSetWithoutPage = refusal(
-  '4000135',
+const refusal = refusalsOf('identity');
+
+export const menuSetNameExists = refusal.invalid(134, 'menuSetNameExists', '方案名称已存在', 'The name is taken');
+export const menuSetWithoutPage = refusal.invalid(
+  135,
   'menuSetWithoutPage',
   '首页之外至少保留一个页面',
   'Keep at least one page besides the home page',
 );
-export const notBelowSetOwner = refusal(
-  '4000136',
+export const notBelowSetOwner = refusal.invalid(
+  136,
   'notBelowSetOwner',
   '只能分配给方案所属客户的下级',
   'A set is given to customers below its owner only',
 );
-export const beyondOwnMenu = refusal(
-  '4030131',
+export const beyondOwnMenu = refusal.forbidden(
+  131,
   'beyondOwnMenu',
   '不能包含自己没有的菜单',
   'A set cannot hold entries you do not have',
 );
-export const homeNotInSet = refusal(
-  '4000137',
+export const homeNotInSet = refusal.invalid(
+  137,
   'homeNotInSet',
   '首页须是方案中的页面',
   'The page / leads to must be one of the set',
 );
-export const menuSetInUse = refusal(
-  '4090132',
+export const menuSetInUse = refusal.conflict(
+  132,
   'menuSetInUse',
   '有 {n} 个客户在使用此方案，不能删除',
   '{n} {n|customer uses|customers use} this set, it cannot be deleted',

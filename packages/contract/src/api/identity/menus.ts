@@ -3,27 +3,29 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind, Edition } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
 import { routeEntrySchema } from '../../routes/routeEntry.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const noSuchRoute = refusal('4000131', 'noSuchRoute', '控制台无此路由', 'The console has no such route');
-export const permissionTaken = refusal(
-  '4000132',
+const refusal = refusalsOf('identity');
+
+export const noSuchRoute = refusal.invalid(131, 'noSuchRoute', '控制台无此路由', 'The console has no such route');
+export const permissionTaken = refusal.invalid(
+  132,
   'permissionTaken',
   '权限标识已被其他按钮使用',
   'Another button has this permission identifier',
 );
-export const belowItself = refusal(
-  '4000133',
+export const belowItself = refusal.invalid(
+  133,
   'belowItself',
   '不能挂在自己的下级',
   'An entry cannot be hung below itself',
 );
-export const menuNeedsItself = refusal(
-  '4090131',
+export const menuNeedsItself = refusal.conflict(
+  131,
   'menuNeedsItself',
   '菜单管理本身不能隐藏或删除',
   'The menu screen itself cannot be hidden or deleted',

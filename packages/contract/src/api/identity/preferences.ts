@@ -2,10 +2,12 @@ import { storableJson } from '@cardinal/primitives/json.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const preferenceTooLarge = refusal(
-  '4000141',
+const refusal = refusalsOf('identity');
+
+export const preferenceTooLarge = refusal.invalid(
+  141,
   'preferenceTooLarge',
   '个人设置过大，最多 {kilobytes} KB',
   'A preference may hold at most {kilobytes} KB',

@@ -15,28 +15,35 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { DANGERS, permissionIdSchema } from '../../permissions/permission.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const cannotGrant = refusal(
-  '4030101',
+const refusal = refusalsOf('identity');
+
+export const cannotGrant = refusal.forbidden(
+  101,
   'cannotGrant',
   '不能授予自己没有的权限',
   'You cannot grant what you do not hold',
 );
-export const roleNotFound = refusal('4040101', 'roleNotFound', '角色不存在', 'The role does not exist');
-export const roleNameExists = refusal('4000121', 'roleNameExists', '角色名称已存在', 'The role name exists already');
-export const roleInUse = refusal(
-  '4090101',
+export const roleNotFound = refusal.notFound(101, 'roleNotFound', '角色不存在', 'The role does not exist');
+export const roleNameExists = refusal.invalid(121, 'roleNameExists', '角色名称已存在', 'The role name exists already');
+export const roleInUse = refusal.conflict(
+  101,
   'roleInUse',
   '角色下有 {n} 个账号，不能删除',
   '{n} {n|account holds|accounts hold} this role, it cannot be deleted',
 );
-export const builtInRole = refusal('4090102', 'builtInRole', '内置角色不能修改', 'A built-in role cannot be changed');
-export const wouldLockYouOut = refusal(
-  '4090103',
+export const builtInRole = refusal.conflict(
+  102,
+  'builtInRole',
+  '内置角色不能修改',
+  'A built-in role cannot be changed',
+);
+export const wouldLockYouOut = refusal.conflict(
+  103,
   'wouldLockYouOut',
   '修改后您将无法再编辑角色',
   'You would lose your last way to edit roles',

@@ -2,27 +2,29 @@ import { loginPasswordSchema } from '@cardinal/primitives/password.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound, tooMany } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { aboveYou, notOnYourself } from './accounts.ts';
 import { accountDisabled, signedInSchema, signInElsewhere, tooManyAttempts } from './identity.ts';
 
-export const twoStepWrong = refusal(
-  '4000171',
+const refusal = refusalsOf('identity');
+
+export const twoStepWrong = refusal.invalid(
+  171,
   'twoStepWrong',
   '两步验证码错误或已使用',
   'The two-step code is wrong or was used already',
 );
-export const ticketOver = refusal(
-  '4000172',
+export const ticketOver = refusal.invalid(
+  172,
   'ticketOver',
   '验证已过期，请重新输入密码',
   'This took too long, enter the password again',
 );
-export const passwordWrong = refusal('4000173', 'passwordWrong', '密码错误', 'Wrong password');
-export const twoStepIsOn = refusal('4090171', 'twoStepIsOn', '两步验证已开启', 'The two-step code is on already');
-export const twoStepIsOff = refusal('4090172', 'twoStepIsOff', '两步验证未开启', 'The two-step code is not on');
+export const passwordWrong = refusal.invalid(173, 'passwordWrong', '密码错误', 'Wrong password');
+export const twoStepIsOn = refusal.conflict(171, 'twoStepIsOn', '两步验证已开启', 'The two-step code is on already');
+export const twoStepIsOff = refusal.conflict(172, 'twoStepIsOff', '两步验证未开启', 'The two-step code is not on');
 
 /** Six digits of the authenticator, or a recovery code with or without its hyphens. */
 export const twoStepCodeSchema = z

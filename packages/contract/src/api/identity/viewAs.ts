@@ -1,17 +1,9 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { customerStepSchema } from '../customers/customers.ts';
-
-export const viewBelowOnly = refusal(
-  '4030202',
-  'viewBelowOnly',
-  '只能代看下级客户',
-  'Only customers below yours can be viewed as',
-);
+import { customerStepSchema, viewBelowOnly } from '../customers/customers.ts';
 
 /**
  * A look with the eyes of a customer below: half an hour at most, nothing can be changed, and of its rights only those I

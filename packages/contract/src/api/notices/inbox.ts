@@ -3,16 +3,18 @@ import * as z from 'zod';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { enumerationField, flagField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { NoticeKind } from './notices.ts';
+
+const refusal = refusalsOf('notices');
 
 /** Told to an account when its inbox has changed; what it holds now is asked for. */
 export const NOTICE_CHANGED = 'notice.changed';
 
-export const kindNotMutable = refusal(
-  '4090154',
+export const kindNotMutable = refusal.conflict(
+  154,
   'kindNotMutable',
   '资金类通知不能屏蔽',
   'Notices about money cannot be muted',

@@ -8,10 +8,12 @@ import { MessageState } from '../../enumerations/message.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { enumerationField, flagField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { noticeTextRule } from '../../noticeText.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('notices');
 
 /** The first three are written by people, the others come from what happens. */
 export const NoticeKind = enumeration('noticeKind', '通知类型', 'Kind of notice', {
@@ -33,27 +35,27 @@ export const NoticeAudience = enumeration('noticeAudience', '接收范围', 'Rec
 });
 export type NoticeAudience = ValueOf<typeof NoticeAudience>;
 
-export const noticeStateForbids = refusal(
-  '4090151',
+export const noticeStateForbids = refusal.conflict(
+  151,
   'noticeStateForbids',
   '通知{state}，不能执行此操作',
   'Not possible for a notice that is: {state}',
 );
-export const noReceivers = refusal(
-  '4090152',
+export const noReceivers = refusal.conflict(
+  152,
   'noReceivers',
   '接收范围内没有可用账号',
   'No account is among the receivers',
 );
-export const audienceFixed = refusal(
-  '4090153',
+export const audienceFixed = refusal.conflict(
+  153,
   'audienceFixed',
   '已发送的通知不能更改接收范围和类型',
   'Receivers and kind of a sent notice stay as they are',
 );
-export const alreadyOver = refusal('4000151', 'alreadyOver', '失效时间已过', 'Its end has passed already');
-export const notAPicture = refusal(
-  '4000152',
+export const alreadyOver = refusal.invalid(151, 'alreadyOver', '失效时间已过', 'Its end has passed already');
+export const notAPicture = refusal.invalid(
+  152,
   'notAPicture',
   '请上传 10 MB 以内的 jpg、png、gif 或 webp 图片',
   'Upload a jpg, png, gif or webp picture of at most 10 MB',

@@ -1,68 +1,88 @@
 import { scopeMissing } from '../../framework/openInterface.ts';
-import { refusal } from '../../framework/refusal.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const signatureMissing = refusal(
-  '4010901',
+const refusal = refusalsOf('openApi');
+
+export const signatureMissing = refusal.unauthorized(
+  901,
   'signatureMissing',
   '缺少请求头 {header} 或其格式不正确',
   'The header {header} is missing or has another form',
   401,
 );
-export const appKeyUnknown = refusal('4010902', 'appKeyUnknown', '应用标识不存在', 'The app key does not exist', 401);
-export const clockSkew = refusal(
-  '4010903',
+export const appKeyUnknown = refusal.unauthorized(
+  902,
+  'appKeyUnknown',
+  '应用标识不存在',
+  'The app key does not exist',
+  401,
+);
+export const clockSkew = refusal.unauthorized(
+  903,
   'clockSkew',
   '时间戳与服务器时间 {now} 相差超过 {seconds} 秒',
   'The timestamp is more than {seconds} seconds off the server’s {now}',
   401,
 );
-export const signatureWrong = refusal('4010904', 'signatureWrong', '签名不正确', 'The signature is not correct', 401);
-export const nonceReused = refusal(
-  '4010905',
+export const signatureWrong = refusal.unauthorized(
+  904,
+  'signatureWrong',
+  '签名不正确',
+  'The signature is not correct',
+  401,
+);
+export const nonceReused = refusal.unauthorized(
+  905,
   'nonceReused',
   '随机串已使用过，每次请求须使用新的 X-Nonce',
   'This nonce was used before; every call needs a new X-Nonce',
   401,
 );
-export const keyDisabled = refusal('4030901', 'keyDisabled', '密钥已停用', 'The key is disabled', 403);
-export const keyExpired = refusal('4030902', 'keyExpired', '密钥已过期', 'The key has expired', 403);
-export const keyAddressNotListed = refusal(
-  '4030903',
+export const keyDisabled = refusal.forbidden(901, 'keyDisabled', '密钥已停用', 'The key is disabled', 403);
+export const keyExpired = refusal.forbidden(902, 'keyExpired', '密钥已过期', 'The key has expired', 403);
+export const keyAddressNotListed = refusal.forbidden(
+  903,
   'keyAddressNotListed',
   '来源 IP {address} 不在密钥的白名单内',
   'The address {address} is not on the key’s list',
   403,
 );
-export const keyHolderDisabled = refusal(
-  '4030905',
+export const keyHolderDisabled = refusal.forbidden(
+  905,
   'keyHolderDisabled',
   '密钥所属客户或账号已停用',
   'The customer or account behind the key is disabled',
   403,
 );
-export const keyTooFast = refusal(
-  '4290901',
+export const keyTooFast = refusal.tooMany(
+  901,
   'keyTooFast',
   '超过每分钟 {most} 次的限制，请稍后再试',
   'More than {most} calls a minute; try again later',
   429,
 );
 
-export const interfaceTooFast = refusal(
-  '4290902',
+export const interfaceTooFast = refusal.tooMany(
+  902,
   'interfaceTooFast',
   '该接口每个密钥每秒最多 {most} 次',
   'This interface answers {most} calls a second and key',
   429,
 );
-export const dailyQuotaSpent = refusal(
-  '4290903',
+export const dailyQuotaSpent = refusal.tooMany(
+  903,
   'dailyQuotaSpent',
   '密钥今日的 {most} 次额度已用完',
   'The key has spent its {most} calls of the day',
   429,
 );
-export const interfaceOff = refusal('4040903', 'interfaceOff', '接口已下线', 'The interface has been taken off', 404);
+export const interfaceOff = refusal.notFound(
+  903,
+  'interfaceOff',
+  '接口已下线',
+  'The interface has been taken off',
+  404,
+);
 
 /** What any open interface may answer before its own refusals. */
 export const SIGNATURE_REFUSALS = [
@@ -82,55 +102,60 @@ export const SIGNATURE_REFUSALS = [
   interfaceOff,
 ] as const;
 
-export const apiKeyNotFound = refusal('4040901', 'apiKeyNotFound', '密钥不存在', 'Key not found');
-export const scopeSetNotFound = refusal('4040902', 'scopeSetNotFound', '权限模板不存在', 'Template not found');
-export const tooManyKeys = refusal(
-  '4090901',
+export const apiKeyNotFound = refusal.notFound(901, 'apiKeyNotFound', '密钥不存在', 'Key not found');
+export const scopeSetNotFound = refusal.notFound(902, 'scopeSetNotFound', '权限模板不存在', 'Template not found');
+export const tooManyKeys = refusal.conflict(
+  901,
   'tooManyKeys',
   '每个客户最多 {most} 个有效密钥',
   'At most {most} living keys a customer',
 );
-export const duplicateKeyName = refusal('4090902', 'duplicateKeyName', '密钥名称重复', 'A key has this name already');
-export const duplicateScopeSet = refusal(
-  '4090903',
+export const duplicateKeyName = refusal.conflict(
+  902,
+  'duplicateKeyName',
+  '密钥名称重复',
+  'A key has this name already',
+);
+export const duplicateScopeSet = refusal.conflict(
+  903,
   'duplicateScopeSet',
   '权限模板名称重复',
   'A template has this name already',
 );
-export const scopeSetInUse = refusal(
-  '4090904',
+export const scopeSetInUse = refusal.conflict(
+  904,
   'scopeSetInUse',
   '该模板正被 {keys} 个密钥使用，不能删除',
   'The template is used by {keys} keys and cannot be deleted',
 );
-export const keyIsDisabled = refusal(
-  '4090905',
+export const keyIsDisabled = refusal.conflict(
+  905,
   'keyIsDisabled',
   '密钥已停用，不能再修改',
   'The key is disabled and cannot be changed any more',
 );
 
-export const interfaceNotFound = refusal(
-  '4040904',
+export const interfaceNotFound = refusal.notFound(
+  904,
   'interfaceNotFound',
   '接口不存在',
   'There is no such interface',
   404,
 );
-export const interfaceStateForbids = refusal(
-  '4090906',
+export const interfaceStateForbids = refusal.conflict(
+  906,
   'interfaceStateForbids',
   '接口当前为「{state}」，不能执行此操作',
   'The interface is “{state}” and does not allow this',
 );
-export const interfaceIsCalled = refusal(
-  '4090907',
+export const interfaceIsCalled = refusal.conflict(
+  907,
   'interfaceIsCalled',
   '近 {days} 天有 {keys} 个密钥调用过，只能宣布下线',
   '{keys} {keys|key|keys} called it within {days} days: it can only be announced to end',
 );
-export const interfaceIncomplete = refusal(
-  '4090908',
+export const interfaceIncomplete = refusal.conflict(
+  908,
   'interfaceIncomplete',
   '缺少中英文名称或示例，不能上线',
   'Without a title in both languages and an example it cannot go online',

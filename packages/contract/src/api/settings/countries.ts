@@ -12,32 +12,40 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const countryNotFound = refusal('4040361', 'countryNotFound', '国家不存在', 'The country does not exist', 404);
-export const mccTaken = refusal(
-  '4090361',
+const refusal = refusalsOf('settings');
+
+export const countryNotFound = refusal.notFound(
+  361,
+  'countryNotFound',
+  '国家不存在',
+  'The country does not exist',
+  404,
+);
+export const mccTaken = refusal.conflict(
+  361,
   'mccTaken',
   'MCC {mcc} 已属于{country}，两国都标记「共用 MCC」后才能共用',
   'MCC {mcc} belongs to {country}; both must be marked as sharing it',
 );
-export const regionNotFound = refusal('4040362', 'regionNotFound', '地区不存在', 'The region does not exist', 404);
-export const duplicateRegion = refusal(
-  '4090362',
+export const regionNotFound = refusal.notFound(362, 'regionNotFound', '地区不存在', 'The region does not exist', 404);
+export const duplicateRegion = refusal.conflict(
+  362,
   'duplicateRegion',
   '地区编码已存在',
   'A region with this code exists',
 );
-export const unknownCountry = refusal(
-  '4000361',
+export const unknownCountry = refusal.invalid(
+  361,
   'unknownCountry',
   '国家代码 {code} 不存在',
   'There is no country {code}',
 );
-export const repeatedCountry = refusal(
-  '4000362',
+export const repeatedCountry = refusal.invalid(
+  362,
   'repeatedCountry',
   '国家 {code} 重复',
   'The country {code} stands twice',

@@ -4,45 +4,47 @@ import * as z from 'zod';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
 import { flagField, identifierField, idField, numberField, textField } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const dictTypeNotFound = refusal(
-  '4040351',
+const refusal = refusalsOf('settings');
+
+export const dictTypeNotFound = refusal.notFound(
+  351,
   'dictTypeNotFound',
   '字典不存在',
   'The dictionary does not exist',
   404,
 );
-export const dictItemNotFound = refusal(
-  '4040352',
+export const dictItemNotFound = refusal.notFound(
+  352,
   'dictItemNotFound',
   '字典项不存在',
   'The dictionary entry does not exist',
   404,
 );
-export const duplicateDictType = refusal(
-  '4090351',
+export const duplicateDictType = refusal.conflict(
+  351,
   'duplicateDictType',
   '字典编码已存在',
   'A dictionary with this code exists',
 );
-export const duplicateDictItem = refusal(
-  '4090352',
+export const duplicateDictItem = refusal.conflict(
+  352,
   'duplicateDictItem',
   '字典值已存在',
   'The dictionary has this value already',
 );
-export const dictItemInUse = refusal(
-  '4090353',
+export const dictItemInUse = refusal.conflict(
+  353,
   'dictItemInUse',
   '「{name}」正被 {n} 处使用，不能删除',
   '“{name}” is used {n} {n|time|times} and cannot be deleted',
 );
-export const systemDictionary = refusal(
-  '4090354',
+export const systemDictionary = refusal.conflict(
+  354,
   'systemDictionary',
   '系统字典只能修改文字，不能增删',
   'A system dictionary keeps its values; only its words can be changed',

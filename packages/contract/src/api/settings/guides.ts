@@ -15,22 +15,24 @@ import {
   timeField,
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { ROUTES } from '../../routes/table.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const guideNotFound = refusal('4040371', 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
+const refusal = refusalsOf('settings');
 
-export const notAFilm = refusal(
-  '4000371',
+export const guideNotFound = refusal.notFound(371, 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
+
+export const notAFilm = refusal.invalid(
+  371,
   'notAFilm',
   '请上传不超过 50 MB、可完整播放的 MP4 视频',
   'Upload a whole MP4 film of at most 50 MB',
 );
 
-export const notACover = refusal(
-  '4000372',
+export const notACover = refusal.invalid(
+  372,
   'notACover',
   '请上传不超过 2 MB 的 jpg、png、gif 或 webp 图片',
   'Upload a jpg, png, gif or webp picture of at most 2 MB',

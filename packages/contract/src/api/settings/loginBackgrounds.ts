@@ -1,10 +1,12 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 import { logoHostUnknown, pictureByVersion, pictureOfHost, picturesSchema, putPictureSchema } from './logos.ts';
+
+const refusal = refusalsOf('settings');
 
 /** Everybody who signs in fetches it before anything else: small in bytes, and in pixels for what it takes to unpack. */
 export const LOGIN_BACKGROUND = {
@@ -13,8 +15,8 @@ export const LOGIN_BACKGROUND = {
   maxSide: 5_120,
 } as const;
 
-export const notABackground = refusal(
-  '4000304',
+export const notABackground = refusal.invalid(
+  304,
   'notABackground',
   '登录背景须为不超过 512 KB、每边不超过 5120 像素的 jpg、png 或 webp 图片',
   'A login background is a jpg, png or webp picture of at most 512 KB and 5120 pixels a side',

@@ -1,18 +1,20 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { hostSchema } from '../../siteSettings.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const notALogo = refusal(
-  '4000303',
+const refusal = refusalsOf('settings');
+
+export const notALogo = refusal.invalid(
+  303,
   'notALogo',
   '标志须为不超过 10 MB 的 jpg、png、gif 或 webp 图片',
   'A logo is a jpg, png, gif or webp picture of at most 10 MB',
 );
-export const logoHostUnknown = refusal('4040303', 'logoHostUnknown', '站点不存在', 'There is no such host');
+export const logoHostUnknown = refusal.notFound(303, 'logoHostUnknown', '站点不存在', 'There is no such host');
 
 export const LOGO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 export const LOGO_BYTES = 10 * 1_024 * 1_024;

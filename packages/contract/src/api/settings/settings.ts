@@ -3,7 +3,6 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CUSTOMER_SETTINGS, customerSettingNameSchema } from '../../customerSettings.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '../../framework/standardRefusals.ts';
 import {
   CARRIER_FAMILIES,
@@ -13,20 +12,23 @@ import {
   siteViewSchema,
 } from '../../siteSettings.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
 
-export const lessStrictThanParent = refusal(
-  '4090301',
+const refusal = refusalsOf('settings');
+
+export const lessStrictThanParent = refusal.conflict(
+  301,
   'lessStrictThanParent',
   '上级已设下限，只能设置得更严格',
   'The customer above set a bound: only a stricter value is possible',
 );
-export const addressNotListed = refusal(
-  '4000302',
+export const addressNotListed = refusal.invalid(
+  302,
   'addressNotListed',
   '当前 IP 不在名单内',
   'Your own address is not in the list',
 );
-export const duplicateHost = refusal('4000301', 'duplicateHost', '站点域名重复', 'A host stands twice');
+export const duplicateHost = refusal.invalid(301, 'duplicateHost', '站点域名重复', 'A host stands twice');
 
 /** Limits a screen needs to warn before anything is sent; the server asks its own again. */
 export const publicLimitsSchema = z.object({

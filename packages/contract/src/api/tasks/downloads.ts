@@ -15,10 +15,12 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { noPermission, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('tasks');
 
 export const DownloadState = enumeration('downloadState', '状态', 'State', {
   waiting: { zh: '等待中', en: 'Waiting' },
@@ -36,22 +38,22 @@ export const SheetFormat = enumeration('sheetFormat', '格式', 'Format', {
 });
 export type SheetFormat = ValueOf<typeof SheetFormat>;
 
-export const noDataToExport = refusal('4090511', 'noDataToExport', '没有可导出的数据', 'No data to export');
-export const tooManyRows = refusal(
-  '4090512',
+export const noDataToExport = refusal.conflict(511, 'noDataToExport', '没有可导出的数据', 'No data to export');
+export const tooManyRows = refusal.conflict(
+  512,
   'tooManyRows',
   '导出数据过多，请联系管理员',
   'Too many rows, contact the administrator',
 );
-export const downloadRepeated = refusal('4090513', 'downloadRepeated', '请勿重复下载', 'Do not download repeatedly');
-export const queryChanged = refusal(
-  '4090514',
+export const downloadRepeated = refusal.conflict(513, 'downloadRepeated', '请勿重复下载', 'Do not download repeatedly');
+export const queryChanged = refusal.conflict(
+  514,
   'queryChanged',
   '查询条件已变更，请先搜索再导出',
   'Query conditions changed, search before export',
 );
-export const unknownList = refusal('4040511', 'unknownList', '该列表不支持导出', 'This list is not exported');
-export const downloadNotOpen = refusal('4090515', 'downloadNotOpen', '文件未在生成中', 'The file is not being made');
+export const unknownList = refusal.notFound(511, 'unknownList', '该列表不支持导出', 'This list is not exported');
+export const downloadNotOpen = refusal.conflict(515, 'downloadNotOpen', '文件未在生成中', 'The file is not being made');
 
 export const downloadFields = {
   id: idField('下载标识', 'Download id', { exportable: false }),

@@ -18,11 +18,13 @@ import {
 } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
-import { refusal } from '../../framework/refusal.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ACTION_CODES, TaskType } from '../../tasks/taskCatalogue.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('tasks');
 
 /** Whether a second person has to let a task pass, and did. */
 export const TaskApproval = enumeration('taskApproval', '审批', 'Approval', {
@@ -46,26 +48,31 @@ export const TaskAction = enumeration(
   ) as Record<(typeof ACTION_CODES)[number], { zh: string; en: string }>,
 );
 
-export const taskEnded = refusal('4090501', 'taskEnded', '任务已结束，不能执行此操作', 'The task has ended already');
-export const taskNotPaused = refusal('4090502', 'taskNotPaused', '任务未暂停', 'The task is not paused');
-export const taskAlreadyPaused = refusal('4090503', 'taskAlreadyPaused', '任务已暂停', 'The task is paused already');
-export const nothingToRetry = refusal(
-  '4090504',
+export const taskEnded = refusal.conflict(501, 'taskEnded', '任务已结束，不能执行此操作', 'The task has ended already');
+export const taskNotPaused = refusal.conflict(502, 'taskNotPaused', '任务未暂停', 'The task is not paused');
+export const taskAlreadyPaused = refusal.conflict(503, 'taskAlreadyPaused', '任务已暂停', 'The task is paused already');
+export const nothingToRetry = refusal.conflict(
+  504,
   'nothingToRetry',
   '没有可重试的失败项',
   'There are no failed items to retry',
 );
-export const taskStillRunning = refusal(
-  '4090505',
+export const taskStillRunning = refusal.conflict(
+  505,
   'taskStillRunning',
   '任务尚未结束，请结束后再重试失败项',
   'The task has not ended yet; retry its failed items afterwards',
 );
-export const taskNotUndoable = refusal('4090507', 'taskNotUndoable', '不能撤销：{why}', 'It cannot be undone: {why}');
-export const taskNotCopied = refusal('4090508', 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
-export const notPending = refusal('4090506', 'notPending', '任务不在待审批状态', 'The task does not await approval');
-export const checkOwnTask = refusal(
-  '4030501',
+export const taskNotUndoable = refusal.conflict(
+  507,
+  'taskNotUndoable',
+  '不能撤销：{why}',
+  'It cannot be undone: {why}',
+);
+export const taskNotCopied = refusal.conflict(508, 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
+export const notPending = refusal.conflict(506, 'notPending', '任务不在待审批状态', 'The task does not await approval');
+export const checkOwnTask = refusal.forbidden(
+  501,
   'checkOwnTask',
   '不能审批自己创建的任务',
   'Nobody approves a task of their own',

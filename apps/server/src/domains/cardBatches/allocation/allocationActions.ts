@@ -136,7 +136,7 @@ export const allocationActions = ALLOCATING.map((action) =>
     action,
     permissions: CARD_ACTIONS[action],
     chunkSize: 1_000,
-    turnsPerLane: 4,
+    isLocal: true,
     undo: { by: UNDONE_BY[action] },
     run: (ctx, turn) => moveCards(ctx, turn, action),
   }),

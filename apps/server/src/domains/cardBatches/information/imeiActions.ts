@@ -12,7 +12,6 @@ import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
 
 /** Work of our own, one card after the other: each leaves its line and may change its reasons. */
 const CARDS_PER_TURN = 200;
-const TURNS = 4;
 
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
 type Change = { readonly imei: string | null; readonly stopReasons: readonly number[] };
@@ -91,7 +90,7 @@ export const imeiActions: readonly ItemAction[] = [
     permissions: CARD_ACTIONS.bind_imei,
     undo: { by: UNDONE_BY.bind_imei },
     chunkSize: CARDS_PER_TURN,
-    turnsPerLane: TURNS,
+    isLocal: true,
     run: (ctx, turn) =>
       runLocks(ctx, turn, (card) => {
         const binding = bindingOf(lockable(card), askedImei(turn, card));
@@ -105,7 +104,7 @@ export const imeiActions: readonly ItemAction[] = [
     permissions: CARD_ACTIONS.unbind_imei,
     undo: { by: UNDONE_BY.unbind_imei },
     chunkSize: CARDS_PER_TURN,
-    turnsPerLane: TURNS,
+    isLocal: true,
     run: (ctx, turn) =>
       runLocks(ctx, turn, (card) =>
         card.row.bound_imei === null ? NOT_LOCKED : { imei: null, stopReasons: reasonsUnlocked(lockable(card)) },

@@ -54,7 +54,7 @@ export const servicePeriodAction = itemAction({
   action: 'edit_service_period',
   permissions: CARD_ACTIONS.edit_service_period,
   chunkSize: 1_000,
-  turnsPerLane: 4,
+  isLocal: true,
   undo: { by: UNDONE_BY.edit_service_period },
   run: writeServicePeriods,
 });

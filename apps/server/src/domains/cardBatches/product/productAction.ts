@@ -73,7 +73,7 @@ export const productAction = itemAction({
   action: 'change_product',
   permissions: CARD_ACTIONS.change_product,
   chunkSize: 1_000,
-  turnsPerLane: 4,
+  isLocal: true,
   undo: { by: UNDONE_BY.change_product },
   run: changeProducts,
 });

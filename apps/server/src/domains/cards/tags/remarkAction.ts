@@ -61,7 +61,7 @@ export const remarkAction = itemAction({
   action: 'edit_remark',
   permissions: CARD_ACTIONS.edit_remark,
   chunkSize: 1_000,
-  turnsPerLane: 4,
+  isLocal: true,
   undo: { by: UNDONE_BY.edit_remark },
   run: writeRemarks,
 });

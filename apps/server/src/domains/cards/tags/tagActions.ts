@@ -15,7 +15,6 @@ import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
 /** Cards of one turn: one transaction of some tens of milliseconds. */
 const CARDS_PER_TURN = 1_000;
 /** Work of our own: many turns of it may run beside those that wait for a carrier. */
-const TURNS = 4;
 
 /** Those of the asked tags that still exist; nobody deletes them before the transaction ends. */
 async function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
@@ -134,7 +133,7 @@ export const tagActions: readonly ItemAction[] = [
     permissions: CARD_ACTIONS.set_tag,
     undo: { by: UNDONE_BY.set_tag },
     chunkSize: CARDS_PER_TURN,
-    turnsPerLane: TURNS,
+    isLocal: true,
     run: (ctx, turn) => {
       const isReplacing = turn.task.parameters['tagMode'] === 'replace';
       return runTags(ctx, turn, (had, tags) => new Set(isReplacing ? tags : [...had, ...tags]));
@@ -145,7 +144,7 @@ export const tagActions: readonly ItemAction[] = [
     permissions: CARD_ACTIONS.clear_tag,
     undo: { by: UNDONE_BY.clear_tag },
     chunkSize: CARDS_PER_TURN,
-    turnsPerLane: TURNS,
+    isLocal: true,
     run: (ctx, turn) => runTags(ctx, turn, (had, tags) => new Set([...had].filter((tag) => !tags.includes(tag)))),
   }),
 ];

@@ -1,4 +1,5 @@
-import { type viewAs as endpoint, viewBelowOnly } from '@cardinal/contract/api/identity/viewAs.ts';
+import { viewBelowOnly } from '@cardinal/contract/api/customers/customers.ts';
+import type { viewAs as endpoint } from '@cardinal/contract/api/identity/viewAs.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';

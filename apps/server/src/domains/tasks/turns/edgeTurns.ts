@@ -51,7 +51,7 @@ async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<v
   await acting.transact(async (inside) => {
     const db = inside.beyondScope('the items of this very task');
     const items = await action.load?.(inside, runningTask(task));
-    const total = items ? await insertItems(db, task.id, items) : 0;
+    const total = items ? await insertItems(db, { id: task.id, action }, items) : 0;
     await openLanes(db, {
       taskId: task.id,
       customerId: task.customer_id,

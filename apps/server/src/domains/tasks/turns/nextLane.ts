@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { LOCAL_LANE } from '../laneStore.ts';
 import { taskActions } from '../taskAction.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function nextLane(ctx: Ctx, now: Date): Promise<{ taskId: string; l
         or (t.state in ('untreated', 'processing', 'waiting') and not t.is_paused
           and t.approval in ('none', 'passed') and (t.not_before is null or t.not_before <= ${now}))
       )
-      and (l.lane = '' or t.state = 'cancelled' or coalesce(lanes.turns, 0) < limits.turns)
+      and (l.lane = '' or starts_with(l.lane, ${LOCAL_LANE}) or t.state = 'cancelled' or coalesce(lanes.turns, 0) < limits.turns)
     order by l.priority desc, coalesce(customers.turns, 0),
       (select max(x.last_turn) from tasks.task_lane x where x.customer_id = l.customer_id and x.is_open) nulls first,
       l.last_turn nulls first, l.task_id

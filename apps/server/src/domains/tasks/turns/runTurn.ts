@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { releaseLane } from '../laneStore.ts';
+import { DatabaseUnavailable } from '../../../runtime/databaseFaults.ts';
+import { LEASE_MS, releaseLane } from '../laneStore.ts';
 import { actionOf, type ItemAction, LeaseLost, type Outcome, type Turn, type TurnItem } from '../taskAction.ts';
 import { logTask, runningTask } from '../taskStore.ts';
 import { customerCtx } from './customerCtx.ts';
@@ -18,6 +20,7 @@ const MOST_ATTEMPTS = 10;
 const MOST_FAULTS = 6;
 
 const IDLE_MS = 3_000;
+const WRITE_AGAIN_MS = 500;
 
 /** How a turn ended, which decides what becomes of its lane. */
 export type Ending = { readonly heldUntil?: Date; readonly why?: Text; readonly fault?: unknown };
@@ -30,20 +33,21 @@ const GIVEN_UP: Outcome = {
 
 /** Carries one turn to its end and frees the lane. Errors of the action end here. */
 export async function runTurn(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promise<void> {
+  await endTurn(ctx, turn, await carryOut(ctx, turn, stopping).catch((error: unknown) => ({ fault: error })));
+}
+
+async function carryOut(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promise<Ending> {
   const lease = await keepLease(ctx, turn, stopping);
-  let ending: Ending = {};
   try {
     const action = actionOf(ctx, turn.task.action_code);
     if (turn.kind === 'drop') await dropWaiting(ctx, turn);
     else if (action.mode === 'whole') await runWhole(ctx, action, turn, lease);
     else if (turn.kind === 'load') await loadTurn(ctx, action, turn);
-    else ending = await runItems(ctx, action, turn, lease);
-  } catch (error) {
-    ending = { fault: error };
+    else return await runItems(ctx, action, turn, lease);
+    return {};
   } finally {
     await lease.end();
   }
-  await endTurn(ctx, turn, ending);
 }
 
 async function runItems(
@@ -116,22 +120,42 @@ async function endTurn(ctx: Ctx, turn: TakenTurn, ending: Ending): Promise<void>
     ctx.log.warn({ taskId: turn.task.id, lane: turn.lane.lane }, 'the lease passed to another worker');
     return;
   }
-  const faults = ending.fault === undefined ? 0 : turn.lane.faults + 1;
-  const heldUntil =
-    faults > 0 ? new Date(ctx.clock.now().getTime() + 1_000 * 2 ** Math.min(faults, MOST_FAULTS)) : ending.heldUntil;
-  if (faults > 0)
-    ctx.log.error({ err: ending.fault, taskId: turn.task.id, action: turn.task.action_code }, 'turn failed');
-  await ctx.transact(async (inside) => {
-    await releaseLane(inside.db, lane, {
-      faults,
-      heldUntil,
-      heldSince: ending.why ? (turn.lane.held_since ?? inside.clock.now()) : faults > 0 ? turn.lane.held_since : null,
-      why: ending.why,
-    });
-    if (faults > 0) await logTask(inside, turn.task.id, 'fault', FAULT_WORDS, { isInternal: true });
-    if (ending.why && !turn.lane.held_zh) await logTask(inside, turn.task.id, 'held', ending.why);
-    if (heldUntil) await wakeWorkers(inside, { at: heldUntil });
-  });
+  const { fault } = ending;
+  // A database that was busy or away says nothing about the items: it is tried again soon, and not counted.
+  const isAway = fault instanceof DatabaseUnavailable;
+  // Finding out what became of torn items says nothing about the next ones either.
+  const before = fault !== undefined || turn.kind === 'recover' ? turn.lane.faults : 0;
+  const faults = before + (fault === undefined || isAway ? 0 : 1);
+  const pauseMs = isAway ? IDLE_MS : 1_000 * 2 ** Math.min(faults, MOST_FAULTS);
+  const heldUntil = fault === undefined ? ending.heldUntil : new Date(ctx.clock.now().getTime() + pauseMs);
+  if (fault !== undefined)
+    ctx.log.error({ err: fault, taskId: turn.task.id, action: turn.task.action_code }, 'turn failed');
+  await written(() =>
+    ctx.transact(async (inside) => {
+      await releaseLane(inside.db, lane, {
+        faults,
+        heldUntil,
+        heldSince: ending.why ? (turn.lane.held_since ?? inside.clock.now()) : fault ? turn.lane.held_since : null,
+        why: ending.why,
+      });
+      if (fault !== undefined) await logTask(inside, turn.task.id, 'fault', FAULT_WORDS, { isInternal: true });
+      if (ending.why && !turn.lane.held_zh) await logTask(inside, turn.task.id, 'held', ending.why);
+      if (heldUntil) await wakeWorkers(inside, { at: heldUntil });
+    }),
+  );
+}
+
+/** A turn whose end was not written keeps its lane until its lease is over: that is tried for as long. */
+async function written(write: () => Promise<void>): Promise<void> {
+  const end = performance.now() + LEASE_MS;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > end) throw error;
+    }
+    await wait(WRITE_AGAIN_MS);
+  }
 }
 
 const FAULT_WORDS = { zh: '处理出错，稍后重试', en: 'An error of ours; tried again later' };

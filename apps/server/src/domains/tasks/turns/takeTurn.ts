@@ -72,11 +72,13 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
   if (action.mode === 'whole') {
     return { ...turn, kind: isCancelled ? 'drop' : 'whole', items: [], task: await begin(ctx, task, worker) };
   }
-  const torn = await takeItems(ctx.db, turn, 'processing', action.chunkSize, now);
+  // After an error fewer at a time: whatever stood in the way of many may let a few pass.
+  const most = Math.max(1, action.chunkSize >> before.faults);
+  const torn = await takeItems(ctx.db, turn, 'processing', most, now);
   if (torn.length > 0) return { ...turn, kind: 'recover', items: torn, task };
   if (isCancelled) return { ...turn, kind: 'drop', items: [], task };
   if (!task.is_loaded) return { ...turn, kind: 'load', items: [], task: await begin(ctx, task, worker) };
-  const items = await takeItems(ctx.db, turn, 'waiting', action.chunkSize, now);
+  const items = await takeItems(ctx.db, turn, 'waiting', most, now);
   if (items.length > 0) return { ...turn, kind: 'run', items, task: await begin(ctx, task, worker) };
   await releaseLane(ctx.db, { taskId: task.id, lane: lane.lane, token }, { close: true, faults: 0 });
   const locked = await lockTask(ctx.db, task.id);

@@ -11,16 +11,19 @@ import { scopeMissing } from '@cardinal/contract/framework/openInterface.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { methodNotAllowed, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOf } from './answering.ts';
-import type { Actor, Ctx, OperationNote } from './context.ts';
-import type { OpenRoute } from './domain.ts';
-import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
-import type { OpenKey, SignedCall } from './openDoor.ts';
-import { openInterfaceDocument } from './openInterfaceDocument.ts';
+import { refusalOf } from '../../../framework/answering.ts';
+import type { Actor, Ctx, OperationNote } from '../../../framework/context.ts';
+import { admit, executeEndpoint, facts, type Host } from '../../../framework/executeEndpoint.ts';
+import { readInput } from '../../../framework/requests.ts';
+import { EVERYTHING } from '../../../framework/scoping.ts';
+import type { OpenRoute } from '../openRoute.ts';
+import { authenticateCall, findKey } from './authenticateCall.ts';
+import { openInterfaceDocument } from './interfaceDocument.ts';
+import { interfaceStandings } from './interfaceStandings.ts';
+import type { OpenKey, SignedCall } from './openCall.ts';
 import { postmanCollection } from './postmanCollection.ts';
 import { PROBLEM_TYPE, problemOf, statusOfRefusal } from './problems.ts';
-import { readInput } from './requests.ts';
-import { EVERYTHING } from './scoping.ts';
+import { recordCall } from './recordCall.ts';
 
 /** Of one address, whether its calls are signed or not: what a flood of strangers may cost. */
 const CALLS_PER_ADDRESS = 12_000;
@@ -32,7 +35,7 @@ const bodies = new WeakMap<FastifyRequest, Buffer>();
 const NO_BODY = Buffer.alloc(0);
 
 /** Serves what stands under `/openapi`: signed, in bare JSON, refused with problem details. */
-export async function serveOpenInterfaces(http: FastifyInstance, host: Host, routes: readonly OpenRoute[]) {
+export async function serveInterfaces(http: FastifyInstance, host: Host, routes: readonly OpenRoute[]): Promise<void> {
   await http.register(
     async (open) => {
       const readJson = open.getDefaultJsonParser('error', 'error');
@@ -70,13 +73,13 @@ export async function serveOpenInterfaces(http: FastifyInstance, host: Host, rou
 
 /** What is on offer as of now: drafts and what has ended are not in it, what will end says when. */
 async function offeredNow(host: Host, request: FastifyRequest, routes: readonly OpenRoute[]) {
-  const door = host.context(
-    { actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING },
+  const system = host.context(
+    { actor: { kind: 'system', name: 'openApi' }, scope: EVERYTHING },
     facts(request),
     () => {},
     false,
   );
-  const { hidden, ending } = await host.openDoor.standings(door);
+  const { hidden, ending } = await interfaceStandings(system);
   return {
     offered: routes.map(({ endpoint }) => endpoint).filter(({ name }) => !hidden.has(name)),
     standingOf: (name: string) => (ending.has(name) ? { deprecated: true, 'x-sunset': ending.get(name) } : {}),
@@ -104,29 +107,32 @@ async function serve(host: Host, route: OpenRoute, request: FastifyRequest, repl
   const since = performance.now();
   const about = facts(request);
   const noted: OperationNote = {};
-  const door = host.context({ actor: { kind: 'system', name: 'openDoor' }, scope: EVERYTHING }, about, () => {}, false);
+  const system = host.context(
+    { actor: { kind: 'system', name: 'openApi' }, scope: EVERYTHING },
+    about,
+    () => {},
+    false,
+  );
   let actor: Actor = { kind: 'anonymous' };
   let key: OpenKey | undefined;
   const written = (status: number, code: string) =>
     key &&
-    host.openDoor
-      .record(door, {
-        key,
-        interface: endpoint.name,
-        method: endpoint.method,
-        path: request.url.slice(0, LONGEST_PATH),
-        status,
-        code,
-        milliseconds: Math.round(performance.now() - since),
-        idempotencyKey: headerOf(request, IDEMPOTENCY_HEADER)?.slice(0, 64),
-      })
-      .catch((failure: unknown) =>
-        host.reportFault({ requestId: request.id, actor, endpoint: endpoint.name }, failure),
-      );
+    recordCall(system, {
+      key,
+      interface: endpoint.name,
+      method: endpoint.method,
+      path: request.url.slice(0, LONGEST_PATH),
+      status,
+      code,
+      milliseconds: Math.round(performance.now() - since),
+      idempotencyKey: headerOf(request, IDEMPOTENCY_HEADER)?.slice(0, 64),
+    }).catch((failure: unknown) =>
+      host.reportFault({ requestId: request.id, actor, endpoint: endpoint.name }, failure),
+    );
   try {
     const { appKey, ...call } = signedCall(request, endpoint.name);
-    key = await host.openDoor.find(door, appKey);
-    const { headers, ...who } = await host.openDoor.admit(door, key, call);
+    key = await findKey(system, appKey);
+    const { headers, ...who } = await authenticateCall(system, key, call);
     reply.headers(headers);
     actor = who.actor;
     const { keyScope } = endpoint.open;

@@ -19,6 +19,7 @@ function signedBy({ method, path, pairs, raw }: Request) {
   const known: Record<string, string> = {
     appKey: 'ck_1',
     appSecret: 'cs_secret',
+    $timestamp: '1795140000',
     $guid: '5b2e8f0a-0000-4000-8000-1234567890ab',
     card: '89860600000000000013',
   };
@@ -37,7 +38,7 @@ function signedBy({ method, path, pairs, raw }: Request) {
     },
   };
   const CryptoJS = { SHA256: hash, HmacSHA256: hmac };
-  runInNewContext(SIGNING_SCRIPT, { pm, CryptoJS, Date });
+  runInNewContext(SIGNING_SCRIPT, { pm, CryptoJS });
   return { headers, sent: sent ?? '' };
 }
 

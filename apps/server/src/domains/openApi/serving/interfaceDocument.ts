@@ -3,7 +3,7 @@ import { SIGNED_HEADERS } from '@cardinal/contract/api/openApi/signature.ts';
 import type { OpenInterface } from '@cardinal/contract/framework/openInterface.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import * as standard from '@cardinal/contract/framework/standardRefusals.ts';
-import { bodyOf, type Json, parametersOf, schemaOf } from './openapi.ts';
+import { bodyOf, type Json, parametersOf, schemaOf } from '../../../framework/openapi.ts';
 import { statusOfRefusal } from './problems.ts';
 
 /** What of the standard refusals a signed call can meet. */

@@ -19,7 +19,7 @@ const query = pm.request.url.query.all()
 const body = pm.request.body && pm.request.body.mode === 'raw' ? plain(pm.request.body.raw) : '';
 // What is signed is what is sent: variables are filled in once.
 if (body) pm.request.body.update({ mode: 'raw', raw: body, options: { raw: { language: 'json' } } });
-const time = String(Math.floor(Date.now() / 1000));
+const time = plain('{{$timestamp}}');
 const nonce = plain('{{$guid}}');
 const text = [
   pm.request.method, plain(pm.request.url.getPath()), query, time, nonce, CryptoJS.SHA256(body).toString(),

@@ -18,23 +18,23 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import type { OpenCall, OpenDoor, OpenKey, SignedCall } from '../../framework/openDoor.ts';
-import { cardNarrowing } from '../cards/face.ts';
-import { actorOf, isListed } from '../identity/face.ts';
-import { ceilingOfCustomer } from './ceilings.ts';
-import { leftBy } from './grantRules.ts';
-import { pathOfInterface } from './interfaceCatalogue.ts';
-import { paceClass } from './paceRules.ts';
-import { livingSecrets } from './secrets.ts';
-import { isOfNow, isSignedWith } from './signatureRules.ts';
-import { endingHeaders, type Standing, stateAt } from './standingRules.ts';
+import type { Account, Ctx } from '../../../framework/context.ts';
+import type { Scope } from '../../../framework/scoping.ts';
+import { cardNarrowing } from '../../cards/face.ts';
+import { actorOf, isListed } from '../../identity/face.ts';
+import { ceilingOfCustomer } from '../ceilings.ts';
+import { leftBy } from '../grantRules.ts';
+import { pathOfInterface } from '../interfaceCatalogue.ts';
+import { livingSecrets } from '../secrets.ts';
+import { isOfNow, isSignedWith } from '../signatureRules.ts';
+import { endingHeaders, type Standing, stateAt } from '../standingRules.ts';
+import type { OpenKey, SignedCall } from './openCall.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
-async function find(ctx: Ctx, appKey: string): Promise<OpenKey> {
+/** The key of a name; refuses an unknown one. The caller has proved nothing yet. */
+export async function findKey(ctx: Ctx, appKey: string): Promise<OpenKey> {
   const row = await ctx.db
     .selectFrom('open_api.api_key as k')
     .leftJoin('open_api.scope_set as s', 's.id', 'k.scope_set_id')
@@ -61,7 +61,16 @@ async function find(ctx: Ctx, appKey: string): Promise<OpenKey> {
   };
 }
 
-async function admit(ctx: Ctx, key: OpenKey, call: SignedCall) {
+/**
+ * Proves the call and spends its nonce; returns for whom it acts. Refuses a wrong clock, signature, nonce, address, state
+ * or pace, or an interface that is not offered, in this order, so that only the holder of the secret learns more than the
+ * first two. `headers` are sent with every answer: that the interface ends, and when.
+ */
+export async function authenticateCall(
+  ctx: Ctx,
+  key: OpenKey,
+  call: SignedCall,
+): Promise<{ actor: Account; scope: Scope; headers: Readonly<Record<string, string>> }> {
   const now = ctx.clock.now();
   if (!isOfNow(call.timestamp, now)) {
     throw new Refused(clockSkew, { now: Math.floor(now.getTime() / 1_000), seconds: CLOCK_WINDOW_SECONDS });
@@ -151,39 +160,4 @@ async function countCall(ctx: Ctx, key: OpenKey, call: SignedCall & { secretId: 
 type Said = Standing & { readonly calls_per_second: number | null };
 type Counted = Partial<Said> & { fresh: string; calls: number; calls_of_day: number; calls_of_second: number | null };
 
-const startOf = (now: Date, length: number) => new Date(Math.floor(now.getTime() / length) * length);
-
-async function record(ctx: Ctx, call: OpenCall): Promise<void> {
-  const at = ctx.clock.now();
-  const hour = startOf(at, HOUR_MS);
-  const { key, milliseconds, idempotencyKey, ...kept } = call;
-  await sql`
-    with line as (
-      insert into open_api.call (id, at, key_id, customer_id, interface, method, path, status, code, milliseconds, address,
-        request_id, idempotency_key)
-      values (${ctx.ids.next()}, ${at}, ${key.id}, ${key.customerId}, ${kept.interface}, ${kept.method}, ${kept.path},
-        ${kept.status}, ${kept.code}, ${milliseconds}, ${ctx.address}, ${ctx.requestId}, ${idempotencyKey ?? null})
-    ), paced as (
-      insert into open_api.call_pace as p (key_id, interface, hour, class, calls)
-      values (${key.id}, ${kept.interface}, ${hour}, ${paceClass(milliseconds)}, 1)
-      on conflict (key_id, interface, hour, class) do update set calls = p.calls + 1
-    )
-    insert into open_api.call_hour as h (key_id, interface, hour, calls, errors)
-    values (${key.id}, ${kept.interface}, ${hour}, 1, ${kept.status >= 400 ? 1 : 0})
-    on conflict (key_id, interface, hour) do update set calls = h.calls + 1, errors = h.errors + excluded.errors`.execute(
-    ctx.db,
-  );
-}
-
-async function standings(ctx: Ctx) {
-  const now = ctx.clock.now();
-  const rows = await ctx.db.selectFrom('open_api.interface').selectAll().execute();
-  const hidden = rows.filter((row) => ['draft', 'off'].includes(stateAt(row, now)));
-  const ending = rows.filter((row) => stateAt(row, now) === 'deprecated');
-  return {
-    hidden: new Set(hidden.map(({ name }) => name)),
-    ending: new Map(ending.map(({ name, ends_at }) => [name, ends_at?.toISOString() ?? ''])),
-  };
-}
-
-export const openDoor: OpenDoor = { find, admit, record, standings };
+export const startOf = (now: Date, length: number) => new Date(Math.floor(now.getTime() / length) * length);

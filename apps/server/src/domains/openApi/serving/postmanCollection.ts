@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
 import type { OpenInterface } from '@cardinal/contract/framework/openInterface.ts';
-import type { Json } from './openapi.ts';
+import type { Json } from '../../../framework/openapi.ts';
 import { SIGNING_SCRIPT } from './signingScript.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';

@@ -1,2 +1,0 @@
-// What the framework asks of the keys.
-export { openDoor } from './door.ts';

@@ -1,0 +1,118 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../../framework/context.ts';
+import { domain } from '../../framework/domain.ts';
+import { itemAction, type NewTask, startTask, type Turn, taskActions } from './face.ts';
+import { takeTurn } from './turns/takeTurn.ts';
+import { workTasks } from './turns/workTasks.ts';
+
+let host: TestApp;
+let ctx: Ctx;
+let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
+
+const CONNECTIONS = 10;
+const CHUNK = 10;
+const atCarrier = itemAction({ action: 'join_pool', permissions: [], run: async () => {} });
+const here = itemAction({
+  action: 'leave_pool',
+  permissions: [],
+  chunkSize: CHUNK,
+  isLocal: true,
+  run: (inside, turn) => run(inside, turn),
+});
+
+beforeAll(async () => {
+  const contributes = [taskActions.with(atCarrier, here)];
+  host = await testApp({
+    demo: 'people',
+    furtherRooms: [domain({ name: 'test', needs: ['tasks'], tables: {}, contributes })],
+  });
+  ctx = host.app.systemContext('test');
+});
+afterAll(() => host?.stop());
+beforeEach(() => {
+  run = async (_inside, turn) => {
+    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  };
+});
+
+const start = (action: NewTask['action'], count: number) =>
+  ctx.transact((inside) =>
+    startTask(inside, {
+      action,
+      title: text('备注', 'Remark'),
+      customerId: '10',
+      items: Array.from({ length: count }, (_, n) => ({ target: `card-${n}`, lane: 'carrier:7' })),
+    }),
+  );
+const work = () => workTasks(ctx, new AbortController().signal);
+const task = (id: string) =>
+  host.db.selectFrom('tasks.task').select(['state', 'done']).where('id', '=', id).executeTakeFirstOrThrow();
+
+test('local work waits for no turns of a carrier, and several turns of one task are done at once', async () => {
+  await start('join_pool', 50);
+  await start('join_pool', 50);
+  const busy = [await takeTurn(ctx, 'one'), await takeTurn(ctx, 'two')];
+  expect(busy.map((turn) => turn?.lane.lane)).toEqual(['carrier:7', 'carrier:7']);
+  const { taskId } = await start('leave_pool', 45);
+  const turns = [await takeTurn(ctx, 'three'), await takeTurn(ctx, 'four'), await takeTurn(ctx, 'five')];
+  expect(turns.map((turn) => turn?.task.id)).toEqual([taskId, taskId, taskId]);
+  expect(turns.map((turn) => turn?.items[0]?.seq).sort()).toEqual([1, 11, 21]);
+  expect(await takeTurn(ctx, 'six')).toBeUndefined();
+  host.clock.advance(30_000);
+  await work();
+  expect(await task(taskId)).toEqual({ state: 'completed', done: 45 });
+});
+
+test('a turn that finds no connection when it ends lets go of its lane as soon as there is one', {
+  timeout: 60_000,
+}, async () => {
+  const { taskId } = await start('leave_pool', 5);
+  let others: Promise<unknown> | undefined;
+  run = async (_inside, turn) => {
+    // Others have every connection for longer than it takes to give up waiting twice.
+    const begun = Array.from({ length: CONNECTIONS }, () => Promise.withResolvers<void>());
+    others ??= Promise.all(
+      begun.map(({ resolve }) =>
+        ctx.transact(async (inside) => {
+          resolve();
+          await sql`select pg_sleep(10)`.execute(inside.db);
+        }),
+      ),
+    );
+    await Promise.all(begun.map(({ promise }) => promise));
+    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  };
+  await work().catch(() => {});
+  await others;
+  run = async (_inside, turn) => {
+    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  };
+  // Less than the lease: what was done is found out and written as soon as it is tried again.
+  host.clock.advance(5_000);
+  await work();
+  expect(await task(taskId)).toEqual({ state: 'completed', done: 5 });
+});
+
+test('after an error fewer items are tried at a time, until one alone is in the way', async () => {
+  const tried: number[] = [];
+  run = async (inside, turn) => {
+    tried.push(turn.items.length);
+    if (turn.items.length > 2) throw new Error('too many');
+    await inside.transact((within) =>
+      turn.settleIn(
+        within,
+        turn.items.map((item) => [item, { kind: 'done' }]),
+      ),
+    );
+  };
+  const { taskId } = await start('leave_pool', CHUNK);
+  for (let n = 0; n < 12; n++) {
+    await work();
+    host.clock.advance(60_000);
+  }
+  expect(tried.slice(0, 4)).toEqual([10, 5, 2, 8]);
+  expect(await task(taskId)).toEqual({ state: 'completed', done: CHUNK });
+});
